@@ -1,6 +1,4 @@
-"""The program's two doors: arguments -> commands, none -> the app; the log; and the last resort for
-defects.
-"""
+"""The entry points of the program: command line and app, log, and unexpected errors."""
 
 from __future__ import annotations
 
@@ -10,24 +8,24 @@ import sys
 
 
 def main() -> int:
-    """Run the command line; no argument opens the app."""
+    """Run the command line, or open the app if there are no arguments."""
     return _guarded(sys.argv[1:])
 
 
 def app() -> int:
-    """Open the desktop app, with the files that were given."""
+    """Open the desktop app with the given files."""
     words = sys.argv[1:]
     if words[:1] == ["self-test"]:
         return _guarded(words)
-    # Without a terminal nobody would see why it ended: the window opens whatever the words are, and
-    # says which it does not know.
+    # Without a terminal nobody would see an error, so the window opens in any case and reports
+    # unknown arguments.
     return _guarded(["gui", *words] if sys.stderr is not None else ["gui", "--", *words])
 
 
 def _guarded(words: list[str]) -> int:
-    """Run what was asked for.
+    """Run the command.
 
-    All imports stand inside: a Ctrl-C while modules are read is two lines, too.
+    All imports are inside, so that Ctrl-C during imports also prints only two lines.
     """
     try:
         return _run(words)
@@ -49,8 +47,8 @@ def _run(words: list[str]) -> int:
 
         files = asked_for_window(words)
         if files is not None and has_display() and not missing_library():
-            # Not by its command: to load all commands takes longer than to show the window, which
-            # begins the log once it stands there.
+            # Skip the command: loading all commands takes longer than showing the window, which
+            # starts the log itself.
             from bridge.gui.app.app import run as window
 
             return window(files)
@@ -77,15 +75,18 @@ def _run(words: list[str]) -> int:
 
 
 def search_seldom() -> None:
-    """Let Python search for cycles at every 10,000 new objects: records by the hundred thousand
-    hold none, and at 700 it took a check a tenth.
+    """Run the garbage collector only at every 10,000 new objects.
+
+    Records contain no cycles, and the default of 700 took a tenth of a check.
     """
     gc.set_threshold(10_000)
 
 
 def _print_any_letter() -> None:
-    """Let every name be printed: UTF-8 into files and pipes, whatever the computer's code page;
-    escaped where a terminal cannot show it.
+    """Make every name printable.
+
+    Use UTF-8 in files and pipes on any code page, and escapes where a terminal cannot show a
+    character.
     """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):

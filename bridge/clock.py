@@ -1,7 +1,6 @@
-"""The clock of the program and of the practice service: all dates and times of day come from here.
+"""The clock of the program and the practice service. All dates and times of day come from here.
 
-Tests set it ahead with `shift`; time goes on from there. Waiting and time-outs use
-`time.monotonic`.
+Tests move it forward with `shift`; it continues to run. Waits and timeouts use `time.monotonic`.
 """
 
 from __future__ import annotations
@@ -12,22 +11,22 @@ _offset = timedelta()
 
 
 def now(zone: tzinfo | None = UTC) -> datetime:
-    """Return the present moment in a time zone; None: the computer's."""
+    """Return the current time in a time zone; None is the computer's."""
     return (datetime.now(UTC) + _offset).astimezone(zone)
 
 
 def today(zone: tzinfo | None = None) -> date:
-    """Return the present day in a time zone; None: the computer's."""
+    """Return the current date in a time zone; None is the computer's."""
     return now(zone).date()
 
 
 def of_file(modified: float) -> datetime:
-    """Return when a file was saved, on this clock: a file system has the computer's time."""
+    """Return when a file was saved, on this clock. File systems use the computer's time."""
     return datetime.fromtimestamp(modified, UTC) + _offset
 
 
 def shift(offset: timedelta) -> None:
-    """Set the clock ahead of the computer's."""
+    """Move the clock ahead of the computer's."""
     global _offset
     _offset = offset
 

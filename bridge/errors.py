@@ -1,22 +1,22 @@
-"""What can go wrong: the errors that stop a job, and the findings about cells that do not.
+"""The errors that stop a job, and the problems in cells that do not.
 
     BridgeError               title (what failed), advice (what to do), detail (for "Show details")
       SettingsError           the program's own settings or paths
       NoConnectionError       the service could not be reached
-      SignInError             user name, password or API access refused
-      NoRightError            signed in, but without the right to do that
-      RefusedError            the service refused the request as malformed
-      NotFoundError           the service does not know what was asked for
+      SignInError             user name, password or API access rejected
+      NoRightError            signed in, but not permitted to do that
+      RefusedError            the service rejected the request as malformed
+      NotFoundError           the service does not know the requested item
       ServerError             the service failed
-      OutcomeUnknownError     something was sent, and whether the service accepted it is not known
-      ReplyError              the service answered something that is not its documented answer
-      WaitTimeoutError        waiting was given up; it may still finish
+      OutcomeUnknownError     something was sent, and it is unknown whether it was accepted
+      ReplyError              the service's answer is not a documented one
+      WaitTimeoutError        the wait was given up; the request may still finish
       WorkbookError           a workbook cannot be read or written
-      CaseError               a simulation case cannot be read or is not allowed
-      MappingError            a mapping of an own sheet is wrong, or does not fit the sheet
+      CaseError               a simulation case cannot be read or is invalid
+      MappingError            the mapping of an own sheet is invalid or does not fit the sheet
       LedgerError             the history of runs cannot be read or written
-      UsageError              a command or a question that cannot be answered as it was put
-    Cancelled                 the planner stopped it; not an error
+      UsageError              a command or a question cannot be answered as given
+    Cancelled                 the planner stopped the job; not an error
 
 A `Problem` is data: it is collected and shown, never raised.
 """
@@ -32,10 +32,11 @@ from bridge.texts import Text, say
 
 
 class BridgeError(Exception):
-    """Something did not happen. `title` says what, `advice` what to do next, `detail` is technical.
+    """Base class of errors.
 
-    `status` is the HTTP status of the service's answer and `said` its own code and words; None and
-    empty where no answer is behind it.
+    `title` says what failed, `advice` what to do next, `detail` is technical. `status` is the HTTP
+    status of the service's answer, `said` its own code and message. They are None and empty if
+    there was no answer.
     """
 
     status: int | None = None
@@ -57,20 +58,20 @@ class BridgeError(Exception):
 
     @property
     def kind(self) -> str:
-        """The class in kebab-case without "error", as scripts read it: `sign-in`."""
+        """Return the class name in kebab case without "error", for scripts: `sign-in`."""
         name = type(self).__name__.removesuffix("Error")
         return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
 class SettingsError(BridgeError):
-    """The settings or a path of the program cannot be used."""
+    """The program's settings or a path cannot be used."""
 
 
 class NoConnectionError(BridgeError):
     """The service could not be reached.
 
-    `sent`: the request may have arrived all the same. `untrusted`: only its certificate was
-    refused.
+    `sent` means that the request may have arrived anyway. `untrusted` means that only its
+    certificate was rejected.
     """
 
     def __init__(
@@ -88,19 +89,19 @@ class NoConnectionError(BridgeError):
 
 
 class SignInError(BridgeError):
-    """The user name, the password or API access was refused (401)."""
+    """The user name, the password or API access was rejected (401)."""
 
 
 class NoRightError(BridgeError):
-    """The account is signed in but may not do that (403)."""
+    """The account is signed in but has no permission (403)."""
 
 
 class RefusedError(BridgeError):
-    """The service refused the request (400, 413 and other 4xx)."""
+    """The service rejected the request (400, 413 and other 4xx)."""
 
 
 class NotFoundError(BridgeError):
-    """The service does not know what was asked for (404)."""
+    """The service does not know the requested item (404)."""
 
 
 class ServerError(BridgeError):
@@ -108,22 +109,21 @@ class ServerError(BridgeError):
 
 
 class OutcomeUnknownError(BridgeError):
-    """An import was sent, and no answer proves that it was accepted or refused. It is never sent
-    again by the program.
+    """An import was sent, but no answer proves that it was accepted or rejected.
 
-    `refused`: the answer in the service's own JSON that proves a refusal where no field can show
-    what was sent.
+    The program never sends it again. `refused` is an answer in the service's own JSON that proves a
+    rejection if no field can show what was sent.
     """
 
     refused: BridgeError | None = None
 
 
 class ReplyError(BridgeError):
-    """The answer is not one that the documents describe: HTML, other shapes, not JSON."""
+    """The answer is not a documented one: HTML, another structure, or not JSON."""
 
 
 class WaitTimeoutError(BridgeError):
-    """Waiting was given up. What was asked for may still finish."""
+    """The wait was given up. The request may still finish."""
 
 
 class WorkbookError(BridgeError):
@@ -131,22 +131,23 @@ class WorkbookError(BridgeError):
 
 
 class EmptySheetError(WorkbookError):
-    """A sheet has no rows below its header; where the refused rows stood, that is good news."""
+    """A sheet has no rows below its header. For `Failed rows` this is good news."""
 
     @property
     def kind(self) -> str:
-        """To scripts it is a workbook that cannot be read, like others."""
+        """Return the code of an unreadable workbook, which it is to scripts."""
         return "workbook"
 
 
 class ConflictError(WorkbookError):
-    """What was to be sent was overtaken between the check and the sending, by somebody else or by
-    another window. Nothing of it was sent.
+    """The rows were changed between the check and sending, by someone else or in another window.
+
+    Nothing was sent.
     """
 
 
 class CaseError(BridgeError):
-    """A simulation case cannot be read, or an edit of it is not allowed."""
+    """A simulation case cannot be read, or an edit of it is invalid."""
 
 
 class MappingError(BridgeError):
@@ -158,9 +159,7 @@ class LedgerError(BridgeError):
 
 
 class UsageError(BridgeError):
-    """The command was given in a way that cannot be carried out, or a question had nobody to answer
-    it.
-    """
+    """A command cannot be carried out as given, or nobody could answer a question."""
 
 
 class Cancelled(Exception):  # noqa: N818 (it is not an error)
@@ -168,7 +167,7 @@ class Cancelled(Exception):  # noqa: N818 (it is not an error)
 
 
 class Severity(StrEnum):
-    """An error keeps a row from being sent; a warning is to double-check."""
+    """An error blocks its row; a warning does not."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -176,13 +175,12 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """A finding about a workbook, a row or a cell.
+    """A problem with a workbook, a row or a cell.
 
-    `row` is the number that Excel shows, `column` the caption, `cell` an address such as `N7`,
-    `field` the API's name, `code` a fixed word for scripts (`manpower-syntax`), `found` the value
-    as it stands in the cell, `suggestion` what could be typed instead, `readings` the two values of
-    which one is meant (a date whose day and month can be exchanged). `message` does not repeat the
-    place; `sentence` is the whole of it.
+    `row` is Excel's row number, `column` the header, `cell` an address such as `N7`, `field` the
+    API's name. `code` is a fixed word for scripts (`manpower-syntax`), `found` the cell's content,
+    `suggestion` a correction. `readings` are the two possible values of an ambiguous date whose day
+    and month can be exchanged. `message` does not repeat the place; `sentence` includes it.
     """
 
     severity: Severity
@@ -199,9 +197,7 @@ class Problem:
 
     @property
     def sentence(self) -> Text:
-        """Return the message with its place in front: `Row 27, Status: "DONE" is not
-        a status. …`.
-        """
+        """Return the message with its place: `Row 27, Status: "DONE" is not a status. …`."""
         if self.row is None:
             return self.message
         if self.column is None:

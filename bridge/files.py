@@ -1,7 +1,7 @@
-"""The only place that replaces a file: write beside it, flush, verify, replace at once. A crash
-leaves the old file or the new one.
+"""Replaces files safely: write beside the file, flush, verify, replace in one step.
 
-Also the signs that another program has a file open, and locks between two windows of this one.
+A crash leaves either the old or the new file. Also detects files that are open in another program,
+and provides locks between windows of this one.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ else:
 
 
 class Closing:
-    """A context that ends with `close()`."""
+    """A context manager that calls `close()` at the end."""
 
     def __enter__(self) -> Self:
         return self
@@ -46,7 +46,7 @@ class Closing:
         self.close()
 
     def close(self) -> None:
-        """Free what is open."""
+        """Release what is open."""
         raise NotImplementedError
 
 
@@ -54,18 +54,18 @@ class Closing:
 def replacing(
     path: Path, verify: Callable[[Path], object] | None = None, *, overwrite: bool | None = None
 ) -> Iterator[Path]:
-    """Give a temporary path in the same folder; when the block ends well it is flushed, verified
-    and put in the place of `path`.
+    """Yield a temporary path in the same folder.
 
-    A file that appears at `path` in the meantime is replaced only with `overwrite`; None: only a
-    file that is there when the block begins. The mode of an existing file is kept, and a link is
-    followed to its file. What a process that was killed left of such a path is removed. Raises
-    WorkbookError when the place cannot be written; the old file is then untouched.
+    If the block succeeds, the file is flushed, verified and replaces `path`. With `overwrite`, a
+    file that appears at `path` meanwhile is replaced too. None replaces only a file that exists at
+    the start. An existing file's mode is kept, and links are followed. Leftover temporary files of
+    killed processes are removed. Raises WorkbookError if the file cannot be written; the old file
+    is then unchanged.
     """
     path = _followed(path)
     replace = exists(path) if overwrite is None else overwrite
     _remove_left_over(path)
-    # In the same folder: a rename across disks is a copy, which can be cut off.
+    # In the same folder, because a rename across disks is a copy, which may be interrupted.
     temporary, held = _temporary(path)
     try:
         try:
@@ -73,14 +73,15 @@ def replacing(
             _flush(temporary)
             if verify is not None:
                 verify(temporary)
-            # mkstemp makes files that only their owner reads; a shared plan must stay shared.
+            # mkstemp makes files that only their owner can read, but a shared plan must stay
+            # shared.
             _keep_mode(path, temporary)
-            if os.name == "nt":  # an open file cannot be renamed there
+            if os.name == "nt":  # Windows cannot rename open files
                 held.close()
             move(temporary, path, overwrite=replace)
         except OSError as error:
             raise _cannot_write(path, error) from error
-        # The rename itself is only on disk with the folder.
+        # The rename is only on disk once the folder is flushed.
         _flush_folder(path.parent)
     finally:
         held.close()
@@ -89,16 +90,16 @@ def replacing(
 
 
 def move(source: Path, target: Path, *, overwrite: bool) -> None:
-    """Give a file another name in the same folder at once.
+    """Rename a file within its folder in one step.
 
-    Raises FileExistsError where the name is taken and `overwrite` is not set.
+    Raises FileExistsError if the name exists and `overwrite` is not set.
     """
     if not overwrite:
         try:
             os.link(source, target)
         except FileExistsError:
             raise
-        # the folder has no hard links: reserve the name, and replace nothing but our own empty file
+        # The folder has no hard links: reserve the name, and replace only our own empty file.
         except OSError:
             os.close(os.open(target, os.O_CREAT | os.O_EXCL | os.O_WRONLY))
         else:
@@ -113,19 +114,19 @@ def move(source: Path, target: Path, *, overwrite: bool) -> None:
 
 
 def copy_of(source: Path, target: Path, *, overwrite: bool | None = None) -> None:
-    """Copy a file, whole or not at all; `overwrite` as of `replacing`."""
+    """Copy a file completely or not at all. `overwrite` is as in `replacing`."""
     with replacing(target, overwrite=overwrite) as temporary:
         shutil.copyfile(source, temporary)
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder with those above it. In the program's home only their owner can read them."""
+    """Create a folder and its parents. In the program's home only their owner can read them."""
     private = _in_home(folder)
     for place in reversed([folder, *(parent for parent in folder.parents if not exists(parent))]):
         place.mkdir(mode=0o700 if private else 0o777, exist_ok=True)
     if (
         private and not os.environ.get(HOME_VARIABLE) and home().stat().st_mode & 0o077
-    ):  # made by an earlier version
+    ):  # created by an earlier version
         home().chmod(0o700)
 
 
@@ -134,17 +135,17 @@ def _in_home(path: Path) -> bool:
 
 
 def exists(path: Path) -> bool:
-    """Whether there is such a file; of a name that the system does not take there is none."""
+    """Return whether the file exists. A name that is invalid on this system does not."""
     return os.path.exists(path)  # noqa: PTH110 (the other one raises for a name that is too long)
 
 
 def open_elsewhere(path: Path) -> bool:
-    """Whether another program seems to have the workbook open: Excel's `~$` file, LibreOffice's
-    lock file, or a lock of the system.
+    """Return whether another program seems to have the workbook open.
+
+    Signs are Excel's `~$` file, LibreOffice's lock file, or a system lock.
     """
     for place in {path, _followed(path)}:
-        # Excel's and LibreOffice's own lock files; they also lie beside a file that somebody else
-        # has open.
+        # The lock files of Excel and LibreOffice also show that someone else has the file open.
         if exists(place.parent / f"~${place.name}") or exists(
             place.parent / f".~lock.{place.name}#"
         ):
@@ -159,21 +160,21 @@ def open_elsewhere(path: Path) -> bool:
 
 
 _LONGEST_NAME = 240
-"""Bytes of a name that we choose: systems take 255, and other programs put files with longer names
-beside a workbook.
+"""Most bytes in a file name that we choose. Systems allow 255, but other programs create files with
+longer names beside a workbook.
 """
 
 
 def beside(path: Path, suffix: str) -> Path:
-    """Return a name in the same folder that is not taken: `Plan (result).xlsx`, `Plan (result
-    2).xlsx`; a long one is cut before the bracket.
+    """Return an unused name in the same folder: `Plan (result).xlsx`, `Plan (result 2).xlsx`.
 
-    Beside `Plan (result).xlsx` it is `Plan (result 2).xlsx` too.
+    A long name is cut before the bracket. For `Plan (result).xlsx` it is `Plan (result 2).xlsx`
+    too.
     """
     number, name = 1, re.sub(rf" \({re.escape(suffix)}( \d+)?\)$", "", path.stem)
     while True:
         ending = f" ({suffix}{f' {number}' if number > 1 else ''}){path.suffix}"
-        # Names are limited in bytes, and a letter may be four of them.
+        # Names are limited in bytes, and a letter may take four.
         room = _LONGEST_NAME - len(os.fsencode(ending))
         stem = (
             name
@@ -186,7 +187,7 @@ def beside(path: Path, suffix: str) -> Path:
 
 
 def _followed(path: Path) -> Path:
-    """Return the file to which a link leads; the path itself where it is none."""
+    """Return the target of a link, or the path itself if it is not a link."""
     return Path(os.path.realpath(path)) if os.path.islink(path) else path  # noqa: PTH114 (the other one raises for a name that is too long)
 
 
@@ -194,16 +195,14 @@ HOME_VARIABLE = "SHEETBRIDGE_HOME"
 
 
 def home() -> Path:
-    """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the system's place for
-    it.
-    """
+    """Return the folder of settings, runs and logs: SHEETBRIDGE_HOME, else the default."""
     if given := os.environ.get(HOME_VARIABLE):
         return Path(given)
     return Path(platformdirs.user_data_dir("Sheetbridge", appauthor=False))
 
 
 def company_folder() -> Path:
-    """Return the folder in which an administrator puts settings for everybody at this computer."""
+    """Return the folder in which an administrator puts settings for all users of this computer."""
     return (
         Path("/etc/sheetbridge")
         if sys.platform == "linux"
@@ -212,11 +211,10 @@ def company_folder() -> Path:
 
 
 def asset(name: str) -> Path:
-    """Return the path of a file or folder of the assets, such as `icons/sheetbridge.svg`: inside
-    the package, else beside it.
+    """Return the path of an asset file or folder, such as `icons/sheetbridge.svg`.
 
-    An installed or frozen program has them inside; a development install has no mapped folder and
-    finds them beside the package.
+    An installed or frozen program has the assets inside. A development install finds them beside
+    the package.
     """
     package = Path(__file__).parent
     inside = package / "assets"
@@ -224,15 +222,14 @@ def asset(name: str) -> Path:
 
 
 _REST = timedelta(seconds=600 if os.name == "nt" else 5)
-"""How old a left file of this computer must be: it is held a moment after it was made, and on
-Windows let go before it is renamed.
+"""Minimum age of a leftover file of this computer. A new file is locked only after a moment, and
+Windows releases it before the rename.
 """
-# Another computer's clock may be wrong, and its program alive: only what is a day old is certainly
-# dead.
+# Another computer's clock may be wrong and its program alive, so wait a whole day.
 _REST_ELSEWHERE = timedelta(days=1)
 _STAMP = "%Y%m%d%H%M%S"
-"""When a temporary file was made, within its name: the times of files are other programs' and
-servers'.
+"""Creation time in the name of a temporary file, because file times may come from other programs
+and servers.
 """
 
 
@@ -240,10 +237,10 @@ _TAKEN = frozenset({errno.EWOULDBLOCK, errno.EAGAIN, errno.EACCES, errno.EDEADLK
 
 
 class Lock:
-    """A lock between processes, held until the process ends, however it ends.
+    """A lock between processes, held until the process ends in any way.
 
-    `with Lock(path):` waits up to `patience` seconds for another that holds it, then raises
-    BridgeError. Raises LedgerError where the folder has no locks or cannot be written.
+    `with Lock(path):` waits up to `patience` seconds for another holder, then raises BridgeError.
+    Raises LedgerError if the folder has no locks or cannot be written.
     """
 
     def __init__(self, path: Path, patience: float = 0.0) -> None:
@@ -254,8 +251,8 @@ class Lock:
     def __enter__(self) -> Lock:
         try:
             make_folder(self._path.parent)
-            # The file stays when the lock goes: removing it would let two others lock two different
-            # files of one name.
+            # Keep the file after unlocking: if it were removed, two others could lock two different
+            # files of the same name.
             self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
             _lock(self._file, self._patience)
         except OSError as error:
@@ -286,9 +283,9 @@ class Lock:
 
 
 def has_locks(folder: Path) -> bool:
-    """Whether files in a folder can be locked: on many network folders they cannot.
+    """Return whether files in a folder can be locked. Many network folders do not support it.
 
-    True where nothing can be written there.
+    Return True if nothing can be written there.
     """
     try:
         file = os.open(folder / ".locks", os.O_RDWR | os.O_CREAT, 0o600)
@@ -319,9 +316,7 @@ def _lock(file: int, patience: float) -> None:
 
 
 def _temporary(path: Path) -> tuple[Path, BinaryIO]:
-    """Return a new file beside another, and what holds it: a lock that tells others that its
-    process lives.
-    """
+    """Return a new file beside another, opened with a lock that shows its process is alive."""
     try:
         make_folder(path.parent)
         if path.exists() and not os.access(path, os.W_OK):
@@ -334,16 +329,15 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
     except OSError as error:
         raise _cannot_write(path, error) from error
     held = os.fdopen(file, "r+b", buffering=0)
-    with contextlib.suppress(
-        OSError
-    ):  # a network folder may have no locks; what is left there then stays
+    with contextlib.suppress(OSError):  # no locks on some network folders; leftovers then stay
         _hold(file)
     return Path(name), held
 
 
 def _remove_left_over(path: Path) -> None:
-    """Remove what killed processes left beside a file: what nobody holds; of other computers, whose
-    locks may not be seen here, only after a day.
+    """Remove files that killed processes left beside a file and that nobody locks.
+
+    Those of other computers, whose locks may be invisible here, are kept for a day.
     """
     named = re.compile(
         rf"\.{re.escape(path.stem[:40])}-([0-9a-f]{{8}})-([0-9]{{14}})-[a-z0-9_]{{8}}"
@@ -368,13 +362,12 @@ def _remove_unheld(path: Path) -> None:
 
 
 def _hold(file: int) -> None:
-    """Hold an open file until it is closed, by a lock of a byte far behind its end. Raises OSError
-    where another process does.
+    """Lock an open file until it is closed, by a byte far beyond its end.
 
-    A lock of all of it would keep its own writer from the bytes on some network folders. Windows
-    lets nobody remove an open file.
+    Raises OSError if another process has locked it. On some network folders a lock of the whole
+    file would block its own writer. Windows never removes open files.
     """
-    if sys.platform == "linux":  # macOS has such locks too, but another layout of the structure
+    if sys.platform == "linux":  # macOS has such locks too, but with another struct layout
         fcntl.fcntl(
             file,
             fcntl.F_OFD_SETLK,
@@ -386,8 +379,8 @@ def _hold(file: int) -> None:
 
 @cache
 def _computer() -> str:
-    """Return eight digits that tell this computer from others."""
-    # A hash, so that folders shared by many do not show who works where.
+    """Return eight digits that identify this computer."""
+    # Hash it, so that shared folders do not reveal who works where.
     return hashlib.sha256(f"{platform.node()} {uuid.getnode()}".encode()).hexdigest()[:8]
 
 
@@ -399,9 +392,7 @@ def _flush(path: Path) -> None:
 def _flush_folder(folder: Path) -> None:
     if os.name == "nt":
         return
-    with contextlib.suppress(
-        OSError
-    ):  # a network folder may not allow it; the file itself is flushed
+    with contextlib.suppress(OSError):  # may be denied on network folders; the file is flushed
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)

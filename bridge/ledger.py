@@ -1,12 +1,11 @@
-"""Runs on disk before a byte is sent: what was sent, from which rows, what the rows were before,
-and how it ended.
+"""Records runs before anything is sent: what was sent, former values, and the outcome.
 
     prepared -> sending (flushed before the first byte) -> following -> done, partly-done, refused,
     unknown or cancelled
 
-Each run has a folder beside the ledger: the JSON that was sent, the workbook as it was sent, its
-report. sqlite in WAL mode with full synchronisation: a state that was recorded survives a power
-cut.
+Each run has a folder beside the ledger with the JSON that was sent, the workbook as it was sent,
+and its report. SQLite runs in WAL mode with full synchronisation, so recorded states survive a
+power cut.
 """
 
 from __future__ import annotations
@@ -47,11 +46,11 @@ from bridge.records.runs import (
 from bridge.texts import holdable, say
 
 _PATIENCE = 20.0
-"""Seconds after which another that writes is waited for no longer."""
+"""Seconds to wait for another writer."""
 _FILE = "ledger.sqlite"
 _VERSION = 1
-"""A history with a higher number is not opened: an older program would not keep what it does not
-know.
+"""A history with a higher version is not opened, because this program would lose data that it does
+not know.
 """
 _TABLES = """
 create table if not exists runs (
@@ -84,7 +83,7 @@ create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = {version};
 """
 
-# Of the outcome only whether it is there: the history asks for every run.
+# Select only whether there is an outcome, because the history loads every run.
 _RUN = """run, type, started_at, account, base_url, project_id, workbook, sheet, state, practice,
 sent, created, updated, failed, unknown,
  outcome != '' as outcome, ended_at, written, mapping"""
@@ -93,20 +92,18 @@ sent, created, updated, failed, unknown,
 class Ledger:
     """The record of all runs in one folder.
 
-    Raises LedgerError when it cannot be read or written; every method is one transaction.
+    Raises LedgerError if it cannot be read or written. Every method is one transaction.
     """
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._database = folder / _FILE
-        with contextlib.suppress(
-            OSError
-        ):  # what keeps it from being made is said by the transaction
+        with contextlib.suppress(OSError):  # the transaction reports the cause
             make_folder(folder)
             self._database.touch(mode=0o600, exist_ok=False)
         if not has_locks(folder):
-            # Checking needs the history too; sending, which must record something, is refused by
-            # the locks of its own.
+            # Checking needs the history too, so use a copy. Sending, which must record something,
+            # fails because its own locks are missing.
             self._database = Path(tempfile.mkdtemp(prefix="sheetbridge-")) / _FILE
             weakref.finalize(self, shutil.rmtree, self._database.parent, ignore_errors=True)
             for part in ("", "-wal"):
@@ -129,12 +126,12 @@ class Ledger:
         return self._folder / "runs" / run
 
     def prepare(self, receipt: Receipt, as_read: Mapping[str, JsonObject] | None = None) -> Receipt:
-        """Record a run before anything is sent and return it, with the digest of its payload, to
-        notice the same one sent again.
+        """Record a run before anything is sent.
 
-        `as_read` has the values of the rows of an own sheet by ID, as its cells say them.
+        Return it with the digest of its payload, which detects repeated uploads. `as_read` has the
+        cell values of an own sheet's rows by ID.
         """
-        # The folder first: a run that stands in the table has a place for what is sent.
+        # Create the folder first, so that every recorded run has a place for its files.
         make_folder(self.folder(receipt.run))
         with self.transaction() as connection:
             digest = codec.Digest()
@@ -172,23 +169,20 @@ class Ledger:
         correlation_id: str | None = None,
         said: str = "",
     ) -> None:
-        """Record the state of one request, its reference once it is known, and why the one row in
-        it was refused.
-        """
+        """Record a request's state, its reference once known, and why its row was rejected."""
         with self.transaction() as connection:
             connection.execute(
-                # A reference once known is never lost: without it nobody can ask what became of the
-                # rows.
+                # Never lose a known reference: without it, the outcome of the rows cannot be
+                # requested.
                 "update parts set state = ?, correlation_id = coalesce(?, correlation_id), said = ?"
                 " where run = ? and number = ?",
                 (state, correlation_id, said, run, number),
             )
 
     def replace_parts(self, run: str, parts: Sequence[Part]) -> None:
-        """Record that a run is sent in other pieces."""
+        """Record that a run is sent in other parts."""
         with self.transaction() as connection:
-            # Both in one transaction: a run that is killed between them would have rows without a
-            # request.
+            # Do both in one transaction, or a killed run could have rows without a request.
             connection.execute("delete from parts where run = ?", (run,))
             connection.executemany(
                 "insert into parts values (?,?,?,?,?,?,?)",
@@ -196,9 +190,7 @@ class Ledger:
             )
 
     def replace_rows(self, run: str, first: int, rows: Sequence[SentRow]) -> None:
-        """Record that rows from a position on, which have not been sent, go with other values of
-        the service than they were prepared with.
-        """
+        """Record that unsent rows from a position on have newer values than prepared."""
         changed = (
             (
                 json_text(row.payload),
@@ -214,12 +206,13 @@ class Ledger:
             )
 
     def finish(self, run: str, state: RunState, outcome: Outcome) -> None:
-        """Record how the run ended, before the workbook is written, and with it the values that the
-        service accepted.
+        """Record how the run ended and the values that the service accepted.
+
+        Called before the workbook is written.
         """
         with self.transaction() as connection:
-            # Before anything is read: SQLite refuses at once to write after a read that another
-            # window has made old.
+            # Write before reading: SQLite rejects a write at once if another window has changed
+            # what was read.
             connection.execute(
                 "update runs set state = ?, outcome = ?, ended_at = ?, created = ?, updated = ?,"
                 " failed = ?, unknown = ? where run = ?",
@@ -234,8 +227,9 @@ class Ledger:
             self._remember_sent(connection, run, outcome)
 
     def _remember_sent(self, connection: sqlite3.Connection, run: str, outcome: Outcome) -> None:
-        """Add the fields of created and updated rows to the table of what was sent last; other rows
-        leave it as it was.
+        """Add the fields of created and updated rows to the table of last sent values.
+
+        Other rows do not change it.
         """
         taken = {
             row.position
@@ -279,10 +273,10 @@ class Ledger:
         ids: Collection[str] | None = None,
         only: Sequence[str] = (),
     ) -> dict[str, dict[str, list[LastSent]]]:
-        """Return the values that the service accepted from this computer, by ID and field, the
-        newest first.
+        """Return values from this computer that the service accepted, newest first.
 
-        Without `ids` of all rows; `only` of these fields.
+        They are keyed by ID and field. Without `ids`, return those of all rows; with `only`, just
+        these fields.
         """
         found = dict[str, dict[str, list[LastSent]]]()
         wanted = None if ids is None else {holdable(id): id for id in ids}
@@ -316,7 +310,7 @@ class Ledger:
             }
 
     def forget_sent(self, base_url: str, project_id: str) -> None:
-        """Delete what was sent to a project: its account was removed from this computer."""
+        """Delete the values sent to a project whose account was removed from this computer."""
         with self.transaction() as connection:
             connection.execute(
                 "delete from last_sent where service = ? and project_id = ?",
@@ -324,9 +318,7 @@ class Ledger:
             )
 
     def mapping_runs(self, base_url: str, project_id: str, source: str) -> list[RunSummary]:
-        """Return the uploads through a mapping to a project that may have sent something, the
-        newest first.
-        """
+        """Return uploads through a mapping that may have sent something, newest first."""
         with self.transaction() as connection:
             found = connection.execute(
                 f"select {_RUN} from runs where project_id = ? and type = 'upload' and mapping !="
@@ -341,7 +333,7 @@ class Ledger:
         return [codec.summary_of(run, ()) for run in runs]
 
     def mark_written(self, run: str, workbook: Path) -> None:
-        """Record in which workbook the outcome stands."""
+        """Record which workbook has the outcome."""
         with self.transaction() as connection:
             connection.execute(
                 "update runs set written = ? where run = ?", (codec.kept(workbook), run)
@@ -382,14 +374,14 @@ class Ledger:
         )
 
     def outcome(self, run: str) -> Outcome | None:
-        """Return how a run ended; None while it has not."""
+        """Return the outcome of a run, or None if it has not ended."""
         with self.transaction() as connection:
             found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
         with codec.readable(run):
             return codec.read_outcome(found["outcome"]) if found and found["outcome"] else None
 
     def find(self, reference: str) -> str | None:
-        """Return the run with this ID, or with a request of this reference."""
+        """Return the run with this ID, or with a request that has this reference, or None."""
         with self.transaction() as connection:
             found = connection.execute(
                 "select run from runs where run = ? union select run from parts where"
@@ -399,7 +391,7 @@ class Ledger:
         return str(found["run"]) if found else None
 
     def summary(self, run: str) -> RunSummary:
-        """Return one line of the history."""
+        """Return one history entry."""
         found = [summary for summary in self.summaries(run) if summary.run == run]
         if not found:
             raise LedgerError(
@@ -425,8 +417,9 @@ class Ledger:
         return tuple(codec.summary_of(found, parts.get(found["run"], ())) for found in runs)
 
     def open_runs(self) -> tuple[str, ...]:
-        """Return the runs whose outcome is not known, or not written into the workbook though it
-        could be; oldest first.
+        """Return open runs, oldest first.
+
+        Their outcome is unknown, or could be written into the workbook but was not.
         """
         return tuple(
             summary.run
@@ -443,8 +436,9 @@ class Ledger:
             )
 
     def sent_before(self, base_url: str, project_id: str, digest: str) -> RunSummary | None:
-        """Return the newest run that may have sent the same payload to the same project and was not
-        refused as a whole.
+        """Return the newest run that may have sent this payload to the same project.
+
+        Runs that were rejected as a whole are ignored.
         """
         with self.transaction() as connection:
             found = connection.execute(
@@ -459,7 +453,7 @@ class Ledger:
         with self.transaction() as connection:
             *head, workbook, sheets, references = (
                 getattr(summary, one.name) for one in fields(summary)
-            )  # in the order of the table
+            )  # in table order
             row = (
                 *head,
                 codec.kept(workbook) if workbook else None,
@@ -477,20 +471,16 @@ class Ledger:
         return tuple(map(_export, found))
 
     def lock(self, run: str) -> Lock:
-        """Return the lock that keeps two windows from following the same run."""
+        """Return the lock that prevents two windows from following the same run."""
         return Lock(self.folder(run) / "lock")
 
     def rows(self, run: str, first: int, last: int) -> list[SentRow]:
-        """Return the sent rows of a run from `first` up to but not including `last`, in the order
-        sent.
-        """
+        """Return the sent rows from `first` up to but not including `last`, in order."""
         with codec.readable(run):
             return [codec.sent_row(row) for row in self._sent(run, first, last)]
 
     def payloads(self, run: str, first: int, last: int) -> Iterator[str]:
-        """Yield the JSON of these rows, each to the byte as it stands in the history
-        and is sent.
-        """
+        """Yield the JSON of these rows, exactly as stored in the history and sent."""
         for start in range(first, last, _PAGE):
             with codec.readable(run):
                 found = self._sent(run, start, min(start + _PAGE, last))
@@ -508,16 +498,17 @@ class Ledger:
         return found
 
     def delete_before(self, moment: datetime) -> int:
-        """Delete local copies and reports of runs that ended before the moment; the history's lines
-        stay. Returns how many.
+        """Delete local copies and reports of runs before a time, and return how many.
+
+        History entries are kept.
         """
         limit, deleted = moment.astimezone(UTC).isoformat(), 0
         for summary in self.summaries():
             folder = self.folder(summary.run)
-            # An open run needs its copy to be followed and written back, however old it is.
+            # An open run needs its copy for following and write-back, however old it is.
             if summary.state not in OPEN_STATES and summary.started_at < limit and folder.exists():
-                # The files go before the table says so: what a virus scanner holds open is tried
-                # again at the next start.
+                # Delete the files before updating the table. Those locked by a virus scanner are
+                # tried again at the next start.
                 shutil.rmtree(folder, ignore_errors=True)
                 bare = codec.packed_outcome(self.outcome(summary.run) or Outcome(()), bare=True)
                 with self.transaction() as connection:
@@ -534,7 +525,7 @@ class Ledger:
         return deleted
 
     def _delete_exports(self, limit: str) -> None:
-        """Delete what is kept of exports that were made before a moment; their lines stay."""
+        """Delete the kept files of exports before a time. Their history entries are kept."""
         if (runs := self.folder("")).exists():
             there = {path.name for path in runs.iterdir()}
             for export in self.exports() if there else ():
@@ -542,8 +533,9 @@ class Ledger:
                     shutil.rmtree(self.folder(export.run), ignore_errors=True)
 
     def _unwritten(self, summary: RunSummary) -> bool:
-        """Whether a run has ended without its outcome being written, and there is a workbook, or
-        the copy that was sent, to write it into.
+        """Return whether a run's outcome still needs to be written.
+
+        The run has ended, and the workbook or its sent copy exists.
         """
         if summary.written is not None or summary.ended_at is None:
             return False
@@ -554,17 +546,19 @@ class Ledger:
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
-        """Give a connection for one transaction, also to the jobs that keep a table of their own
-        here. Its own, because threads come and go.
+        """Yield a connection for one transaction.
+
+        Jobs with tables of their own use it too. Each call has its own connection, because threads
+        come and go.
         """
         try:
-            # Two windows and a command may write at once: the later one waits for its turn.
+            # Two windows and a command may write at once, so the later one waits.
             connection = sqlite3.connect(self._database, timeout=_PATIENCE)
             try:
                 connection.row_factory = sqlite3.Row
                 _write_ahead(connection)
-                # Slower by a flush each time, and the reason why a power cut cannot forget a
-                # request that was sent.
+                # Costs one flush per transaction, but a power cut then cannot lose a request that
+                # was sent.
                 connection.execute("pragma synchronous = full")
                 with connection:
                     yield connection
@@ -585,11 +579,11 @@ class Ledger:
 
 
 _PAGE = 1_000
-"""Rows that are read at once: a run of a million never stands in memory as a whole."""
+"""Rows read at a time, so that a run of a million rows is never held in memory."""
 
 
 class SentRows(Sequence[SentRow]):
-    """The rows of a run, read from the ledger as they are needed."""
+    """The rows of a run, read from the ledger on demand."""
 
     def __init__(self, ledger: Ledger, run: str, count: int) -> None:
         self._ledger = ledger
@@ -630,26 +624,24 @@ def _write_ahead(connection: sqlite3.Connection) -> None:
         try:
             return connection.execute("pragma journal_mode = wal").close()
         except sqlite3.OperationalError as error:
-            # Of two that make the file at once, SQLite refuses one without waiting for the other.
+            # If two processes create the file at once, SQLite rejects one of them without waiting.
             if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > limit:
                 raise
         time.sleep(0.01)
 
 
 def new_run() -> str:
-    """Return an ID for a run that sorts by time: `20261121-093012-4f1c`."""
+    """Return a new run ID that sorts by time: `20261121-093012-4f1c`."""
     return f"{clock.now():%Y%m%d-%H%M%S}-{secrets.token_hex(2)}"
 
 
 def utc_now() -> str:
-    """Return now as UTC text with milliseconds and Z."""
+    """Return the current time as UTC text with milliseconds and Z."""
     return clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def days_ago(days: int) -> datetime:
-    """Return the moment so many days ago, the first that there is where that is
-    before all dates.
-    """
+    """Return the time this many days ago, limited to the first possible date."""
     try:
         return clock.now() - timedelta(days=days)
     except OverflowError:

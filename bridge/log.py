@@ -1,5 +1,6 @@
-"""The program's log: rotating, in the program's folder, with every known secret blanked by its
-value. No record values, no names of people.
+"""The program's log: rotating, in the program's folder, with every known secret blanked.
+
+Contains no record values or names of people.
 """
 
 from __future__ import annotations
@@ -17,19 +18,20 @@ from bridge.files import make_folder
 
 _SECRETS: set[str] = set()
 _SHORT = 6
-"""Bytes of a secret from which its base64 is certainly no other word."""
+"""Bytes of a secret from which its base64 form is unlikely to be another word."""
 _FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
 
 
 def hide(secret: str) -> None:
-    """Blank this text from now on wherever it would be logged."""
+    """Blank this text in all later log lines."""
     if secret:
         _SECRETS.add(secret)
 
 
 def blanked(text: str) -> str:
-    """Return the text with every known secret replaced by asterisks: as it is, percent-encoded,
-    escaped as in JSON or HTML, and in base64.
+    """Return the text with all known secrets replaced by asterisks.
+
+    Secrets are found plain, percent-encoded, escaped for JSON or HTML, and in base64.
     """
     for secret in sorted(_SECRETS, key=len, reverse=True):
         text = _forms(secret).sub("***", text)
@@ -38,7 +40,7 @@ def blanked(text: str) -> str:
 
 @cache
 def _forms(secret: str) -> re.Pattern[str]:
-    """Return the forms in which a secret comes back."""
+    """Return a pattern of all forms in which a secret may appear."""
     return re.compile(
         "|".join(
             ("".join(map(_character, secret)), *_base64(secret.encode("utf-8", "surrogatepass")))
@@ -64,9 +66,7 @@ def _character(character: str) -> str:
 
 
 def _base64(secret: bytes) -> Iterator[str]:
-    """Yield what base64 makes of a secret wherever it begins in what is encoded, such as
-    `user:secret`.
-    """
+    """Yield the base64 forms of a secret at any offset, such as in `user:secret`."""
     if len(secret) < _SHORT:
         return
     for before, start in ((0, 0), (1, 2), (2, 3)):
@@ -80,15 +80,16 @@ def _base64(secret: bytes) -> Iterator[str]:
 
 
 class _Blanking(logging.Formatter):
-    """Blanks secrets in the finished line, tracebacks included."""
+    """Blanks secrets in the finished line, including tracebacks."""
 
     def format(self, record: logging.LogRecord) -> str:
         return blanked(super().format(record))
 
 
 class _Quiet(logging.handlers.RotatingFileHandler):
-    """Loses what a full disk does not take; by default a traceback goes to stderr, with the
-    arguments of the line as they are.
+    """Ignores errors such as a full disk.
+
+    By default, logging would print a traceback to stderr with unblanked arguments.
     """
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802 (the library's name)
@@ -96,16 +97,17 @@ class _Quiet(logging.handlers.RotatingFileHandler):
 
 
 def log_file(folder: Path) -> Path:
-    """Return where the log stands in the program's folder (`files.home`); older ones beside it have
-    a number behind.
+    """Return the path of the log in the program's folder (`files.home`).
+
+    Older logs beside it have a number appended.
     """
     return folder / "logs" / "sheetbridge.log"
 
 
 def start(folder: Path) -> None:
-    """Log to the folder from now on, at most five files of 1 MB.
+    """Start logging to the folder, in at most five files of 1 MB.
 
-    A folder that cannot be written leaves the program without a log.
+    If the folder is not writable, there is no log.
     """
     root = logging.getLogger()
     if any(isinstance(found, logging.handlers.RotatingFileHandler) for found in root.handlers):
@@ -122,7 +124,7 @@ def start(folder: Path) -> None:
             delay=True,
         )
     except OSError:
-        root.addHandler(logging.NullHandler())  # else warnings go to stderr as they are
+        root.addHandler(logging.NullHandler())  # or warnings would go to stderr unblanked
         return
     target.setFormatter(_Blanking(_FORMAT))
     root.addHandler(target)

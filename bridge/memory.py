@@ -1,8 +1,7 @@
-"""What is remembered of own sheets, in the program's home: saved mappings (`mappings/NAME.json`),
-and by account values that are read as others.
+"""Stored data about own sheets: saved mappings, and replacement values by account.
 
-A file that cannot be read is reported, never ignored. Mappings of the company's folder are read
-beside the planner's own.
+It is in the program's home; mappings are in `mappings/NAME.json`. Unreadable files are reported,
+never ignored. Mappings in the company's folder are used in addition to the planner's own.
 """
 
 from __future__ import annotations
@@ -29,18 +28,21 @@ _FOLDER = "own-sheets"
 _VALUES = "values.json"
 _KNOWN = "known.json"
 _LONGEST_NAME = 200
-"""Bytes of a mapping's name in the name of its file; file systems allow 255 with what is added."""
+"""Most bytes of a mapping's name in its file name. File systems allow 255, including
+what is added.
+"""
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f"%*/:<>?\\|\ud800-\udfff]')
 _RESERVED = re.compile(r"words|(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-"""Names of files that mean something else: the table of words, and devices of Windows."""
+"""File names with another meaning: the word table, and Windows devices."""
 _PATIENCE = 20.0
 """Seconds to wait for another program that saves."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedMappings:
-    """The planner's own mappings, the one used last first, then the company's; `errors` are those
-    that cannot be read.
+    """The planner's own mappings, last used first, then the company's.
+
+    `errors` are those that cannot be read.
     """
 
     mappings: tuple[SheetMapping, ...]
@@ -50,10 +52,10 @@ class SavedMappings:
 
 @dataclass(frozen=True, slots=True)
 class KnownNames:
-    """Names by source, people by ID, and by source the title of each ID (work packages, work
-    orders), as the service showed them `at` (UTC text).
+    """Known names by source, people by ID, and titles of work packages and work orders.
 
-    `complete` are the sources of which it showed all that there is.
+    Titles are by source and ID. `at` (UTC text) is when the service showed them. `complete` are the
+    sources of which it showed everything.
     """
 
     names: Dictionary[str, tuple[Words, ...]] = field(default_factory=dict)
@@ -64,7 +66,7 @@ class KnownNames:
 
 
 def load_mappings() -> SavedMappings:
-    """Return every saved mapping, whatever the account."""
+    """Return every saved mapping, for all accounts."""
     mappings, errors = list[SheetMapping](), list[MappingError]()
     own, company = home() / _MAPPINGS, _company_folder()
     if company is not None and not company.is_dir():
@@ -100,9 +102,9 @@ def load_mappings() -> SavedMappings:
 
 
 def load_words() -> tuple[Text, ...]:
-    """Extend the table of words by the files `words.json` beside the mappings.
+    """Extend the word table with the files `words.json` beside the mappings.
 
-    Return a sentence for each that is invalid; it is ignored.
+    Return a message for each invalid file, which is ignored.
     """
     tables, notes = list[WordTable](), list[Text]()
     for folder in (home() / _MAPPINGS, _company_folder()):
@@ -119,9 +121,9 @@ def load_words() -> tuple[Text, ...]:
 
 
 def find_mapping(name: str) -> SheetMapping | None:
-    """Return the mapping of this name, whatever its case.
+    """Return the mapping with this name, ignoring case, or None.
 
-    Raises MappingError if there is none and a file cannot be read: it might be that one.
+    Raises MappingError if there is none but a file is unreadable, because that may be the one.
     """
     saved = load_mappings()
     found = next(
@@ -133,8 +135,9 @@ def find_mapping(name: str) -> SheetMapping | None:
 
 
 def write_mapping(mapping: SheetMapping) -> Path:
-    """Write a mapping to its file, and delete other files of the same name (in another case, or
-    copied from a colleague).
+    """Write a mapping to its file.
+
+    Delete other files with the same mapping name (in another case, or copied from a colleague).
     """
     path = _mapping_path(mapping.name)
     with _lock():
@@ -146,7 +149,7 @@ def write_mapping(mapping: SheetMapping) -> Path:
 
 
 def delete_mapping(name: str) -> bool:
-    """Delete the planner's own mapping of this name. Return whether there was one."""
+    """Delete the planner's own mapping with this name. Return whether there was one."""
     with _lock():
         files = _files_named(name)
         for path in files:
@@ -155,17 +158,17 @@ def delete_mapping(name: str) -> bool:
 
 
 class Memory:
-    """The values and names that are remembered for one account."""
+    """The replacements and names stored for one account."""
 
     def __init__(self, account: Account | None) -> None:
         name = account.name.casefold() if account is not None else ""
         self._project = f"{account.base_url} {account.project_id}" if account is not None else ""
         self._folder = home() / _FOLDER / (_short_name(name) if name else "without-account")
 
-    # values that are read as others
+    # Replacements
 
     def values(self) -> dict[str, dict[str, str]]:
-        """Return by field what a value is always read as."""
+        """Return the replacements by field."""
         path = self._folder / _VALUES
         try:
             return TypeAdapter(dict[Words, dict[Words, Words]]).validate_python(
@@ -177,7 +180,7 @@ class Memory:
             raise _unreadable(path, str(error)) from error
 
     def read_as(self, name: str, text: str, meant: str | None) -> None:
-        """Read a value of a field always as another from now on; None: no longer."""
+        """Add a replacement for a value of a field, or remove it if `meant` is None."""
         with _lock():
             values = self.values()
             table = values.setdefault(name, {})
@@ -194,18 +197,16 @@ class Memory:
                 ),
             )
 
-    # names that the service has shown
+    # Names shown by the service
 
     def known(self) -> KnownNames:
-        """Return the names that the service showed when it was asked last; none where
-        it never was.
-        """
+        """Return the names from the last answer of the service, empty if it was never asked."""
         path = self._folder / _KNOWN
         try:
             found = json.loads(path.read_bytes())
             if (
                 found.get("project") != self._project
-            ):  # the account has another project now, or the environment named another
+            ):  # the account now has another project, or the environment another service
                 return KnownNames()
             return TypeAdapter(KnownNames).validate_python(found)
         except FileNotFoundError:
@@ -214,7 +215,7 @@ class Memory:
             raise _unreadable(path, str(error)) from error
 
     def keep_known(self, known: KnownNames) -> None:
-        """Keep what the service showed, in the place of what it showed before."""
+        """Save the names shown by the service, replacing the earlier ones."""
         shape = {
             "at": known.at,
             "project": self._project,
@@ -227,15 +228,15 @@ class Memory:
             _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
 
     def forget_known(self) -> None:
-        """Forget the names that the service showed."""
+        """Delete the names shown by the service."""
         with _lock():
             (self._folder / _KNOWN).unlink(missing_ok=True)
 
 
 def _lock() -> Lock:
-    """Return the lock under which mappings, values and names are loaded, changed and saved.
+    """Return the lock under which mappings, replacements and names are loaded, changed and saved.
 
-    Without it one program undoes the other's change.
+    Without it, one program could undo the change of another.
     """
     return Lock(home() / _FOLDER / ".lock", _PATIENCE)
 
@@ -246,8 +247,9 @@ def _files(folder: Path) -> list[Path]:
 
 
 def _files_named(name: str) -> list[Path]:
-    """Return the planner's own files that hold the mapping of this name, and the file of this name
-    if it cannot be read.
+    """Return the planner's own files with a mapping of this name.
+
+    The file with this name is included if it is unreadable.
     """
     found = list[Path]()
     for path in _files(home() / _MAPPINGS):
@@ -263,7 +265,7 @@ def _files_named(name: str) -> list[Path]:
 def _mapping_path(name: str) -> Path:
     """Return NAME.json in the folder of mappings.
 
-    What a file system refuses in NAME is written as %XX, and a very long name is shortened.
+    Characters that a file system rejects are written as %XX, and very long names are shortened.
     """
     safe = _UNSAFE.sub(lambda found: _percent(found[0]), name)
     if _RESERVED.fullmatch(safe):
@@ -278,7 +280,7 @@ def _percent(character: str) -> str:
 
 
 def _short_name(name: str) -> str:
-    """Return a short file name that every file system accepts, another one for each name."""
+    """Return a short, unique file name that every file system accepts."""
     return (
         f"{re.sub('[^a-z0-9]+', '-', name)[:40].strip('-')}-"
         f"{hashlib.sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
@@ -293,12 +295,12 @@ def _company_folder() -> Path | None:
 def mapping_in(path: Path) -> SheetMapping:
     """Return the mapping in a file.
 
-    Raises MappingError for a wrong one, OSError for one that cannot be read.
+    Raises MappingError for an invalid mapping, OSError for an unreadable file.
     """
     with path.open("rb") as file:
         return read_mapping(
             file.read(LARGEST + 1), path.name
-        )  # one byte too many is enough to refuse it
+        )  # one extra byte is enough to reject it
 
 
 def _saved(path: Path) -> SheetMapping:

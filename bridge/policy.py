@@ -1,6 +1,6 @@
-"""Where a company's settings stand: an administrator's files, and Windows' group policy.
+"""The sources of a company's settings: an administrator's files and Windows group policy.
 
-What cannot be read is said, never passed over.
+Unreadable sources are reported, never ignored.
 """
 
 from __future__ import annotations
@@ -18,22 +18,24 @@ from bridge.texts import say
 
 POLICY_FILE = "policy.json"
 POLICY_KEY = r"Software\Policies\Sheetbridge"
-"""Where Windows' group policy writes, for everybody at a computer: the words of the company's file,
-and below `Locked` which are locked.
+"""The registry key of the Windows group policy for all users of a computer. It uses the words of
+the company's file; `Locked` below it lists locked ones.
 """
 
 
 def policy_places() -> tuple[Path, ...]:
-    """Return where a company's file may be; a later one counts more: beside the installed program,
-    and the administrator's folder.
+    """Return the possible paths of a company's file; later ones take precedence.
+
+    They are beside the installed program and in the administrator's folder.
     """
     beside = (Path(sys.executable).parent / POLICY_FILE,) if getattr(sys, "frozen", False) else ()
     return (*beside, company_folder() / POLICY_FILE)
 
 
 def group_policy() -> dict[str, object]:
-    """Return what Windows' group policy sets at this computer, in the words of the company's file;
-    nothing on other systems.
+    """Return the values of the Windows group policy, in the words of the company's file.
+
+    Empty on other systems.
     """
     found = _registry(POLICY_KEY)
     locked = [name for name, on in _registry(rf"{POLICY_KEY}\Locked").items() if on]
@@ -58,8 +60,9 @@ def _registry(path: str) -> dict[str, object]:
 
 @contextmanager
 def never_passed_over(place: Path) -> Iterator[None]:
-    """Raise SettingsError for what within the block cannot be read or understood; that there is
-    nothing at all goes through.
+    """Raise SettingsError if the block cannot read or understand something.
+
+    A missing file or key is not an error.
     """
     try:
         yield

@@ -1,4 +1,4 @@
-"""What a long job needs: a way to say how far it is, to wait, and to be stopped.
+"""Support for long jobs: report progress, wait, and be cancelled.
 
 `poll` is the only waiting loop.
 """
@@ -19,11 +19,11 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a job is: `done` of `total` in the unit of the step; `total` None where it is not
-    known, `in_bytes` where it counts no rows or records.
+    """The progress of a job: `done` of `total` units of the step.
 
-    `counts` are further figures by name, such as the rows that an import has created. `left` are
-    the seconds that it is likely to take, where its pace is known.
+    `total` is None if unknown; `in_bytes` means bytes instead of rows or records. `counts` are
+    further figures by name, such as rows created by an import. `left` is the estimated remaining
+    time in seconds, if known.
     """
 
     step: Text
@@ -35,7 +35,7 @@ class Progress:
 
 
 class Monitor:
-    """Carries progress out of a job and the wish to stop into it.
+    """Reports the progress of a job and lets it be cancelled.
 
     `report` and `sleep` raise Cancelled after `cancel()`.
     """
@@ -54,7 +54,7 @@ class Monitor:
         in_bytes: bool = False,
         left: float | None = None,
     ) -> None:
-        """Tell the listener; the job is stopped here if somebody asked for it."""
+        """Report progress to the listener, or raise Cancelled if the job was cancelled."""
         self.check()
         if self._listener is not None:
             self._listener(
@@ -79,23 +79,24 @@ class Monitor:
         self.check()
 
     def now(self) -> float:
-        """Return seconds on a clock that only goes forward and that `sleep` moves; tests give a
-        fast one.
+        """Return seconds on a monotonic clock that also advances with `sleep`.
+
+        Tests use a fast one.
         """
         return time.monotonic()
 
     def cancel(self) -> None:
-        """Ask the job to stop; may be called from any thread."""
+        """Ask the job to stop. May be called from any thread."""
         self._stop.set()
 
     @property
     def cancelled(self) -> bool:
-        """Whether somebody asked the job to stop."""
+        """Return whether the job was cancelled."""
         return self._stop.is_set()
 
 
 def left_words(seconds: float) -> Text:
-    """Return how long something is likely to take: `about 3 minutes left`."""
+    """Return the remaining time in words: `about 3 minutes left`."""
     minutes = round(seconds / 60)
     if minutes < 1:
         return say("less than a minute left")
@@ -113,10 +114,10 @@ def poll(
     longest: float = 10.0,
     progressed: Callable[[], object] | None = None,
 ) -> Answer | None:
-    """Ask until the answer is not None; the pause grows from `first` to `longest` seconds.
+    """Ask until the answer is not None, with pauses that grow from `first` to `longest` seconds.
 
-    Gives up and returns None after `patience` seconds without progress: `progressed()` is compared
-    after each question, and a changed value starts the patience anew.
+    Return None after `patience` seconds without progress. `progressed()` is compared after each
+    attempt, and a changed value restarts the wait.
     """
     pause = first
     since = monitor.now()

@@ -1,7 +1,6 @@
-"""Whether an installed or frozen program is whole: each part is used once, as a planner's work
-would use it. Needs no network and no console.
+"""Checks that an installed or frozen program is complete, by using each part as a planner would.
 
-Everything is kept in a temporary folder; the settings and the history of the computer's user are
+Needs no network and no console. Uses a temporary folder only; the user's settings and history are
 not touched.
 """
 
@@ -36,8 +35,8 @@ _RECORD: JsonObject = {
     "teams": ["Blade crew", "Cable team, south"],
     "externalRemarks": "=1+1 ÆØÅ ßЖ\n_x0041_",
 }
-"""A record whose values are easily damaged: leading zeros, an hour that exists twice, a comma in a
-name, text like a formula.
+"""A record with values that are easily damaged: leading zeros, a repeated hour, a comma in a name,
+text like a formula.
 """
 
 _CLOCK_CHANGES = (
@@ -50,12 +49,12 @@ _CLOCK_CHANGES = (
 
 
 class BrokenError(BridgeError):
-    """A part of the program does not do what it must."""
+    """A part of the program does not work."""
 
 
 @dataclass(frozen=True, slots=True)
 class PartTested:
-    """One part of the program: whether it works, and what was seen."""
+    """One part of the program, whether it works, and details."""
 
     name: str
     passed: bool
@@ -65,17 +64,17 @@ class PartTested:
 
 @dataclass(frozen=True, slots=True)
 class SelfTest:
-    """All parts, in the order they were tried."""
+    """All parts, in the order they were tested."""
 
     parts: tuple[PartTested, ...]
 
     @property
     def passed(self) -> bool:
-        """Whether every part works."""
+        """Return whether every part works."""
         return all(part.passed for part in self.parts)
 
     def as_json(self) -> JsonObject:
-        """Return the report as `--report` and `--json` write it."""
+        """Return the report for `--report` and `--json`."""
         return {
             "version": __version__,
             "python": platform.python_version(),
@@ -95,9 +94,9 @@ class SelfTest:
 
 
 def self_test(tell: Callable[[Text], None], monitor: Monitor) -> SelfTest:
-    """Try every part and tell each outcome.
+    """Test every part and report each result.
 
-    Never raises for a part that is broken; that is its outcome.
+    A broken part is reported as such and never raises an error.
     """
     parts = []
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, _home(Path(folder) / "home"):
@@ -117,7 +116,7 @@ def self_test(tell: Callable[[Text], None], monitor: Monitor) -> SelfTest:
 
 
 def write_report(found: SelfTest, target: Path) -> None:
-    """Write the report as JSON, whole or not at all."""
+    """Write the report as JSON, completely or not at all."""
     with replacing(target) as temporary:
         temporary.write_text(json_text(found.as_json()) + "\n", encoding="utf-8")
 
@@ -144,7 +143,7 @@ def _try(
 
 @contextmanager
 def _home(folder: Path) -> Iterator[None]:
-    """Let the program keep its files in the folder for a while."""
+    """Use the folder as the program's home within the block."""
     before = os.environ.get(HOME_VARIABLE)
     os.environ[HOME_VARIABLE] = str(folder)
     try:
@@ -254,7 +253,7 @@ def _window(folder: Path, monitor: Monitor) -> str:
 
 
 def _demo(folder: Path, monitor: Monitor) -> str:
-    """Run the whole round trip against the practice service."""
+    """Run the complete round trip against the practice service."""
     from bridge.jobs.demo import Service, run_demo
     from bridge.practice.app import PracticeService
 

@@ -1,9 +1,9 @@
-"""Accounts and settings of the program, and what a company presets and locks. Never a secret.
+"""Accounts and settings of the program, and what a company presets and locks.
 
-The fields of `Settings` are the one table of settings: a field with a `Line` is a setting that a
-planner sees. The file, the page, `sheetbridge settings` and the company's file follow from it. That
-one is written by an administrator; its values never get into the planner's own file, so that they
-go when it goes.
+Never contains secrets. Settings are defined once, as fields of `Settings`; a field with a `Line` is
+shown to planners. The file, the page, `sheetbridge settings` and the company's file follow from it.
+An administrator writes the company's file. Its values are never stored in the planner's own file,
+so they disappear with it.
 """
 
 from __future__ import annotations
@@ -41,12 +41,13 @@ _SIGN_IN = re.compile(r"(^|//)(?:(?!//).)*@", re.DOTALL)
 _PARAMETER = re.compile(r"[?&#;]([^=&#;]*)(?:=([^&#;]*))?")
 _SECRET_NAME = re.compile(r"token|key|secret|passw|pwd|auth|sig|credential", re.IGNORECASE)
 _LONG = 16
-"""Characters from which a word without a known name may be a token."""
+"""Length from which a word without a known name may be a token."""
 
 
 def has_secret(address: str) -> bool:
-    """Whether an address, of a service, a proxy or a path below one, contains a user name, a
-    password or a token.
+    """Return whether an address contains a user name, password or token.
+
+    The address is that of a service or a proxy, or a path below one.
     """
     named = _PARAMETER.findall(address)
     return bool(_SIGN_IN.search(address)) or any(
@@ -55,15 +56,17 @@ def has_secret(address: str) -> bool:
 
 
 def without_secret(address: str) -> str:
-    """Return an address without user name, password and token: a file or a command of an earlier
-    version may hold them.
+    """Return an address without user name, password and token.
+
+    Files or commands of earlier versions may contain them.
     """
     return re.split(r"[?#]", _SIGN_IN.sub(r"\1", address))[0] if has_secret(address) else address
 
 
 def refuse_secret(*addresses: str) -> None:
-    """Raise SettingsError, which does not show the address, where one contains a user name, a
-    password or a token.
+    """Raise SettingsError if an address contains a user name, password or token.
+
+    The error does not show the address.
     """
     if any(map(has_secret, addresses)):
         raise SettingsError(
@@ -80,7 +83,7 @@ def refuse_secret(*addresses: str) -> None:
 class Account(BaseModel):
     """One sign-in at one service.
 
-    `learned` is what was found out about the service (paths, spellings), by point name.
+    `learned` is what was found out about the service (paths, spellings), by topic.
     """
 
     model_config = ConfigDict(frozen=True, extra="ignore")
@@ -124,14 +127,15 @@ class Account(BaseModel):
 
     @property
     def production(self) -> bool:
-        """Whether uploads change real plans: every account is, unless marked test or practice."""
+        """Return whether uploads change real plans, that is, not marked test or practice."""
         return not (self.test_account or self.practice)
 
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """What a company set: used where the planner has set nothing, or, `locked`, whatever the
-    planner has set. `source` is the file.
+    """A company's value for a setting: the default, or if `locked` the only value.
+
+    `source` is the file.
     """
 
     value: str
@@ -140,7 +144,7 @@ class Preset:
 
 
 class Card(StrEnum):
-    """The cards of the page Settings that hold settings of the table."""
+    """The cards of the Settings page that show these settings."""
 
     WORKBOOKS = "Workbooks"
     PLAN = "Checks of the plan"
@@ -151,11 +155,11 @@ class Card(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One setting as a planner sees it: `caption` and `hint` at its control, `empty` what holds
-    where its text is empty.
+    """One setting as shown to planners.
 
-    `least` and `most` are the smallest and largest number that can be chosen. `browse`: its text is
-    the path of a folder or file. `company`: a company may preset and lock its text.
+    `caption` and `hint` are shown at its control; `empty` is the meaning of an empty text. `least`
+    and `most` limit a number. `browse` means that the text is the path of a folder or file.
+    `company` means that a company may preset and lock it.
     """
 
     caption: str
@@ -168,14 +172,12 @@ class Line:
     company: bool = False
 
     def within(self, number: int) -> int:
-        """Return the number, or the nearest one that can be chosen."""
+        """Return the nearest allowed number."""
         return min(max(number, self.least), self.most)
 
 
 class MappingUse(BaseModel):
-    """The account that a mapping is used with, where that sends to, and when it was used last (UTC
-    text).
-    """
+    """The account that a mapping is used with, its destination, and the last use (UTC text)."""
 
     account: str
     base_url: str
@@ -184,8 +186,9 @@ class MappingUse(BaseModel):
 
 
 class Settings(BaseModel):
-    """All that the program remembers between starts, apart from where the window was left
-    (`gui.system.window_state`).
+    """All settings kept between starts, except the window's position.
+
+    That one is in `gui.system.window_state`.
     """
 
     model_config = ConfigDict(extra="ignore")
@@ -211,7 +214,7 @@ class Settings(BaseModel):
     text_size: Annotated[
         int, Line("Text size", Card.LOOK, least=TEXT_SIZES[0], most=TEXT_SIZES[-1])
     ] = 100
-    """In percent of the system's."""
+    """In percent of the system's size."""
     notify: Annotated[
         bool,
         Line("Notify me when a long job ends in the background", Card.SAFETY),
@@ -232,16 +235,14 @@ class Settings(BaseModel):
     ] = ""
     long_days: Annotated[int, Line("Warn if longer than", Card.PLAN)] = 14
     far_days: Annotated[int, Line("Warn if moved more than", Card.PLAN)] = 30
-    """How many days an activity takes or moves before a rule says so."""
+    """The number of days from which a rule warns about a duration or a move."""
     plan_rules: dict[str, bool] = Field(default_factory=dict)
-    """The switches of the plan's rules that were turned, by their codes."""
+    """The plan rules that were switched on or off, by code."""
     mappings: dict[str, MappingUse] = Field(default_factory=dict)
     """The last use of each mapping, by its name in lower case."""
     saved_exports: list[dict[str, str]] = Field(default_factory=list)
     learned_elsewhere: dict[str, dict[str, str]] = Field(default_factory=dict)
-    """What was learned of services whose account is not kept here but in the environment, by
-    address.
-    """
+    """What was learned about services whose account comes from the environment, by address."""
     _presets: dict[str, Preset] = PrivateAttr(default_factory=dict)
     _own: dict[str, Any] = PrivateAttr(default_factory=dict)
     _corrected: dict[str, Text] = PrivateAttr(default_factory=dict)
@@ -252,7 +253,7 @@ class Settings(BaseModel):
 
     @property
     def addresses(self) -> set[str]:
-        """Return every address that is kept."""
+        """Return every stored address."""
         of_accounts = (
             text
             for one in self.accounts
@@ -262,32 +263,34 @@ class Settings(BaseModel):
 
     @property
     def corrected(self) -> Mapping[str, Text]:
-        """Return what the file had that cannot be, and what is used instead, by
-        the setting's name.
-        """
+        """Return messages about invalid values in the file and their replacements, by name."""
         return self._corrected
 
     @property
     def tidies(self) -> bool:
-        """Whether old copies may be deleted: not by a number of days that nobody chose."""
+        """Return whether old copies may be deleted.
+
+        They may not if the number of days was invalid, because nobody chose the default.
+        """
         return "keep_copies_days" not in self._corrected
 
     @property
     def presets(self) -> Mapping[str, Preset]:
-        """Return what the company set: `address` (of the service), `proxy`, `certificate_file`,
-        `mappings` (a folder).
+        """Return the company's values.
+
+        They are `address` (of the service), `proxy`, `certificate_file` and `mappings` (a folder).
         """
         return self._presets
 
     def locked(self, name: str) -> Preset | None:
-        """Return the company's value where the planner cannot change it."""
+        """Return the company's value if the planner cannot change it, or None."""
         preset = self._presets.get(name)
         return preset if preset is not None and preset.locked else None
 
     def with_presets(self, presets: Mapping[str, Preset]) -> Settings:
-        """Return the settings as they hold under what the company set."""
+        """Return the effective settings with the company's values."""
         own = {name: getattr(self, name) for name in presets if name in type(self).model_fields}
-        # What equals a fresh start counts as not set: the file keeps no trace of who chose it.
+        # A default value is treated as not set, because the file does not record who chose it.
         held = self.model_copy(
             update={
                 name: presets[name].value
@@ -299,7 +302,7 @@ class Settings(BaseModel):
         return held
 
     def without_presets(self) -> Settings:
-        """Return the settings as the planner made them, which is what is written."""
+        """Return the planner's own settings, which are written to the file."""
         own = {}
         for name, before in self._own.items():
             preset, now = self._presets[name], getattr(self, name)
@@ -322,14 +325,14 @@ class Settings(BaseModel):
         return self.model_copy(update={name: held})
 
     def account(self, name: str) -> Account | None:
-        """Return the account with this name, without regard to case."""
+        """Return the account with this name, ignoring case."""
         return next(
             (account for account in self.accounts if account.name.casefold() == name.casefold()),
             None,
         )
 
     def with_account(self, account: Account) -> Settings:
-        """Return settings in which the account stands, in the place of one of the same name."""
+        """Return the settings with the account added, replacing one with the same name."""
         others = [
             other for other in self.accounts if other.name.casefold() != account.name.casefold()
         ]
@@ -355,7 +358,7 @@ def _read(name: str, value: object) -> Any:
 
 @cache
 def setting_lines() -> dict[str, Line]:
-    """Return the settings that a planner sees, by name, in the order of the table."""
+    """Return the settings shown to planners, by name, in definition order."""
     fields = Settings.model_fields.items()
     return {
         name: mark for name, field in fields for mark in field.metadata if isinstance(mark, Line)
@@ -363,14 +366,14 @@ def setting_lines() -> dict[str, Line]:
 
 
 def _fresh(name: str) -> Any:
-    """Return the value of a setting at a fresh start, which is how "nothing was set" is told."""
+    """Return the default value of a setting, which means that nothing was set."""
     return Settings.model_fields[name].default
 
 
 class _Company(BaseModel):
-    """What every company's file may hold.
+    """What every company file may contain.
 
-    A word that is not known is an error: a lock that is misspelled must not be passed over.
+    Unknown words are errors, because a misspelled lock must not be ignored.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
@@ -390,9 +393,7 @@ class _Company(BaseModel):
     def _protected(cls, address: str | None) -> str | None:
         if address and not address.startswith("https://"):
             raise ValueError("address must begin with https://")
-        return (
-            address or None
-        )  # an editor of group policies writes a text also where none was typed
+        return address or None  # group policy editors also write empty texts
 
     @model_validator(mode="after")
     def _locks_what_there_is(self) -> Self:
@@ -412,9 +413,9 @@ class _Company(BaseModel):
         }
 
     def presets(self, source: Path) -> dict[str, Preset]:
-        """Return what the file sets, by the name of the setting.
+        """Return the values in the file by setting name.
 
-        A lock without a value locks what holds without any setting.
+        A lock without a value locks the default.
         """
         found = {}
         for name, alias in self._aliases().items():
@@ -427,9 +428,7 @@ class _Company(BaseModel):
 
 @cache
 def company_file() -> type[_Company]:
-    """Return the model of the company's file: what every one may hold, and the settings of the
-    table that a company may preset.
-    """
+    """Return the model of the company's file: common fields and presettable settings."""
     named = {
         name: Settings.model_fields[name] for name, line in setting_lines().items() if line.company
     }
@@ -441,28 +440,24 @@ def company_file() -> type[_Company]:
 
 
 def lockable() -> list[str]:
-    """Return the words of the company's file that it can lock: the service's address, and what is a
-    setting of a planner.
-    """
+    """Return the lockable words: the service's address and planners' settings."""
     return [alias for name, alias in company_file()._aliases().items() if name != "mappings"]
 
 
 def load_settings() -> Settings:
-    """Read the settings, those of a fresh start where there are none, and put them under the
-    company's.
-    """
+    """Load the settings, or the defaults if there are none, and apply the company's values."""
     return _read_settings().with_presets(company_presets())
 
 
 def company_presets() -> dict[str, Preset]:
-    """Read what the company presets and locks; a group policy counts most.
+    """Read what the company presets and locks. Group policy takes precedence.
 
-    Raises SettingsError for what cannot be read or understood: it is never passed over.
+    Raises SettingsError for unreadable or invalid content, which is never ignored.
     """
     found: dict[str, Preset] = {}
     for path in policy_places():
         with suppress(FileNotFoundError), never_passed_over(path):
-            # an editor on Windows may put a byte order mark in front
+            # Windows editors may add a byte order mark.
             found |= (
                 company_file()
                 .model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
@@ -477,9 +472,7 @@ def company_presets() -> dict[str, Preset]:
 def _read_settings() -> Settings:
     path = home() / "settings.json"
     try:
-        content = path.read_bytes().removeprefix(
-            b"\xef\xbb\xbf"
-        )  # an editor on Windows puts it there
+        content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")  # added by Windows editors
         try:
             found, wrong = Settings.model_validate_json(content), dict[str, Any]()
         except ValidationError as error:
@@ -494,7 +487,7 @@ def _read_settings() -> Settings:
             say("Move the file away to start with fresh settings; accounts are then added again."),
             str(error),
         ) from error
-    # With 0 days of keeping, the next start would delete what was sent a minute ago.
+    # Keeping copies for 0 days would delete recent uploads at the next start.
     for name, line in setting_lines().items():
         number = getattr(found, name)
         if type(number) is int and number != line.within(number):
@@ -517,8 +510,9 @@ def _read_settings() -> Settings:
 def _without(
     content: bytes, names: Collection[str], error: ValidationError
 ) -> tuple[Settings, dict[str, Any]]:
-    """Return the settings of a file without the lines of these names, and what they say; raises the
-    error where one is no line of the table.
+    """Return the settings of a file without these entries, and the values of those.
+
+    Raises the error if an entry is not a known setting.
     """
     if not names or not setting_lines().keys() >= set(names):
         raise error
@@ -529,11 +523,11 @@ def _without(
 
 
 def change_settings(change: Callable[[Settings], Settings]) -> Settings:
-    """Load the settings, apply a change, save them, and return them; all under their lock, or of
-    two programs one would undo the other's change.
+    """Load the settings, apply a change, save and return them.
 
-    `change` returns a copy and may be called twice. Nothing is written where nothing changes.
-    Raises LedgerError where the home has no file locks.
+    A lock prevents two programs from undoing each other's change. `change` returns a copy and may
+    be called twice. Unchanged settings are not written. Raises LedgerError if the home folder has
+    no file locks.
     """
     before = load_settings()
     after = change(before)

@@ -1,8 +1,7 @@
-"""Many short texts kept in a temporary file instead of memory: the records of a baseline, an
-export's answer.
+"""Stores many short texts in a temporary file, such as the records of a baseline.
 
-The file is the owner's alone, has no name where the system allows that, and is gone with its
-object.
+Only the owner can read the file, which has no name if the system allows that. It is deleted with
+its object.
 """
 
 from __future__ import annotations
@@ -18,14 +17,14 @@ from typing import IO
 
 
 class Pieces:
-    """Pieces of bytes one behind the other in a file; in memory is only where each of them ends.
+    """Pieces of bytes in a file, with only their end positions in memory.
 
-    For several threads.
+    Can be used from several threads.
     """
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
-        # Not at the program's end, where a job may still be reading: the system closes it then.
+        # Not at exit, when a job may still be reading. The system then closes the file.
         self.close = weakref.finalize(self, _closed, self._file)
         self.close.atexit = False
         self._ends = array("Q", [0])
@@ -35,11 +34,11 @@ class Pieces:
         return len(self._ends) - 1
 
     def append(self, joined: bytes | memoryview, lengths: Sequence[int] | None = None) -> None:
-        """Add a piece at the end, or several of these lengths."""
+        """Append a piece, or several with these lengths."""
         with self._lock:
             self._file.seek(self._ends[-1])
             self._file.write(joined)
-            # A full disk shows here, and not when somebody reads.
+            # Detect a full disk here, not when reading.
             self._file.flush()
             self._ends.extend(
                 islice(
@@ -52,8 +51,8 @@ class Pieces:
             )
 
     def read(self, place: int, count: int = 1) -> bytes:
-        """Return a piece, or several that follow each other."""
-        # A window reads rows while a job goes over all of them: seeking and reading are one step.
+        """Return a piece, or several consecutive ones."""
+        # A window may read rows while a job reads all of them, so seek and read under one lock.
         with self._lock:
             self._file.seek(self._ends[place])
             return self._file.read(self._ends[place + count] - self._ends[place])
@@ -62,5 +61,5 @@ class Pieces:
 def _closed(file: IO[bytes]) -> None:
     with contextlib.suppress(
         OSError
-    ):  # what is left to write does not fit on a full disk, and nobody will read it
+    ):  # unwritten data does not fit on a full disk and is not needed
         file.close()

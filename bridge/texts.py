@@ -1,8 +1,8 @@
-"""Sentences: an English template and the values that fill it.
+"""Messages: an English template and its values.
 
-Lower layers make a `Text` with `say()`. Files are written with `str(text)`. The command line and
-the app show `shown(text)`, which writes amounts in the planner's way. Templates use `{name}` fields
-and are literal in the code: each is its own message id, for a translation.
+Lower layers create a `Text` with `say()`. Files contain `str(text)`. The command line and the app
+show `shown(text)`, which formats numbers for the planner. Templates use `{name}` fields and are
+literals in the code, so each is its own message ID for translation.
 """
 
 from __future__ import annotations
@@ -14,28 +14,28 @@ from dataclasses import dataclass, field
 NumberFormat = Callable[[int], str]
 
 TEXT_SIZES = range(50, 401)
-"""Sizes of text that can be chosen, in percent of the system's."""
+"""Text sizes that can be chosen, in percent of the system's."""
 
 _HALF_CHARACTERS = re.compile("[\ud800-\udfff]")
 
 
 def holdable(text: str) -> str:
-    """Return a text as every file, screen and spreadsheet can hold it: half a character, which is
-    not Unicode text, stands as `\ufffd`.
+    """Return a text that is safe for files, screens and spreadsheets.
+
+    Lone surrogates become the replacement character.
     """
     return text if text.isascii() else _HALF_CHARACTERS.sub("\ufffd", text)
 
 
 def few(words: Sequence[str], most: int) -> str:
-    """Return words with commas between them; of more than so many the first, and that there are
-    others.
-    """
+    """Return the first `most` words, separated by commas, with `…` if there are more."""
     return ", ".join(words[:most]) + (", …" if len(words) > most else "")
 
 
 def json_holdable(text: str) -> str:
-    """Return JSON text as every file can hold it, and to the character: half a character, which
-    JSON may carry, stands as its escape.
+    """Return the same JSON text in a form safe for files.
+
+    Lone surrogates, which JSON may contain, become escapes.
     """
     return (
         text
@@ -64,14 +64,15 @@ _COUNTS = frozenset(
 )
 """Fields whose whole numbers are amounts, shown with the separators of the planner's country.
 
-A row's number or a port is none.
+Row numbers and ports are not amounts.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """One sentence, or the end of one: `template` is English with `{name}` fields, `values` fill
-    them (a value may be a Text).
+    """A sentence, or the end of one.
+
+    `template` is English with `{name}` fields, `values` fill them (a value may be a Text).
     """
 
     template: str
@@ -87,12 +88,12 @@ class Text:
 
 
 def say(template: str, /, **values: object) -> Text:
-    """Make a Text. A template without values is taken as it stands, braces included."""
+    """Create a Text. A template without values is used literally, including braces."""
     return Text(template, values)
 
 
 def plural(count: int, one: str, many: str, /, **values: object) -> Text:
-    """Make a Text about an amount: `one` for exactly one, else `many`; both may use `{count}`."""
+    """Create a Text about an amount: `one` for exactly one, else `many`. Both may use `{count}`."""
     return say(one if count == 1 else many, count=count, **values)
 
 
@@ -100,15 +101,16 @@ _number: NumberFormat = str
 
 
 def set_number_format(number: NumberFormat) -> None:
-    """Write the amounts in every later sentence with `number`; plain digits until
-    this is called.
+    """Format amounts in all later messages with `number`.
+
+    Until this is called, plain digits are used.
     """
     global _number
     _number = number
 
 
 def shown(text: Text | str) -> str:
-    """Return the sentence as the planner reads it, values that are sentences included."""
+    """Return the sentence as shown to the planner, including values that are sentences."""
     if isinstance(text, str):
         return holdable(text)
     if not text.values:

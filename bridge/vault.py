@@ -1,7 +1,7 @@
-"""Secrets: in the vault of the operating system, else in memory until the program ends. Never in a
-file of ours.
+"""Secrets: in the operating system's vault, or else in memory until the program ends.
 
-A secret is named by the account and what it is for: `password` or `client-secret`.
+Never in our own files. A secret is identified by its account and purpose: `password` or
+`client-secret`.
 """
 
 from __future__ import annotations
@@ -29,9 +29,7 @@ _STORES = {
 
 
 def store_name() -> str | None:
-    """Return the name of the system's store as a planner knows it; None where there is none that
-    keeps secrets encrypted.
-    """
+    """Return the name of the system's vault, or None if none encrypts secrets."""
     if os.environ.get("PYTHON_KEYRING_BACKEND", "").endswith("null.Keyring"):
         return None
     import keyring.backend
@@ -52,7 +50,7 @@ def store_name() -> str | None:
 
 
 def keep(account: str, purpose: str, secret: str, *, remember: bool = True) -> bool:
-    """Keep a secret; True where the system's vault has it, False where only memory does."""
+    """Store a secret. Return True if it is in the system's vault, False if only in memory."""
     hide(secret)
     _MEMORY[_key(account, purpose)] = secret
     if not remember or store_name() is None:
@@ -64,7 +62,7 @@ def keep(account: str, purpose: str, secret: str, *, remember: bool = True) -> b
 
 
 def find(account: str, purpose: str = PASSWORD) -> str | None:
-    """Return the secret of the account, from memory or the vault; None where it is not kept."""
+    """Return the account's secret from memory or the vault, or None if it is not stored."""
     key = _key(account, purpose)
     if key in _MEMORY:
         return _MEMORY[key]
@@ -79,7 +77,7 @@ def find(account: str, purpose: str = PASSWORD) -> str | None:
 
 
 def forget(account: str) -> None:
-    """Remove every secret of the account."""
+    """Remove all secrets of the account."""
     for purpose in (PASSWORD, CLIENT_SECRET):
         key = _key(account, purpose)
         _MEMORY.pop(key, None)
@@ -91,7 +89,7 @@ def forget(account: str) -> None:
 
 
 def rename(account: str, name: str) -> None:
-    """Keep the secrets of an account under its new name, in the same places as before."""
+    """Move the secrets of an account to its new name, in the same stores as before."""
     if _key(account, "") == _key(name, ""):
         return
     for purpose in (PASSWORD, CLIENT_SECRET):

@@ -1,20 +1,20 @@
-"""The one build command: from the sources to what is installed, for the system that it runs on.
+"""Build everything from the sources to the installers, for the system this runs on.
 
-    python packaging/build.py              all of it, into dist/
+    python packaging/build.py              everything, into dist/
     python packaging/build.py --only-folder
-        the folder of the program, checked, without installers
+        the program folder, checked, without installers
     python packaging/build.py --install-test
-        also install it on a bare Debian, made for that (needs root and mmdebstrap)
+        also install it on a temporary minimal Debian (needs root and mmdebstrap)
     python packaging/build.py msi DIST
-        Windows Installer's package from the portable zip in DIST (on Linux, with wixl)
+        the Windows Installer package from the portable zip in DIST (on Linux, with wixl)
     python packaging/build.py winget DIST --address URL
-        the manifest of the setup program in DIST, which is fetched from below the address
-    python packaging/build.py lock         the locked versions anew (needs uv)
+        the winget manifest of the setup program in DIST, downloaded from below the address
+    python packaging/build.py lock         update the locked versions (needs uv)
 
-Steps: a clean environment from the hash-locked list; icons; the version resource; PyInstaller;
-refusal on a library that is missing; licences of all parts; size budget; self-test; on Linux the
-walk through the window, with pictures; signing where the secrets are present; installers; bill of
-materials; checksums.
+Steps: a clean environment from the hash-locked list; icons; version resource; PyInstaller; check
+for missing libraries; licences of all parts; size budget; self-test; on Linux a walk through the
+window with screenshots; signing if secrets are present; installers; software bill of materials;
+checksums.
 """
 
 from __future__ import annotations
@@ -42,11 +42,11 @@ BUILD = product.ROOT / "build"
 DIST = product.ROOT / "dist"
 FOLDER = DIST / product.NAME
 LOCKS = {"run": (), "test": ("test", "benchmark"), "build": ("build",)}
-"""The locked lists and the extras that each covers."""
+"""The lock files and the extras that each covers."""
 
 
 def main() -> None:
-    """Read the command line and build."""
+    """Parse the command line and build."""
     parser = argparse.ArgumentParser(description="Build Sheetbridge for this system.")
     add = parser.add_argument
     add("command", nargs="?", choices=("all", "msi", "winget", "lock"), default="all")
@@ -76,7 +76,7 @@ def main() -> None:
 
 
 def folder(keep: bool = False) -> None:
-    """Build the folder of the program and check it."""
+    """Build and check the program folder."""
     python = prepare(keep)
     step("The program")
     checks.refuse_unresolved(freeze(python))
@@ -96,7 +96,7 @@ def folder(keep: bool = False) -> None:
 
 
 def packages() -> None:
-    """Sign where the secrets are present, make the installers, sign those, write the checksums."""
+    """Sign if secrets are present, make and sign the installers, write the checksums."""
     signing.sign_program(FOLDER, DIST / f"{product.NAME}.app")
     step("Installers")
     made = installers.installers(FOLDER, BUILD / "icons", DIST)
@@ -109,8 +109,8 @@ def packages() -> None:
 
 
 def prepare(keep: bool) -> Path:
-    """Make in build/ what PyInstaller is given besides the sources: environment, icons, version
-    resources. Returns its Python.
+    """Prepare environment, icons and version resources for PyInstaller in build/; return the
+    environment's Python.
     """
     step("A clean environment from the locked list")
     python = environment(keep)
@@ -125,9 +125,7 @@ def prepare(keep: bool) -> Path:
 
 
 def windows_package(dist: Path) -> None:
-    """Make and sign Windows Installer's package of the program in the portable zip, whose programs
-    are signed already.
-    """
+    """Make and sign the Windows Installer package from the signed programs in the portable zip."""
     target = dist / msi.file_name(product.version())
     with tempfile.TemporaryDirectory() as place:
         with zipfile.ZipFile(next(dist.glob("*-windows-portable.zip"))) as archive:
@@ -137,8 +135,8 @@ def windows_package(dist: Path) -> None:
 
 
 def environment(keep: bool) -> Path:
-    """Make the build environment: only the locked list and our own package, so that nothing else
-    leaks into the program.
+    """Create the build environment from the lock file and our own package only, so that nothing
+    else gets into the program.
     """
     place = BUILD / "environment"
     python = place / ("Scripts/python.exe" if product.system() == "windows" else "bin/python")
@@ -168,7 +166,7 @@ def freeze(python: Path) -> str:
         "PYTHONHASHSEED": "1",
         "SOURCE_DATE_EPOCH": str(product.build_time()),
     }
-    # not in the sources: the program is made of what is installed in the environment
+    # not in the source folder: the program must be built from the installed package
     done = subprocess.run(
         command, cwd=BUILD, env=environment, stderr=subprocess.PIPE, text=True, check=False
     )
@@ -188,7 +186,7 @@ def self_test(program: Path) -> None:
 
 
 def walk_through() -> None:
-    """Drive the program's window on a screen of its own, and keep pictures of its pages."""
+    """Drive the program's window on a virtual screen and keep screenshots of its pages."""
     import display
     import walk
 
@@ -206,8 +204,8 @@ def walk_through() -> None:
 
 
 def lock() -> None:
-    """Write the locked lists anew: every version with the hashes of all its files, for every
-    system, naming no host.
+    """Update the lock files: every version with the hashes of all its files, for every system,
+    without index URLs.
     """
     tool = shutil.which("uv")
     if tool is None:
@@ -226,12 +224,12 @@ def pip(python: Path, command: str, *words: str | Path) -> None:
 
 
 def step(title: str) -> None:
-    """Say which step begins."""
+    """Print the name of a starting step."""
     print(f"== {title}", flush=True)
 
 
 def run(command: list[str], **variables: str) -> None:
-    """Run a command of the build; a failure ends the build with its name."""
+    """Run a build command; a failure stops the build and names it."""
     done = subprocess.run(command, cwd=product.ROOT, env=os.environ | variables, check=False)
     if done.returncode:
         raise SystemExit(

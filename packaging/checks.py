@@ -36,15 +36,15 @@ def refuse_unresolved(report: str) -> None:
 
 
 def concerns_program(line: str) -> bool:
-    """Whether a warning names a file that is part of the program, or none at all; trimmed plugins
-    may lack what they like.
+    """Return whether a warning concerns a file in the program, or names no file; removed plugins
+    may lack libraries.
     """
     named = re.search(r"dependency of '([^']+)'", line)
     return named is None or any(FOLDER.rglob(Path(named.group(1)).name))
 
 
 def unresolved_in(program: Path) -> list[str]:
-    """Return `file: library` for each library of the folder that the system's loader cannot resolve
+    """Return `file: library` for each library of the folder that the system loader cannot find
     (Linux).
     """
     inside = os.environ | {"LD_LIBRARY_PATH": str(program / "_internal")}
@@ -62,7 +62,7 @@ def unresolved_in(program: Path) -> list[str]:
 
 
 def check_size() -> None:
-    """Stop when the folder is over the budget."""
+    """Stop if the folder exceeds the size budget."""
     size = sum(
         path.stat().st_size
         for path in FOLDER.rglob("*")
@@ -81,8 +81,8 @@ def check_size() -> None:
 
 
 def check_system() -> None:
-    """Stop when the program needs a newer system than is promised (Linux), or would not open as an
-    app (macOS).
+    """Stop if the program needs a newer system than promised (Linux), or would not open as an app
+    (macOS).
     """
     if product.system() == "linux" and (needed := installers.glibc(FOLDER)) > product.GLIBC:
         raise SystemExit(
@@ -94,8 +94,8 @@ def check_system() -> None:
 
 
 def wrong_in_plist(bundle: Path) -> list[str]:
-    """Return what an app's Info.plist says wrongly: PyInstaller writes some of it by the kind of
-    the last program that it collects.
+    """Return the errors in an app's Info.plist; PyInstaller bases some values on the last program
+    it collects.
     """
     contents = bundle / "Contents"
     told = plistlib.loads((contents / "Info.plist").read_bytes())

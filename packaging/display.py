@@ -1,4 +1,4 @@
-"""A screen of its own for the frozen program: Xvfb with a window manager, keys by xdotool, pictures
+"""A virtual screen for the frozen program: Xvfb with a window manager, keys by xdotool, screenshots
 by ImageMagick. Linux only.
 """
 
@@ -13,13 +13,13 @@ from pathlib import Path
 from types import TracebackType
 
 NEEDED = ("Xvfb", "openbox", "xdotool", "import")
-"""The programs that this takes; `sh packaging/run build` brings them."""
+"""The required programs; `sh packaging/run build` installs them."""
 
 
 class Display:
-    """The screen.
+    """A virtual screen.
 
-    `with Display() as display:`; everything that was started in it is ended with it.
+    With `with Display() as display:`, all programs started in it end with the block.
     """
 
     def __enter__(self) -> Display:
@@ -55,7 +55,7 @@ class Display:
         self._home.cleanup()
 
     def start(self, command: list[str], home: Path) -> subprocess.Popen[bytes]:
-        """Start a program in this screen; what it keeps goes to `home`."""
+        """Start a program on this screen, with `home` as its home folder."""
         process = subprocess.Popen(
             command,
             env=self.environment(home),
@@ -66,8 +66,8 @@ class Display:
         return process
 
     def environment(self, home: Path) -> dict[str, str]:
-        """Return the variables of a planner who is new at this computer, with nothing of this
-        build's own environment.
+        """Return the environment of a new user on this computer, without the variables of this
+        build.
         """
         kept = {
             name: value
@@ -82,7 +82,7 @@ class Display:
         }
 
     def window(self, process: subprocess.Popen[bytes], seconds: float = 60) -> str:
-        """Wait until the program shows a window, and return it."""
+        """Wait until the program shows a window, and return the window."""
 
         def shown() -> str:
             if process.poll() is not None:
@@ -97,7 +97,7 @@ class Display:
         return wait(shown, seconds, "the window")
 
     def keys(self, *names: str) -> None:
-        """Press keys, one after the other, in the window that has the focus."""
+        """Press keys one after the other in the focused window."""
         for name in names:
             subprocess.run(
                 ["xdotool", "key", "--clearmodifiers", name], env=self._here(), check=True
@@ -109,7 +109,7 @@ class Display:
         subprocess.run(["xdotool", "type", "--delay", "15", text], env=self._here(), check=True)
 
     def picture(self, path: Path) -> None:
-        """Keep what is on the screen as a picture."""
+        """Save a screenshot."""
         subprocess.run(["import", "-window", "root", str(path)], env=self._here(), check=True)
 
     def _asked(self, *command: str) -> str:
@@ -122,7 +122,7 @@ class Display:
 
 
 def wait(true: Callable[[], str], seconds: float, what: str) -> str:
-    """Ask until something is there, and return it; the build ends when it does not come."""
+    """Poll until there is a result, and return it; stop the build on timeout."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
         if found := true():

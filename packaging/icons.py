@@ -1,5 +1,6 @@
-"""Makes the icons of every system from the one SVG: .png for Linux, .ico for Windows, .icns for
-macOS. Usage: icons.py FOLDER.
+"""Make the icons for all systems from one SVG: .png for Linux, .ico for Windows, .icns for macOS.
+
+Usage: icons.py FOLDER.
 """
 
 from __future__ import annotations
@@ -27,13 +28,13 @@ MACOS_TYPES = {
     "ic13": 256,
     "ic14": 512,
 }
-"""The kinds of picture in an .icns file and their size in pixels; ic11 to ic14 are those of screens
-with twice the density.
+"""The picture types of an .icns file with their size in pixels; ic11 to ic14 are for high-density
+screens.
 """
 
 
 def picture(size: int) -> bytes:
-    """Draw the SVG as a square PNG of `size` pixels."""
+    """Return the SVG drawn as a square PNG of `size` pixels."""
     image = QImage(size, size, QImage.Format.Format_ARGB32)
     image.fill(0)
     painter = QPainter(image)
@@ -47,7 +48,7 @@ def picture(size: int) -> bytes:
 
 
 def windows_icon(pictures: dict[int, bytes]) -> bytes:
-    """Put PNG pictures by size into one .ico file."""
+    """Return an .ico file with PNG pictures by size."""
     offset = 6 + 16 * len(pictures)
     entries = b""
     for size, content in pictures.items():
@@ -59,7 +60,7 @@ def windows_icon(pictures: dict[int, bytes]) -> bytes:
 
 
 def macos_icon(pictures: dict[str, bytes]) -> bytes:
-    """Put PNG pictures by their kind into one .icns file."""
+    """Return an .icns file with PNG pictures by type."""
     parts = b"".join(
         kind.encode("ascii") + struct.pack(">I", len(content) + 8) + content
         for kind, content in pictures.items()

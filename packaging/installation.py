@@ -1,11 +1,11 @@
-"""The installation on a bare machine: a minimal Debian in a folder, with only what the package asks
-for. Needs root and mmdebstrap.
+"""Test the installation on a minimal Debian in a folder, with only the package's dependencies.
+Needs root and mmdebstrap.
 
     sh packaging/run build --install-test      after the build, or alone:
     python packaging/installation.py
 
-The folder of the program first, then the .deb: installed, tested, held to a company's settings,
-removed, and nothing of it left.
+First the program folder, then the .deb: installed, tested, checked against a company's settings,
+and removed without leaving anything behind.
 """
 
 from __future__ import annotations
@@ -20,14 +20,13 @@ import product
 
 SUITE = "bookworm"
 OLDER_SUITE = "bullseye"
-"""A system whose C library is older than what the program needs: the package must be refused there.
-"""
+"""A system with an older C library than the program needs; it must reject the package."""
 PACKAGES = ("libgl1", "libegl1", "libdbus-1-3", "fontconfig", "fonts-dejavu-core")
-"""What the folder of the program needs besides a minimal Debian."""
+"""Packages that the program folder needs besides a minimal Debian."""
 
 
 def install_test(dist: Path) -> None:
-    """Try folder and .deb on a bare machine; ends the build where something does not work."""
+    """Test folder and .deb on a minimal Debian; stop the build on failure."""
     package = next(dist.glob("*.deb"))
     with tempfile.TemporaryDirectory(prefix="sheetbridge-bare-") as place:
         machine = Machine(Path(place) / "debian")
@@ -58,8 +57,8 @@ def install_test(dist: Path) -> None:
 
 
 def refuse_on_older(machine: Machine, package: Path) -> None:
-    """Try the .deb on a system that could not start the program: it must say so, and install
-    nothing.
+    """Check that the .deb is rejected, and installs nothing, on a system too old for
+    the program.
     """
     machine.make()
     shutil.copyfile(package, machine.root / "tmp" / package.name)
@@ -81,8 +80,8 @@ def refuse_on_older(machine: Machine, package: Path) -> None:
 
 
 def hold_to_policy(machine: Machine) -> None:
-    """Set a locked address as an administrator would, and look whether the installed program obeys
-    it.
+    """Set a locked address as an administrator would, and check that the installed
+    program uses it.
     """
     policy = machine.root / "etc" / "sheetbridge" / "policy.json"
     policy.parent.mkdir()
@@ -119,7 +118,7 @@ class Machine:
         self._suite = suite
 
     def make(self) -> None:
-        """Make it with the sources of the build machine."""
+        """Create the system from the build machine's package sources."""
         if self._suite != SUITE:
             self._made("mmdebstrap", "--quiet", "--variant=minbase", self._suite, str(self.root))
             return
@@ -148,12 +147,12 @@ class Machine:
         return self._run(words).returncode
 
     def code_and_words(self, *words: str) -> tuple[int, str]:
-        """Run a command in the machine and return its exit code and all that it says."""
+        """Run a command in the machine and return its exit code and output."""
         done = self._run(words)
         return done.returncode, done.stdout + done.stderr
 
     def run(self, *words: str) -> str:
-        """Run a command in the machine and return what it says; it must succeed."""
+        """Run a command in the machine and return its output; it must succeed."""
         done = self._run(words)
         check(
             done.returncode == 0,
@@ -185,7 +184,7 @@ class Machine:
 
 
 def check(true: bool, otherwise: str) -> None:
-    """End the build with a sentence unless something is true."""
+    """Stop the build with a message unless a condition is true."""
     if not true:
         raise SystemExit(f"Installation test: {otherwise}")
 

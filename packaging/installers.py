@@ -1,6 +1,4 @@
-"""Makes what a planner or an administrator installs from the folder of the frozen program, per
-system.
-"""
+"""Make the installers for each system from the folder of the frozen program."""
 
 from __future__ import annotations
 
@@ -28,9 +26,9 @@ NEEDED_ON_DEBIAN = (
     "fonts-dejavu-core | fonts-freefont-ttf | fonts-liberation",
     "ca-certificates",
 )
-"""What the program takes from a Debian system besides its C library.
+"""Debian packages that the program needs besides the C library.
 
-Without a font every letter is an empty box.
+Without a font, every letter is an empty box.
 """
 
 _NEEDS_GLIBC = re.compile(rb"GLIBC_(\d+)\.(\d+)(?:\.\d+)?\0")
@@ -54,7 +52,7 @@ def installers(folder: Path, icons: Path, dist: Path) -> list[Path]:
 
 
 def checksums(files: list[Path], target: Path) -> None:
-    """Write SHA256SUMS as `sha256sum --check` reads it."""
+    """Write SHA256SUMS in the format of `sha256sum --check`."""
     lines = [
         f"{hashlib.sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(files)
     ]
@@ -65,7 +63,7 @@ def checksums(files: list[Path], target: Path) -> None:
 
 
 def tar_xz(folder: Path, dist: Path) -> Path:
-    """Pack the folder for systems without .deb: sorted, one time, no owner."""
+    """Pack the folder for systems without .deb: sorted, with one timestamp and no owner."""
     target = dist / f"{product.COMMAND}-{product.version()}-linux-{_machine()}.tar.xz"
     with (
         lzma.open(target, "wb", preset=6) as packed,
@@ -93,7 +91,7 @@ def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 def deb(folder: Path, icons: Path, dist: Path) -> Path:
     """Make the Debian package: the program in /usr/lib, both commands in the path, a menu entry
-    with its icon and file types.
+    with icon and file types.
     """
     tree = dist.parent / "build" / "deb"
     shutil.rmtree(tree, ignore_errors=True)
@@ -155,8 +153,8 @@ def _documents(folder: Path, licences: Path) -> None:
 
 
 def glibc(folder: Path) -> tuple[int, int]:
-    """Return the oldest C library with which every program and library of a folder starts: they
-    state the version of each symbol they take.
+    """Return the oldest C library version that can start all programs and libraries of a folder,
+    from their symbol versions.
     """
     needed = {(2, 0)}
     for path in folder.rglob("*"):
@@ -200,7 +198,7 @@ def _control(tree: Path) -> None:
 
 
 def _set_modes(tree: Path) -> None:
-    """Give every file one time and plain rights, so that two builds are the same."""
+    """Set a fixed time and permissions for every file, so that builds are reproducible."""
     for path in (tree, *tree.rglob("*")):
         if not path.is_symlink():
             path.chmod(0o755 if path.is_dir() or path.stat().st_mode & 0o100 else 0o644)
@@ -233,7 +231,7 @@ def portable_zip(folder: Path, dist: Path) -> Path:
 
 
 def policy_zip(folder: Path, dist: Path) -> Path:
-    """Pack the template of group policy, as it is laid into Windows' folder PolicyDefinitions."""
+    """Pack the group policy template in the layout of Windows' PolicyDefinitions folder."""
     return _zip(
         dist / f"{product.COMMAND}-{product.version()}-windows-group-policy.zip", folder, ""
     )
@@ -250,7 +248,7 @@ def _zip(target: Path, folder: Path, inside: str) -> Path:
 
 
 def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
-    """Compile the Setup program with Inno Setup."""
+    """Compile the setup program with Inno Setup."""
     compiler = shutil.which("iscc") or r"C:\Program Files (x86)\Inno Setup 6\ISCC.exe"
     subprocess.run(
         [
@@ -264,13 +262,13 @@ def setup_exe(folder: Path, icons: Path, dist: Path) -> Path:
 
 
 def setup_name() -> str:
-    """Return the name of the Setup program."""
+    """Return the file name of the setup program."""
     return f"{product.NAME}-{product.version()}-setup.exe"
 
 
 def winget(setup: Path, address: str) -> None:
-    """Write beside a setup program the three files by which winget installs it, for a user or for
-    everybody, from below `address`.
+    """Write the three winget files beside a setup program, for installation from below `address`,
+    per user or for everyone.
     """
     named = {"PackageIdentifier": WINGET_ID, "PackageVersion": product.version()}
     told = {
@@ -317,9 +315,7 @@ def winget(setup: Path, address: str) -> None:
 
 
 def setup_words(folder: str, icons: str, dist: str) -> list[str]:
-    """Return what the compiler is told: the values come from here, so that they stand
-    in one place.
-    """
+    """Return the compiler's arguments, so that all values are defined in one place."""
     values = {
         "AppName": product.NAME,
         "AppVersion": product.version(),
@@ -340,7 +336,7 @@ def setup_words(folder: str, icons: str, dist: str) -> list[str]:
 
 
 def version_resource(program: str) -> str:
-    """Return the version resource of a Windows program, in the form that PyInstaller reads."""
+    """Return the version resource of a Windows program in PyInstaller's format."""
     numbers = (*map(int, product.version().split(".")), 0)
     texts = {
         "CompanyName": product.NAME,
@@ -368,8 +364,8 @@ def version_resource(program: str) -> str:
 
 
 def dmg(bundle: Path, dist: Path) -> Path:
-    """Make the disk image of this machine's architecture, with a link to Applications beside the
-    app.
+    """Make the disk image for this machine's architecture, with the app and a link to
+    Applications.
     """
     target = dist / f"{product.NAME}-{product.version()}-macos-{_machine()}.dmg"
     stage = dist.parent / "build" / "dmg"

@@ -1,8 +1,8 @@
-"""Makes the package for Windows Installer, which Intune and group policy hand out, from the folder
-of the Windows program; on Linux, with msitools.
+"""Make the Windows Installer package, for Intune and group policy, from the folder of the Windows
+program; on Linux, with msitools.
 
-It is for everybody at a computer. Setup and this package refuse each other, so that one program
-never stands at a computer twice for everybody.
+It installs for all users of a computer. The setup program and this package refuse to install beside
+each other, so that the program is never installed twice for all users.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from xml.etree.ElementTree import Element, SubElement
 import product
 
 UPGRADE_CODE = "{3B0E6C1A-86B5-4D0F-9C6B-6A4C3B8E5D21}"
-"""Names the app to Windows Installer in every version; never changes, or an update installs beside
-the old one.
+"""Identifies the app to Windows Installer in every version; it must never change, or an update
+installs beside the old version.
 """
 UNINSTALL = r"Software\Microsoft\Windows\CurrentVersion\Uninstall"
 SETUP_FIRST = (
@@ -42,30 +42,31 @@ AFTERWARDS = (
         f" '{product.NAME}')"
     ),
 )
-"""What wixl has no words for: the old version goes within what is taken back where the new one
-cannot be put in place, and not before; the entry in the start menu and the window are one program
-to the task bar.
+"""Changes that wixl cannot express.
+
+The old version is removed within the transaction, so that a failed update restores it. The Start
+menu entry and the window share an ID, so that the taskbar groups them.
 """
 
 
 def product_code(version: str) -> str:
-    """Return the code of one version, by which detection rules and `msiexec /x` name it."""
+    """Return the product code of a version, which detection rules and `msiexec /x` use."""
     return _braced(version)
 
 
 def file_name(version: str) -> str:
-    """Return the name of the package of a version."""
+    """Return the file name of the package of a version."""
     return f"{product.NAME}-{version}.msi"
 
 
 def make(folder: Path, target: Path, version: str) -> None:
-    """Write the package of a version of the program in `folder`."""
+    """Write the package for a version of the program in `folder`."""
     with tempfile.TemporaryDirectory() as place:
         source = Path(place) / "package.wxs"
         ElementTree.ElementTree(package(folder, version)).write(
             source, encoding="utf-8", xml_declaration=True
         )
-        # wixl finds files by their path from where it runs
+        # wixl resolves file paths from its working directory
         subprocess.run(
             ["wixl", "-a", "x64", "-o", str(target), str(source)], cwd=folder, check=True
         )
@@ -74,8 +75,8 @@ def make(folder: Path, target: Path, version: str) -> None:
 
 
 def package(folder: Path, version: str) -> Element:
-    """Return the package's description: every file of the folder, the entry in the start menu,
-    "Open with", and who is refused.
+    """Return the package description: all files of the folder, the Start menu entry, "Open with",
+    and the conflicting setup.
     """
     root = Element("Wix", xmlns="http://schemas.microsoft.com/wix/2006/wi")
     top = SubElement(
@@ -103,8 +104,8 @@ def package(folder: Path, version: str) -> Element:
     )
     SubElement(top, "Media", Id="1", Cabinet="program.cab", EmbedCab="yes")
     SubElement(top, "Property", Id="ARPNOMODIFY", Value="1")
-    # Every file is written: the table states no versions, and Windows would keep a library that
-    # states one.
+    # Overwrite every file: the table has no versions, and Windows would otherwise keep libraries
+    # that have one.
     SubElement(top, "Property", Id="REINSTALLMODE", Value="amus")
     for name, hive in (("SETUPFORALL", "HKLM"), ("SETUPFORUSER", "HKCU")):
         _look(top, name, hive, rf"{UNINSTALL}\{product.WINDOWS_ID}_is1", "DisplayVersion")
@@ -176,8 +177,8 @@ def _component(place: Element, name: str, feature: Element) -> Element:
 
 
 def _registry(part: Element, version: str) -> None:
-    """Write what Setup looks for, the icon in the list of apps, and "Open with"; the default
-    program of a file type is never changed.
+    """Write the entries that Setup checks, the icon in the list of apps, and "Open with"; default
+    programs are never changed.
     """
     program = f"[INSTALLDIR]{product.WINDOW_PROGRAM}.exe"
     opened = rf"Software\Classes\Applications\{product.WINDOW_PROGRAM}.exe"
@@ -195,8 +196,8 @@ def _registry(part: Element, version: str) -> None:
 
 
 def _braced(name: str) -> str:
-    """Return the same code for the same name in every build: Windows Installer counts by it who
-    uses a file.
+    """Return the same code for a name in every build, because Windows Installer counts the users of
+    a file by it.
     """
     return f"{{{_code(name)}}}".upper()
 

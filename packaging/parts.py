@@ -1,5 +1,5 @@
-"""What the frozen program consists of: Python distributions of the build environment, and libraries
-of the build machine.
+"""List the parts of the frozen program: Python distributions of the build environment, and
+libraries of the build machine.
 """
 
 from __future__ import annotations
@@ -15,22 +15,22 @@ from pathlib import Path
 import product
 
 REACHES_THE_PROGRAM = {"pyinstaller"}
-"""What is only in the build's list and reaches the program all the same: PyInstaller's starter."""
+"""Build-only distributions that are part of the program: PyInstaller's bootloader."""
 
 LEFT_OUT = {"rich", "pygments", "markdown-it-py", "mdurl"}
-"""What is in the list of what runs and is left out of the program: typer would colour with it."""
+"""Runtime dependencies excluded from the program; typer would use them for colours."""
 
 OWN_TEXTS = Path(__file__).parent / "licences"
 WITHOUT_TEXT = {
     "pyside6-essentials": ("LGPL-3.0.txt", "GPL-3.0.txt"),
     "shiboken6": ("LGPL-3.0.txt", "GPL-3.0.txt"),
 }
-"""Distributions whose wheels hold no text of their licence, and the texts that we add."""
+"""Distributions whose wheels lack a licence text, and the texts that we add."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One part of the program: `licence` as its author states it, `texts` the files to hand on,
+    """One part of the program: `licence` as stated by its author, `texts` the files to include,
     `purl` its package URL.
     """
 
@@ -43,13 +43,11 @@ class Part:
 
 FONTS = Path(__file__).parents[1] / "assets" / "fonts"
 FONT = Part("Inter", "3.019", "OFL-1.1", (FONTS / "OFL.txt",), "pkg:github/rsms/inter@v3.19")
-"""The font of the window: three weights as their authors made them, beside them the licence that
-lets them go with a program.
-"""
+"""The font of the window: three unmodified weights, with the licence that allows bundling them."""
 
 
 def parts(python: Path, collected: Path) -> list[Part]:
-    """Return every part of what the environment of `python` holds, sorted by name.
+    """Return all parts of the program in the environment of `python`, sorted by name.
 
     `collected` is the list of binaries that the spec wrote.
     """
@@ -67,15 +65,15 @@ def parts(python: Path, collected: Path) -> list[Part]:
 
 
 def locked(name: str) -> set[str]:
-    """Return the names in a locked list."""
+    """Return the names in a lock file."""
     lines = (Path(__file__).parent / f"lock-{name}.txt").read_text(encoding="utf-8").splitlines()
     return {_key(line.split("==")[0]) for line in lines if "==" in line}
 
 
 def write_licences(found: list[Part], folder: Path) -> None:
-    """Write the licence texts of all parts, a folder each, and a table.
+    """Write the licence texts of all parts, one folder each, and a table.
 
-    Refuses a part without a text.
+    Stops at a part without a text.
     """
     shutil.rmtree(folder, ignore_errors=True)
     missing = [part.name for part in found if not part.texts]
@@ -129,7 +127,7 @@ def _is_licence(path: str) -> bool:
 
 
 def _licence(distribution: Distribution) -> str:
-    """Return the licence as stated: the expression, the first line of the older field, or the
+    """Return the stated licence: the expression, the first line of the older field, or the
     classifiers.
     """
     told = distribution.metadata
@@ -148,9 +146,9 @@ def _licence(distribution: Distribution) -> str:
 
 
 def _python_itself(python: Path) -> Part:
-    """Return CPython.
+    """Return CPython as a part.
 
-    Its licence lies beside its library, or, with the system's Python, in the system's documents.
+    Its licence is beside its library or, with the system's Python, in the system's documentation.
     """
     question = (
         "import os, platform; print(platform.python_version()); print(os.path.dirname(os.__file__))"
@@ -170,7 +168,7 @@ def _python_itself(python: Path) -> Part:
 
 def _system_parts(sources: list[Path]) -> list[Part]:
     """Return the Debian packages whose libraries were collected; none on other systems, where
-    wheels bring all.
+    wheels include everything.
     """
     if product.system() != "linux" or shutil.which("dpkg-query") is None:
         return []

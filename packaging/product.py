@@ -1,6 +1,4 @@
-"""What the program is called, in one place for every installer: names, fixed identifiers, version,
-time of the build.
-"""
+"""The product data shared by all installers: names, fixed identifiers, version, build time."""
 
 from __future__ import annotations
 
@@ -16,19 +14,23 @@ COMMAND = "sheetbridge"
 WINDOW_PROGRAM = "SheetbridgeApp"
 SUMMARY = "Planning activities between a web API and Excel workbooks"
 BUNDLE_ID = "app.sheetbridge.Sheetbridge"
-"""Names the app on macOS; never changes, or its permissions are asked for again."""
+"""Identifies the app on macOS; it must never change, or macOS asks for its permissions again."""
 WINDOWS_ID = "{7E1B6C52-3F0D-4B8A-9C55-1B7D5A0E64F3}"
-"""Names the app to Windows Setup; never changes, or an update installs beside the old one."""
+"""Identifies the app to Windows setup; it must never change, or an update installs beside the old
+version.
+"""
 BUDGET = 150_000_000
-"""The largest size of the folder of the frozen program, in bytes."""
+"""Maximum size of the program folder in bytes."""
 GLIBC = (2, 36)
-"""The newest C library that a build for Linux may need, as it.md says: that of Debian 12."""
+"""The newest C library version that a Linux build may require, as promised in it.md:
+Debian 12's.
+"""
 MACOS = "13.0"
-"""The oldest macOS that Qt starts on."""
+"""The oldest macOS that Qt supports."""
 WINDOWS = 17763
-"""The build number of the oldest Windows that Qt starts on: version 1809."""
+"""The build number of the oldest Windows that Qt supports: version 1809."""
 OPENED = (".xlsx", ".xlsm", ".json")
-"""What the window opens, as names of files end."""
+"""Suffixes of the files that the window opens."""
 WORKBOOK_TYPES = (
     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     "application/vnd.ms-excel.sheet.macroEnabled.12",
@@ -37,7 +39,7 @@ CASE_TYPE = "application/json"
 
 
 def version() -> str:
-    """Return the version of the package, without importing it."""
+    """Return the version of the package without importing it."""
     text = (ROOT / "bridge" / "__init__.py").read_text(encoding="utf-8")
     found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.MULTILINE)
     if found is None:
@@ -46,8 +48,8 @@ def version() -> str:
 
 
 def build_time() -> int:
-    """Return the time that every file of a build carries, in seconds: SOURCE_DATE_EPOCH, else the
-    time of the last commit.
+    """Return the timestamp for all files of a build, in seconds: SOURCE_DATE_EPOCH, else the time
+    of the last commit.
     """
     given = os.environ.get("SOURCE_DATE_EPOCH")
     if given:
@@ -75,9 +77,7 @@ def system() -> str:
 
 
 def site_packages(python: Path) -> Path:
-    """Return the folder of the distributions of an environment, by its Python: the folders lie
-    elsewhere on each system.
-    """
+    """Return the site-packages folder of an environment, whose location depends on the system."""
     answer = subprocess.run(
         [str(python), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
         capture_output=True,

@@ -1,8 +1,9 @@
-"""Starts an installation: the console program `sheetbridge`, or the window program where it was
+"""Start an installed program: the console program `sheetbridge`, or the window program if it was
 started by that name.
 
-On Linux both names lead to one file; on Windows and macOS they are two, because there a program is
-for a console or for a window. `SheetbridgeApp self-test --report FILE` works without a console.
+On Linux both names link to one file. On Windows and macOS they are two, because there a program is
+built for either a console or a window. `SheetbridgeApp self-test --report FILE` works without a
+console.
 """
 
 import multiprocessing
@@ -14,14 +15,14 @@ NAME = "Sheetbridge"
 
 
 def tell_windows() -> None:
-    """Tell Setup, in every session of the computer, that the program runs and its files are in use;
-    and the task bar which program it is.
+    """Announce the running program to setup in every session, so that it does not replace files in
+    use, and to the taskbar.
     """
     if sys.platform == "win32":
         import ctypes
 
-        # A descriptor without a list of rights: the Setup of another user looks for it too. Windows
-        # frees all of this when the program ends.
+        # A descriptor without an access list, because another user's setup looks for it too.
+        # Windows frees it when the program ends.
         descriptor = ctypes.create_string_buffer(64)
         ctypes.windll.advapi32.InitializeSecurityDescriptor(descriptor, 1)
         ctypes.windll.advapi32.SetSecurityDescriptorDacl(descriptor, True, None, False)

@@ -1,4 +1,4 @@
-"""Writes the bill of materials of a build as CycloneDX 1.5 JSON, the same bytes for
+"""Write the software bill of materials of a build as CycloneDX 1.5 JSON, with the same bytes for
 the same parts.
 """
 
@@ -15,8 +15,8 @@ from parts import Part
 
 
 def write_sbom(found: list[Part], target: Path) -> None:
-    """Write the bill of materials: the program and each of its parts with version, licence and
-    package URL.
+    """Write the bill of materials: the program and its parts with version, licence
+    and package URL.
     """
     own = f"pkg:generic/{product.COMMAND}@{product.version()}"
     components = [_component(part) for part in found]

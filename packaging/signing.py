@@ -1,18 +1,18 @@
-"""Signs where the secrets are present; says plainly where they are not. Nothing of a secret is ever
-printed or kept.
+"""Sign programs and installers if the secrets are present, and report if they are not. Secrets are
+never printed or stored.
 
-Windows: `WINDOWS_SIGN_COMMAND` is a whole command with `$f` for the file, since keys lie in a token
-or a cloud service today:
+Windows: `WINDOWS_SIGN_COMMAND` is a complete command with `$f` for the file, because keys are now
+kept in a token or a cloud service:
 
     signtool sign /fd sha256 /tr SERVER /td sha256 /sha1 THUMBPRINT $f       with a key in a token
     signtool sign /fd sha256 /tr SERVER /td sha256 /dlib DLL /dmdf FILE $f   with a key in a service
 
-Every program and library that nobody signed yet is signed, the uninstaller too (Inno Setup calls
-the same command); each signature must hold a time stamp, or it would die with its certificate.
+Every unsigned program and library is signed, including the uninstaller (Inno Setup runs the same
+command). Each signature must have a timestamp, or it would expire with its certificate.
 
-macOS: `MACOS_IDENTITY`, `MACOS_NOTARY_PROFILE`. From the inside out: libraries, frameworks,
-programs, then the app; entitlements for what is started alone. The app is notarised and stapled
-before it goes into the image, and the image again.
+macOS: `MACOS_IDENTITY`, `MACOS_NOTARY_PROFILE`. Signed from the inside out: libraries, frameworks,
+programs, then the app, with entitlements for everything that is started separately. The app is
+notarised and stapled before it is put into the image, and the image afterwards.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ import product
 
 ENTITLEMENTS = Path(__file__).parent / "macos" / "entitlements.plist"
 _TIME_STAMP = bytes.fromhex("060a2b060104018237030301")
-"""The object identifier of a time stamp by RFC 3161, as it stands in a signature."""
+"""The object identifier of an RFC 3161 timestamp, as contained in a signature."""
 _STREAM = "\5DigitalSignature".encode("utf-16-le")
 _MACH_O = {
     bytes.fromhex(magic) for magic in ("cffaedfe", "cefaedfe", "feedfacf", "feedface", "cafebabe")
@@ -38,7 +38,7 @@ _MACH_O = {
 
 
 def sign_program(folder: Path, bundle: Path) -> None:
-    """Sign the programs and libraries (Windows) or the bundle (macOS) before they are packed."""
+    """Sign the programs and libraries (Windows) or the bundle (macOS) before packing."""
     if product.system() == "windows":
         for path in unsigned(folder):
             _sign_windows(path)
@@ -47,8 +47,8 @@ def sign_program(folder: Path, bundle: Path) -> None:
 
 
 def sign_installer(path: Path) -> None:
-    """Look at the signature of Setup, which Inno Setup has signed; sign Windows Installer's
-    package, and the disk image and have it notarised.
+    """Sign an installer: verify setup, which Inno Setup has signed; sign the Windows Installer
+    package; sign and notarise the disk image.
     """
     if path.suffix == ".msi":
         _sign_windows(path)
@@ -63,8 +63,8 @@ def sign_installer(path: Path) -> None:
 
 
 def unsigned(folder: Path) -> list[Path]:
-    """Return the programs and libraries of a folder without a signature; those of other makers that
-    have one keep it.
+    """Return the unsigned programs and libraries of a folder; other vendors'
+    signatures are kept.
     """
     files = (
         path
@@ -75,10 +75,10 @@ def unsigned(folder: Path) -> list[Path]:
 
 
 def signature(path: Path) -> bytes:
-    """Return the signature of a Windows program or library, empty where it has none: the fifth of
-    the directories in its header.
+    """Return the signature of a Windows program or library, empty if unsigned.
 
-    Of Windows Installer's package, whose signature is one of its streams, it is all of it.
+    It is found by the fifth data directory of the header. A signed Windows Installer package stores
+    its signature in a stream, so its whole content is returned.
     """
     content = path.read_bytes()
     if path.suffix == ".msi":
@@ -90,7 +90,7 @@ def signature(path: Path) -> bytes:
 
 
 def sign_command(file: str) -> list[str]:
-    """Return the words of the signing command for a file; none where no command is given."""
+    """Return the signing command for a file as arguments; empty if no command is set."""
     words = [
         word.replace("$f", file)
         for word in shlex.split(os.environ.get("WINDOWS_SIGN_COMMAND", ""), posix=os.name != "nt")
@@ -101,8 +101,8 @@ def sign_command(file: str) -> list[str]:
 
 
 def _signtool() -> str:
-    """Return signtool's place: it comes with Windows' development kit, in a folder for each
-    version, and is not in the path.
+    """Return the path of signtool, which the Windows SDK installs in a folder per version outside
+    the path.
     """
     kits = sorted(Path(r"C:\Program Files (x86)\Windows Kits\10\bin").glob("10.*/x64/signtool.exe"))
     return shutil.which("signtool") or (str(kits[-1]) if kits else "signtool")
@@ -132,8 +132,8 @@ def _check_windows(path: Path) -> None:
 
 
 def inside_out(bundle: Path) -> Iterator[tuple[Path, bool]]:
-    """Yield what is to be signed of an app, the innermost first, each with whether it is started
-    alone and so takes entitlements.
+    """Yield the files of an app to sign, innermost first, each with whether it is started
+    separately and needs entitlements.
     """
     programs = bundle / "Contents" / "MacOS"
     for path in sorted(bundle.rglob("*"), key=lambda path: (-len(path.parts), str(path))):
@@ -184,9 +184,7 @@ def _sign_app(bundle: Path) -> bool:
 
 
 def _notarise(path: Path) -> None:
-    """Have an app or an image notarised, and the answer put into it, so that it opens without a
-    network too.
-    """
+    """Notarise an app or image and staple the ticket to it, so that it also opens offline."""
     profile = os.environ.get("MACOS_NOTARY_PROFILE")
     if not profile:
         print(f"Not notarised, no profile: {path.name}")
@@ -204,7 +202,7 @@ def _notarise(path: Path) -> None:
 
 
 def _quiet(command: list[str], path: Path) -> None:
-    """Run a signing tool without showing its arguments, which may hold a password."""
+    """Run a signing tool without showing its arguments, which may contain a password."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         raise SystemExit(

@@ -1,10 +1,10 @@
-"""How long the installed program takes to show its window, cold and warm, against the same program
-as one file. After a build, on Linux:
+"""Measure how long the installed program takes to show its window, cold and warm, compared with a
+one-file build.
 
-    .venv/bin/python packaging/starts.py
+Usage, after a build on Linux: .venv/bin/python packaging/starts.py
 
-The time is that of a clock, from the start of the process until its window is on the screen;
-medians, alternately. Cold: the files of the program are not in the system's memory.
+Measures wall clock time from process start to the window on screen; medians of alternating runs.
+Cold means that the program's files are not in the system's cache.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ONE_FILE = product.ROOT / "build" / "onefile" / product.WINDOW_PROGRAM
 
 
 def main() -> None:
-    """Make the one file, measure both, print the lines of a table."""
+    """Make the one-file program, measure both, and print table rows."""
     make_one_file()
     programs = {"folder": FOLDER / product.WINDOW_PROGRAM, "one file": ONE_FILE}
     taken: dict[tuple[str, str], list[float]] = {}
@@ -47,7 +47,7 @@ def main() -> None:
 
 
 def make_one_file() -> None:
-    """Build the peer in the environment of the last build."""
+    """Build the one-file program in the environment of the last build."""
     python = product.ROOT / "build" / "environment" / "bin" / "python"
     work = product.ROOT / "build" / "onefile"
     command = [
@@ -76,7 +76,7 @@ def make_one_file() -> None:
 
 
 def forget(program: Path) -> None:
-    """Drop the files of a program from the system's memory."""
+    """Drop a program's files from the system's cache."""
     os.sync()
     for path in program.parent.rglob("*"):
         if path.is_file():
@@ -85,8 +85,8 @@ def forget(program: Path) -> None:
 
 
 def start(display: Display, program: Path, home: Path) -> float:
-    """Start the program, wait for its window, close it; return the seconds until the window was
-    there.
+    """Start the program, wait for its window, and close it; return the seconds until the window
+    appeared.
     """
     begun = time.monotonic()
     process = display.start([str(program)], home)

@@ -1,4 +1,4 @@
-"""What of the collected files goes into the program: Qt and lxml bring far more than we use."""
+"""Select which collected files go into the program: Qt and lxml include far more than we use."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 
 KEPT_QT = ("Core", "Gui", "Widgets", "Svg", "DBus", "XcbQpa", "OpenGL")
-"""The parts of Qt that the window needs. OpenGL belongs to the X11 platform's GL integration."""
+"""The Qt modules that the window needs; OpenGL is part of the X11 platform's GL integration."""
 
 KEPT_PLUGINS = {
     "platforms": ("qxcb", "qoffscreen", "qminimal", "qwindows", "qcocoa"),
@@ -69,22 +69,22 @@ _LIBRARY = re.compile(
     r"(?:lib)?Qt6?([A-Za-z0-9]+?)(?:\.abi3)?(?:\.so(?:\.\d+)*|\.dll|\.pyd|\.dylib)?$"
 )
 _FRAMEWORK = re.compile(r"/Qt([A-Za-z0-9]+)\.framework/")
-"""A library of macOS is a folder: it is kept or left out with its links and its Info.plist, or
-nothing can sign what is left of it.
+"""On macOS a library is a folder that is kept or removed as a whole, including links and
+Info.plist; otherwise it cannot be signed.
 """
 
 _NOT_NEEDED = re.compile(
     r"\.dist-info/(?:RECORD|INSTALLER|REQUESTED|direct_url\.json)$|(?:^|/)opengl32sw\.dll$|^libdbus-1\.so"
 )
-"""What an installer wrote of the build's folders; Windows' OpenGL in software, which widgets do not
-use; a library of each Linux desktop.
+"""Files not needed: installer records of the build's folders, Windows' software OpenGL, which
+widgets do not use, and a library present on every Linux desktop.
 """
 
 _PLUGIN = re.compile(r"plugins/([^/]+)/(?:lib)?([A-Za-z0-9_]+?)d?(?:\.so|\.dll|\.dylib)$")
 
 
 def keeps(destination: str) -> bool:
-    """Whether the file at this path of the program's folder is needed by it."""
+    """Return whether the program needs the file at this path of its folder."""
     path = destination.replace("\\", "/")
     if _NOT_NEEDED.search(path):
         return False
@@ -116,17 +116,17 @@ def keeps(destination: str) -> bool:
 
 
 Entry = tuple[str, str, str]
-"""As PyInstaller lists it: path in the program's folder, source, and kind such as EXTENSION, BINARY
-or SYMLINK.
+"""An entry of PyInstaller's lists: path in the program folder, source, and type such as EXTENSION,
+BINARY or SYMLINK.
 """
 
 
 def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -> list[Entry]:
-    """Return the entries without libraries that nothing needs any more, now that other files were
-    left out.
+    """Return the entries without libraries that are no longer needed, because the files that use
+    them were removed.
 
-    `needs` gives the names of the libraries that a file is linked to. Extension modules and plugins
-    are where it starts.
+    `needs` returns the names of the libraries that a file is linked to. The search starts at
+    extension modules and plugins.
     """
     every = list(entries)
     by_name: dict[str, list[Entry]] = {}
@@ -151,8 +151,9 @@ def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -
 
 
 def linked(path: str) -> list[str]:
-    """Return the libraries that a file itself is linked to (Linux); PyInstaller and ldd also name
-    those of a library that is left out.
+    """Return the libraries that a file is directly linked to (Linux).
+
+    PyInstaller and ldd also list the dependencies of removed libraries.
     """
     told = subprocess.run(
         ["objdump", "-p", path], capture_output=True, text=True, check=True

@@ -1,10 +1,10 @@
-"""The walk through the frozen program: a real window under Xvfb, driven by keys only through
-export, review and upload on the practice account.
+"""Walk through the frozen program: a real window under Xvfb, driven only by keys through export,
+review and upload on the practice account.
 
-    python packaging/walk.py dist/Sheetbridge dist/walk
+Usage: python packaging/walk.py dist/Sheetbridge dist/walk
 
-Nothing of the sources is used: the workbook is edited with openpyxl, as Excel would, and what was
-uploaded is asked of the frozen `sheetbridge`.
+The sources are not used: the workbook is edited with openpyxl, as Excel would, and the upload is
+verified with the frozen `sheetbridge`.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ EXPECTED = {
     "failed": 1,
     "unknown": 0,
 }
-"""What the history must tell: of two edited rows the service refuses the one that ends before it
-begins.
+"""The expected history: of two edited rows, the service rejects the one that ends
+before it starts.
 """
 
 
 def walk(program: Path, pictures: Path) -> None:
-    """Walk, with a picture of each page; ends the build where something does not happen."""
+    """Run the walk, saving a screenshot of each page; stop the build on failure."""
     pictures.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-walk-") as folder, Display() as display:
         planner = Planner(display, program, Path(folder), pictures)
@@ -47,7 +47,7 @@ def walk(program: Path, pictures: Path) -> None:
 
 
 class Planner:
-    """Somebody at the frozen program."""
+    """A user of the frozen program."""
 
     def __init__(self, display: Display, program: Path, folder: Path, pictures: Path) -> None:
         self._display = display
@@ -62,7 +62,7 @@ class Planner:
         )
 
     def work(self) -> None:
-        """Export, edit, review, upload, and look at what the service refused."""
+        """Export, edit, review, upload, and view the row that was not accepted."""
         window = self._display.start([str(self._program / product.WINDOW_PROGRAM)], self._home)
         self._display.window(window)
         time.sleep(1.5)

@@ -1,22 +1,22 @@
-"""The Windows program, built and tried under wine, from package registries alone: what Linux can
-show of it before a Windows computer does.
+"""Build and test the Windows program under wine, using only package registries, before testing on a
+Windows computer.
 
-    python packaging/wine.py FOLDER [STEP …]
+Usage: python packaging/wine.py FOLDER [STEP …]
 
-as root, on Debian 12; sh packaging/run deep brings the programs that it takes.
+Run it as root on Debian 12; sh packaging/run deep installs the required programs.
 
-Steps, all but `stand_in` where none is named: `chroot`, `python`, `sources` (the program from its
+Steps, by default all except `stand_in`: `chroot`, `python`, `sources` (the program from its
 sources), `program` (frozen), `setup` (the installers), `trial` (install, use, update, kill,
-remove). `stand_in` instead of `program` tries setup in minutes, with two small programs that only
-run. The first two are left out where an earlier run has done them in this folder. Ends with
-NOT_TO_BE_HAD and a sentence where a part of it cannot be had at this computer.
+remove). `stand_in` instead of `program` tests setup in minutes, with two small programs that only
+run. The first two are skipped if an earlier run has done them in this folder. If something is not
+available on this computer, it ends with NOT_TO_BE_HAD and a message.
 
-A chroot of Debian with wine (32 and 64 bit) holds a Windows Python: the interpreter's libraries
-come with a wheel that has them for its own programs, its modules from this Python, its starter is
-four lines of C, and the locked Windows wheels beside it. Inno Setup's compiler comes from npm. Two
-libraries of Windows that this wine lacks are stood in for; they lie in wine's own folder, so
-nothing of them can reach a release. All of it runs with processes and mounts of its own, which end
-with it however it ends.
+A Debian chroot with wine (32 and 64 bit) contains a Windows Python. The interpreter's libraries
+come from a wheel that bundles them for its own programs, the modules from this Python. The starter
+is four lines of C, and the locked Windows wheels are added. Inno Setup's compiler comes from npm.
+Two Windows libraries missing in this wine are replaced by stand-ins. They are in wine's own folder,
+so they cannot get into a release. Everything runs in its own process and mount namespaces, which
+always end with it.
 """
 
 from __future__ import annotations
@@ -44,11 +44,9 @@ SUITE = "bookworm"
 PACKAGES = "wine,wine32:i386,wine64,ca-certificates,fonts-dejavu-core,fonts-liberation"
 INNO_SETUP = "innosetup@6.4.1"
 PYTHON_FROM = "panda3d"
-"""A wheel for Windows that brings CPython's own libraries along, in `deploy_libs`."""
+"""A Windows wheel that includes CPython's own libraries in `deploy_libs`."""
 ONLY_WINDOWS = ("colorama", "pefile", "pywin32-ctypes")
-"""Wheels of the locked list that pip leaves out when it runs on Linux, whatever the platform that
-it is asked for.
-"""
+"""Locked wheels that pip on Linux skips even if asked for the Windows platform."""
 NEEDED = (
     *display.NEEDED,
     "mmdebstrap",
@@ -60,7 +58,7 @@ NEEDED = (
     "git",
 )
 NOT_TO_BE_HAD = 69
-"""The exit code where this computer, or its package registries, lack a part of it."""
+"""Exit code if this computer or its package registries lack something."""
 APART = ("unshare", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc")
 
 STARTER = (
@@ -79,7 +77,7 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE place, SIZE_T size) {
 
 
 def lacking() -> str:
-    """Return a sentence where this computer cannot try the Windows program; empty where it can."""
+    """Return why this computer cannot test the Windows program, or an empty text if it can."""
     if os.geteuid():
         return "A Debian for wine is made by root, and this is another user."
     if missing := [name for name in NEEDED if shutil.which(name) is None]:
@@ -97,9 +95,7 @@ def lacking() -> str:
 
 
 def chroot(wine: Wine) -> None:
-    """Make the Debian; the security updates are left out, whose list for 32 bit may be
-    out of step.
-    """
+    """Create the Debian without security updates, whose 32-bit list may be out of date."""
     if not (wine.root / "made").exists():
         shutil.rmtree(wine.root, ignore_errors=True)
         asked = [
@@ -135,7 +131,7 @@ def _mount(wine: Wine) -> None:
 
 
 def python(wine: Wine) -> None:
-    """Put a Windows Python together, with the locked wheels."""
+    """Assemble a Windows Python with the locked wheels."""
     locked = (product.ROOT / "packaging" / "lock-build.txt").read_text(encoding="utf-8")
     mark = wine.python / "made"
     if mark.exists() and mark.read_text(encoding="utf-8") == locked:
@@ -237,8 +233,8 @@ def python(wine: Wine) -> None:
 
 
 def sources(wine: Wine) -> None:
-    """Bring the sources and our package, and try what needs no frozen program: self-test, UTF-8 in
-    a pipe, the licences of all parts.
+    """Install the sources and test everything that needs no frozen program: self-test, UTF-8 in a
+    pipe, licences of all parts.
     """
     shutil.rmtree(wine.source, ignore_errors=True)
     _do("git", "clone", "-q", str(product.ROOT), str(wine.source))
@@ -284,8 +280,8 @@ def sources(wine: Wine) -> None:
 
 
 def stand_in(wine: Wine) -> None:
-    """Lay two small programs where the frozen ones belong: they hold the mutex, show a window, and
-    nothing else.
+    """Install two small programs in place of the frozen ones, which only hold the mutex and show a
+    window.
     """
     folder = wine.dist / product.NAME
     shutil.rmtree(folder, ignore_errors=True)
@@ -302,9 +298,7 @@ def stand_in(wine: Wine) -> None:
 
 
 def program(wine: Wine) -> None:
-    """Freeze the program with our spec; icons and version resources are those that this machine
-    makes.
-    """
+    """Freeze the program with our spec, using icons and version resources made by this machine."""
     words = [
         "--noconfirm",
         "--log-level",
@@ -334,7 +328,7 @@ def program(wine: Wine) -> None:
 
 
 def _licences(wine: Wine) -> str:
-    """Do the build's step with the licences of all parts; return how many parts it found."""
+    """Run the build's licence step and return the number of parts found."""
     words = (
         "import parts; from pathlib import Path; import sys; found ="
         " parts.parts(Path(sys.executable), Path('Z:/src/build/collected.json'))"
@@ -350,7 +344,7 @@ def _licences(wine: Wine) -> str:
 
 
 def setup(wine: Wine) -> None:
-    """Compile setup, and make Windows Installer's package."""
+    """Compile setup and make the Windows Installer package."""
     inno = wine.root / "inno"
     if not (inno / "ISCC.exe").exists():
         _fetch(
@@ -384,7 +378,7 @@ def setup(wine: Wine) -> None:
 
 
 def trial(wine: Wine) -> None:
-    """Install, use, update, kill, remove."""
+    """Install, use, update, kill and remove the program."""
     with display.Display() as screen:
         wine.display = screen.name
         tried.installers(wine, screen)
@@ -401,7 +395,7 @@ def _do(*command: str) -> None:
 
 
 def _fetch(what: str, *command: str) -> None:
-    """Do what takes something from a package registry."""
+    """Run a command that downloads from a package registry."""
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     if done.returncode:
         _not_to_be_had(
@@ -424,7 +418,7 @@ def _compile(target: Path, source: str, *options: str) -> None:
 
 
 def _forward(target: Path, library: Path) -> None:
-    """Make a library that hands every name on to another one."""
+    """Make a library that forwards every function to another library."""
     told = subprocess.run(
         ["x86_64-w64-mingw32-objdump", "-p", str(library)],
         capture_output=True,
@@ -446,7 +440,7 @@ def _forward(target: Path, library: Path) -> None:
 
 
 def _imports(library: Path) -> dict[str, list[str]]:
-    """Return the names that a library takes from each other one."""
+    """Return the function names that a library imports, by imported library."""
     told = subprocess.run(
         ["x86_64-w64-mingw32-objdump", "-p", str(library)],
         capture_output=True,
@@ -470,10 +464,10 @@ STEPS: dict[str, Callable[[Wine], None]] = {
 
 
 def main() -> None:
-    """Read the command line: a folder, and the steps to do; all of them where none is named."""
+    """Parse the command line, a folder and optional steps, and run the steps."""
     if why := lacking():
         _not_to_be_had(why)
-    if os.getpid() != 1:  # not yet the first process of those apart
+    if os.getpid() != 1:  # not yet in its own namespaces
         os.execvp(APART[0], [*APART, sys.executable, *sys.argv])
     folder = Path(sys.argv[1]).resolve()
     folder.mkdir(parents=True, exist_ok=True)

@@ -1,1 +1,1 @@
-"""Deciding: pure functions over rows."""
+"""Decide what changed and what to upload, as pure functions over rows."""

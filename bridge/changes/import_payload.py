@@ -1,5 +1,5 @@
-"""ChangeSet -> import JSON: what is sent, what a replacing service could empty, what is remembered,
-and how a run is put back. Pure.
+"""Build the import JSON of a ChangeSet: what to send, what to remember, and what a replacing
+service could empty. Pure.
 """
 
 from __future__ import annotations
@@ -39,11 +39,11 @@ _EMPTY: JsonObject = {}
 
 @dataclass(frozen=True, slots=True)
 class SendMode:
-    """How a changed row is sent: with every other field that the service shows, at its value of the
-    fresh export, or only what was edited.
+    """How a changed row is sent: only its edits, or with all other fields at the values of a new
+    export.
 
-    `from_memory`: also with what an earlier upload sent in fields that the service does not show.
-    `sent` is what runs of this computer sent there.
+    `from_memory` adds the values of earlier uploads in fields that the service does not show.
+    `sent` holds the values that this computer's runs sent there.
     """
 
     merge_current: bool = True
@@ -52,17 +52,17 @@ class SendMode:
 
 
 def payloads(changes: ChangeSet, mode: SendMode) -> Iterator[SentRow]:
-    """Yield the rows to send, in the order of the sheet; not those that were left out, have an
-    error or an undecided conflict.
+    """Yield the rows to send in sheet order, without rows that are skipped, have an error or an
+    undecided conflict.
     """
     for change in sendable(changes):
         yield sent_row(change, mode)
 
 
 def sent_row(change: Change, mode: SendMode) -> SentRow:
-    """Return one row as it is sent.
+    """Return one row in the form it is sent.
 
-    `before` is the service's record, offline the baseline's; None where the activity is new.
+    `before` is the service's record (offline the baseline's), or None if the activity is new.
     """
     new = change.state is RowState.NEW
     return SentRow(
@@ -78,12 +78,12 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
 
 
 def import_json(change: Change, mode: SendMode) -> JsonObject:
-    """Return the import JSON of a changed or new row, keys in the order of the document.
+    """Return the import JSON of a changed or new row, with keys in the order of the API document.
 
-    `id`, `siteId` and the edited fields; with `merge_current` also every other importable field
-    that the service shows as not empty, at its value of the fresh export, and with `from_memory`
-    what was last sent in fields that the service does not show. Blank is absent; removed is the
-    empty value of the field's type.
+    It contains `id`, `siteId` and the edited fields. `merge_current` adds every other importable
+    field that is not empty in a new export. `from_memory` adds the values last sent in fields that
+    the service does not show. Blank fields are absent; removed values are the empty value of the
+    field's type.
     """
     edits = {edit.field: edit.after for edit in change.fields}
     known = change.current if change.current is not None else change.base or _EMPTY
@@ -100,7 +100,7 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
             values[name] = change.id
         elif name in edits:
             values[name] = edits[name]
-        # An import needs the site of a row also where nobody touched it.
+        # An import needs the row's site even if it was not edited.
         elif column.required:
             values[name] = known.get(name, change.values.get(name))
         elif (
@@ -113,20 +113,21 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
 
 
 def _accepted(column: Column, value: JsonValue) -> bool:
-    """Whether import knows the value; states beyond the documented ones are not sent back."""
+    """Return whether the import accepts the value; undocumented statuses are not sent back."""
     return not isinstance(column.cell, ChoiceCell) or value in column.cell.choices
 
 
 def _memory(change: Change, mode: SendMode) -> JsonObject:
-    """Return what was last sent in fields that the service does not show."""
+    """Return the last sent values of fields that the service does not show."""
     return hidden_values(change.base or _EMPTY, mode.sent.get(change.id, NOTHING_SENT))
 
 
 def sent_from_memory(
     changes: Sequence[Change], rows: Sequence[SentRow]
 ) -> tuple[tuple[str, ...], int]:
-    """Return the fields, in the order of the columns, that go with a value which nobody typed in
-    this sheet and no export showed, and in how many rows.
+    """Return the fields sent from memory, in column order, and the number of rows.
+
+    These values were neither typed in this sheet nor shown by an export.
     """
     found, count = set[str](), 0
     for change, row in zip(changes, rows, strict=True):
@@ -144,17 +145,15 @@ def sent_from_memory(
 
 
 def sites_as_exported(rows: Iterable[SentRow]) -> int:
-    """Return in how many changed rows the site goes although nobody edited it: an
-    import needs one.
-    """
+    """Return how many changed rows include an unedited site, which an import requires."""
     return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
 
 
 def nobody_typed(
     changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool
 ) -> tuple[Text, ...]:
-    """Return what a planner must know of values in the rows that nobody typed in this sheet and no
-    export made now showed.
+    """Return warnings about values that are sent although they were not typed here and no recent
+    export shows them.
     """
     fields, count = sent_from_memory(changes, rows)
     remembered = plural(
@@ -177,14 +176,16 @@ def nobody_typed(
 
 
 def captions(fields: Collection[str]) -> tuple[str, ...]:
-    """Return the captions of fields, in the order of the columns."""
+    """Return the headers of fields in column order."""
     return tuple(column.caption for column in ACTIVITIES.columns if column.field in fields)
 
 
 def _before(change: Change, mode: SendMode) -> JsonObject:
-    """Return the values before the run: what the service showed, what an earlier upload sent that
-    it does not show, and under `SHEET` what the sheet showed instead, None where it knew nothing of
-    the row.
+    """Return the values before the run: the service's, and earlier uploads' values that it does not
+    show.
+
+    Under `SHEET` are the differing values of the sheet, or None if the sheet had no record of the
+    row.
     """
     base, current = change.base, change.current
     if base is None:
@@ -194,8 +195,8 @@ def _before(change: Change, mode: SendMode) -> JsonObject:
         **_memory(change, mode),
         **(current or _EMPTY),
     }
-    # The baseline is renewed from what the sheet showed, which somebody else may have overtaken in
-    # the service before the run.
+    # The baseline is renewed from what the sheet showed, which may have been out of date before the
+    # run.
     older = {
         name: base.get(name) for name in {**base, **before} if base.get(name) != before.get(name)
     }
@@ -203,15 +204,14 @@ def _before(change: Change, mode: SendMode) -> JsonObject:
 
 
 def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
-    """Return a change as it is against a later export of its row, and the conflicts with what
-    somebody else changed there since the last one.
+    """Return a change updated to a later export of its row, and the new conflicts with changes made
+    since.
 
-    A field that nobody edited here goes with its later value; a decision that was taken about the
-    last export does not hold for a later value.
+    Unedited fields take their later value. A decision about the earlier export does not apply to a
+    later value.
     """
     was = change.current
-    # Removed there or made there since: nobody can say which field of it would clash, so the whole
-    # row does.
+    # Removed or created since: which field conflicts is unknown, so the whole row does.
     if was is None or now is None:
         return change, () if was is now else (Conflict(None, was, now, change.values),)
     conflicts = []
@@ -229,8 +229,8 @@ def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[
 
 
 def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
-    """Return the fields, in the order of the columns, that a service which replaces whole
-    activities could empty in the rows to be sent.
+    """Return the fields, in column order, that a service which replaces whole activities could
+    empty.
     """
     missing: set[str] = set()
     for change in sendable(changes):
@@ -246,8 +246,8 @@ def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
 
 
 def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
-    """Say which fields that the service shows an upload would add to rows that go with their edits
-    alone.
+    """Return warnings about fields shown by the service that an upload would add to rows sent with
+    their edits only.
     """
     added = captions(
         [
@@ -265,15 +265,17 @@ def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
 
 
 def _may_stand(column: Column, known: JsonObject) -> bool:
-    """Whether the activity may have a value: the service shows one, or never shows the field."""
+    """Return whether the activity may have a value: the service shows one, or never shows the
+    field.
+    """
     return not column.cell.is_empty(known.get(column.field)) or (
         not column.shown and column.field not in known
     )
 
 
 def status_changes(changes: ChangeSet) -> dict[str, int]:
-    """Return how many rows to be sent get each status, for the confirmation; new rows count where
-    they have one.
+    """Return the number of rows to send per status, for the confirmation; new rows only if they
+    have one.
     """
     counts = Counter(
         str(edit.after)
@@ -285,16 +287,17 @@ def status_changes(changes: ChangeSet) -> dict[str, int]:
 
 
 def hidden_rows(changes: ChangeSet) -> int:
-    """Return how many rows to be sent are hidden or filtered away in the sheet."""
+    """Return how many rows to send are hidden or filtered out in the sheet."""
     return sum(change.hidden for change in sendable(changes))
 
 
 class EveryRow:
-    """Every row of a sheet as the text of its import JSON, compared with the baseline on the way.
+    """Every row of a sheet as import JSON text, compared with the baseline in the same pass.
 
-    Importable fields go exactly as the service said, empty ones too, with the edits over them; a
-    row that the baseline does not know as it stands. Of fields that the service does not show only
-    edits go. `from_memory`: also what was sent there last, for one that replaces whole activities.
+    Importable fields keep the exported values, including empty ones, overlaid with the edits. A row
+    without a baseline record is sent as typed. Of fields that the service does not show, only edits
+    are included. `from_memory` also adds the values last sent there, for a service that replaces
+    whole activities.
     """
 
     def __init__(
@@ -314,9 +317,9 @@ class EveryRow:
         self._tally = Tally(self._judge, baseline, keeps_all=False)
 
     def texts(self, rows: Iterable[SheetRow]) -> Iterator[str]:
-        """Return the texts, to be taken in order.
+        """Yield the texts; consume them in order.
 
-        A cell that cannot be read keeps the service's value; `changes` says which.
+        A cell that cannot be read keeps the service's value and is reported by `changes`.
         """
         judge = self._judge
         for row in rows:
@@ -330,16 +333,14 @@ class EveryRow:
                 yield json_text(self._as_it_goes(judged.id, judged.base or _EMPTY, judged.edits))
 
     def changes(self) -> ChangeSet:
-        """Return what `compare` finds of the same rows, when all texts are taken."""
+        """Return what `compare` returns for these rows, once all texts were consumed."""
         return self._tally.changes(offline=True)
 
     def _as_it_goes(self, id: str, base: JsonObject, edits: JsonObject) -> JsonObject:
-        """Return a row with its edits; a state that the service gave and import does not know stays
-        out.
-        """
+        """Return a row with its edits, without a status that the import does not accept."""
         values = {**self._known(id, base), **edits, "id": id}
-        # Sending such a state back would have the whole row refused for a field that nobody
-        # touched.
+        # Sending such a status back would get the whole row rejected for a field that was not
+        # edited.
         for column in _CHOICES:
             name = column.field
             if (
@@ -372,15 +373,14 @@ def renewed(
     """
     now: JsonObject = json.loads(raw)
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)
-    # An activity that was gone and is made anew is another one: what was exported of the first says
-    # nothing of it.
+    # An activity that was deleted and created again is a new one; the old export does not apply to
+    # it.
     anew = (
         sent.before is None
         and standing is not None
         and standing.get("createdAt") != now.get("createdAt")
     )
-    # Renewed since it was sent, or its cell shows what was exported again: this run has nothing
-    # newer to say.
+    # Renewed since it was sent, or showing the exported value again: this run has nothing newer.
     stays = () if standing is None else _not_as_sent(sent, {} if anew else standing, edited)
     for column in _IMPORTABLE:
         name = column.field
@@ -394,8 +394,8 @@ def renewed(
         both_empty = column.cell.is_empty(value) and column.cell.is_empty(there)
         if name in now and (both_empty or column.cell.same(value, there)):
             shown[name] = there
-        # The sent value also where the service respells it or sorts a list, else its spelling would
-        # be an edit that nobody typed.
+        # Use the sent value even if the service spells it differently or sorts a list; its spelling
+        # would look like an edit.
         elif name in now or not column.shown or not both_empty:
             shown[name] = value
         else:
@@ -407,8 +407,8 @@ def renewed(
 
 
 def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) -> bool:
-    """Whether a cell of an accepted row shows what was exported again, and not what was sent: in an
-    older copy, or where an edit was undone.
+    """Return whether a cell of an accepted row shows the exported value again, as in an older copy
+    or after an undo.
     """
     return standing is not None and any(
         name not in edited for name in sent.edited if name not in _renewed_since(sent, standing)
@@ -420,10 +420,8 @@ def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -
 
 
 def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
-    """Return the fields of which the workbook's baseline has another value than when the row was
-    sent.
-    """
-    # What the service shows counts over what we remember.
+    """Return the fields whose baseline value has changed in the workbook since the row was sent."""
+    # The service's values take precedence over remembered ones.
     known = (
         {}
         if sent.before is not None and sent.before.get(SHEET, _EMPTY) is None

@@ -1,8 +1,8 @@
-"""The sheets of one kind against what was exported -> a ChangeSet for each, with what keeps its
-records from being written. Pure.
+"""Compare the sheets of one record type with the export: a ChangeSet each, with the problems that
+block writing. Pure.
 
-The kind's own sheet is compared like any other. A row of a nested list that is gone, or stands
-under another record, is a stop: a part of a record is never removed because its row is missing.
+The main sheet is compared like any other. A missing or moved row of a nested list blocks its sheet:
+part of a record is never removed because a row is missing.
 """
 
 from __future__ import annotations
@@ -34,10 +34,10 @@ from bridge.records.nested_columns import Place, ShapedSheet, name_of
 from bridge.texts import few, say
 
 _SEPARATOR = " / "
-"""Between the names of a nested row, from the outside in, as findings show them."""
+"""Separates the names of a nested row in messages, outermost first."""
 
 Chain = tuple[str, ...]
-"""The names of the records to which a nested row belongs, from the outside in."""
+"""The names of the records that contain a nested row, outermost first."""
 
 
 class ExportedRows(Records):
@@ -49,8 +49,8 @@ class ExportedRows(Records):
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A member of a nested list: the key of its record, where it stands in it, and the row that
-    showed it.
+    """A member of a nested list: its record's key, its path in the record, and the row that showed
+    it.
     """
 
     record: str
@@ -59,7 +59,7 @@ class Member:
 
 
 class ExportedKind:
-    """The records of one kind. `key` is None where nothing tells them apart."""
+    """The exported records of one type; `key` is None if no field identifies them."""
 
     def __init__(self, shapes: Sequence[ShapedSheet], records: Iterable[JsonObject]) -> None:
         self.shapes = shapes
@@ -74,17 +74,17 @@ class ExportedKind:
         self._found = dict[str, list[tuple[Chain, Member]]]()
         self._nested = dict[str, dict[str, tuple[Chain, Member]]]()
         if len({*self._names}) < len(self._names):
-            self.key = None  # the sheets of their lists would not say whose members they show
+            self.key = None  # nested rows could not be assigned to their records
 
     @cached_property
     def own(self) -> ExportedRows:
-        """Return the rows of the kind's own sheet, by key."""
+        """Return the rows of the main sheet by key."""
         return ExportedRows(dict(zip(self.keys(), self._own, strict=True)))
 
     @cached_property
     def named(self) -> dict[Chain, tuple[str, Place]]:
-        """Return the key of each record, and the place of each member of its lists, by the names
-        under which nested rows are joined to it.
+        """Return the record key and path of each record and list member, by the names that nested
+        rows use for them.
         """
         found: dict[Chain, tuple[str, Place]] = {
             (name,): (key, ()) for name, key in zip(self._names, self.keys(), strict=True)
@@ -98,12 +98,12 @@ class ExportedKind:
         return found
 
     def keys(self) -> Iterator[str]:
-        """Yield the key of each record, in the order of the export."""
+        """Yield the key of each record in export order."""
         for row in self._own:
             yield key_text(row.get(self.key or "")) or ""
 
     def nested(self, shape: ShapedSheet) -> dict[str, tuple[Chain, Member]]:
-        """Return the members that a sheet showed, by name."""
+        """Return the members shown on a sheet, by name."""
         if shape.plan.title not in self._nested:
             by_id = self.has_ids(shape)
             self._nested[shape.plan.title] = {
@@ -115,11 +115,11 @@ class ExportedKind:
         return self._nested[shape.plan.title]
 
     def rows_of(self, shape: ShapedSheet) -> ExportedRows:
-        """Return the rows that a sheet of a nested list showed, by name."""
+        """Return the rows of a nested list's sheet, by name."""
         return ExportedRows({name: member.row for name, (_, member) in self.nested(shape).items()})
 
     def has_ids(self, shape: ShapedSheet) -> bool:
-        """Whether each member that a sheet showed has an `id` which no other in its list has."""
+        """Return whether every member on a sheet has an `id` that is unique in its list."""
         ids = [(chain, key_text(member.row.get("id"))) for chain, member in self._members(shape)]
         return all(id for _, id in ids) and len({*ids}) == len(ids)
 
@@ -136,17 +136,17 @@ class ExportedKind:
 
 
 def key_text(value: JsonValue) -> str:
-    """Return what a key's cell shows; empty for a blank one."""
+    """Return the text of a key's cell; empty if blank."""
     return id_text(value) or ""
 
 
 def nested_name(chain: Chain, own: str) -> str:
-    """Return the name of a nested row, as findings show it."""
+    """Return the name of a nested row for messages."""
     return _SEPARATOR.join((*chain, own))
 
 
 def _position(place: Place) -> int:
-    """Return the number of a member in its list, from 1."""
+    """Return a member's position in its list, from 1."""
     return int(place[-1]) + 1
 
 
@@ -164,10 +164,10 @@ def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
 
 
 NAME = "sheetbridge:row"
-"""The field under which a nested row carries its name."""
+"""The field that holds the name of a nested row."""
 _MOST_COMPARED = 250_000
-"""Pairs of rows that are compared cell by cell in one list; in a longer one the order tells them
-apart.
+"""Maximum number of row pairs compared cell by cell in one list; longer lists are
+matched by order.
 """
 
 Content = tuple[str, ...]
@@ -175,7 +175,7 @@ Content = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class EditedSheet:
-    """One sheet of a kind as it stands in the workbook."""
+    """One sheet of a record type as found in the workbook."""
 
     info: SheetInfo
     shape: ShapedSheet
@@ -183,7 +183,7 @@ class EditedSheet:
 
 
 def chain_of(row: SheetRow, shape: ShapedSheet) -> Chain:
-    """Return the names of the records to which a row says that it belongs."""
+    """Return the names of the records that a row belongs to."""
     return tuple(key_text(row.values.get(key)) for key in shape.keys)
 
 
@@ -194,11 +194,10 @@ def named_rows(
     by_id: bool,
     parents: Iterable[Chain] = (),
 ) -> Iterator[SheetRow]:
-    """Yield the rows with the names of the members that they show. A row that shows none has a name
-    of its own.
+    """Yield the rows, each named after the exported member it shows; other rows get a new name.
 
-    Names of records that a program made numbers of have their zeros again; `parents` are those of
-    records without members.
+    Record names that lost leading zeros are restored. `parents` are the names of records without
+    members.
     """
     zeros = _LostZeros(sheet.shape, members, parents)
     if by_id:
@@ -226,8 +225,8 @@ def named_rows(
 def named_alike(
     sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool
 ) -> Iterator[SheetRow]:
-    """Yield the same rows, those that show no member named by what stands in them: equal new rows
-    of two copies have equal names.
+    """Yield the same rows, but name new ones by their content, so that equal new rows of two copies
+    have equal names.
     """
     content, count = Contents(sheet.info, sheet.shape), Counter[str]()
     for row in named_rows(sheet, members, by_id=by_id):
@@ -240,8 +239,8 @@ def named_alike(
 
 
 class _LostZeros:
-    """The names of the records of a nested list, and the members' own IDs, by the numbers that a
-    program may have made of them.
+    """Restores leading zeros in the names of a nested list's records and in the
+    members' own IDs.
     """
 
     def __init__(
@@ -262,7 +261,7 @@ class _LostZeros:
             self._known[key].setdefault(name.lstrip("0"), set()).add(name)
 
     def given_back(self, row: SheetRow) -> SheetRow:
-        """Return a row with the one known name in the place of each number that stands for it."""
+        """Return a row with each number replaced by the only known name it can represent."""
         numbers = {
             problem.field for problem in row.problems if problem.code == "id-was-number"
         }.intersection(self._known)
@@ -282,7 +281,7 @@ class _LostZeros:
 
 
 class Contents:
-    """What the cells of a sheet's rows show, the names of parents aside."""
+    """The cell contents of a sheet's rows, without the names of parents."""
 
     def __init__(self, info: SheetInfo, shape: ShapedSheet) -> None:
         self._zone = ZoneInfo(info.time_zone)
@@ -299,19 +298,19 @@ class Contents:
         )
 
     def of_record(self, row: JsonObject) -> Content:
-        """Return what the row of an exported member showed."""
+        """Return the contents of an exported member's row."""
         return tuple(self._text(column, row) for column in self._columns)
 
     def _text(self, column: Column, values: JsonObject) -> str:
         cell = column.cell.in_sheet(values.get(column.field), self._zone)
         return (
             "" if cell is None else cell_text(cell).replace("\r\n", "\n").replace("\r", "\n")
-        )  # as programs do that save a workbook
+        )  # as programs do when saving a workbook
 
 
 def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> dict[int, str]:
-    """Return which member each row of one list shows: the one that is the same, else the one with
-    the most cells the same, else in order.
+    """Match the rows of one list to exported members: equal ones, then those with most equal cells,
+    then by order.
     """
     free = defaultdict[Content, list[str]](list)
     for name, content in exported.items():
@@ -356,8 +355,8 @@ _MOST_NAMED = 9
 
 @dataclass(frozen=True, slots=True)
 class KindChanges:
-    """What the sheets of a kind would change: the kind's own first, then those of nested lists,
-    each with the sheet's `shape` beside.
+    """The changes in the sheets of a record type: the main sheet, then the nested lists, each with
+    its `shape`.
     """
 
     exported: ExportedKind
@@ -368,8 +367,7 @@ class KindChanges:
 def compare_kind(
     exported: ExportedKind, sheets: Sequence[EditedSheet], rules: Rules | None = None
 ) -> KindChanges:
-    """Compare the sheets of a kind: its own first, then those of its nested lists as far as the
-    workbook has them.
+    """Compare the sheets of a record type: the main sheet, then the nested lists in the workbook.
 
     `exported.key` must not be None.
     """
@@ -397,8 +395,8 @@ def compare_kind(
 def _with_left(
     changes: ChangeSet, left: Mapping[str, Mapping[str, int]], exported: ExportedKind
 ) -> ChangeSet:
-    """Return the changes of a kind with a problem at each new row that seems to be a record whose
-    nested rows are still there.
+    """Return the changes with a problem for each new row that seems to be a record whose nested
+    rows still exist.
     """
     cells = Cells(changes.info)
     new = [change for change in changes.changes if change.state is RowState.NEW]
@@ -430,7 +428,7 @@ def _with_left(
 
 
 class _Nested:
-    """The comparison of one sheet of a nested list."""
+    """The comparison of one nested list's sheet."""
 
     def __init__(
         self,
@@ -452,11 +450,12 @@ class _Nested:
         self._info = replace(sheet.info, key=NAME)
         self._cells = Cells(self._info)
         self.left = dict[str, int]()
-        """How many rows are still there of records that are gone, by record; known after `changes`.
+        """How many rows of each removed record are still in the sheet; available
+        after `changes`.
         """
 
     def changes(self) -> ChangeSet:
-        """Compare the sheet's rows with the members of the lists."""
+        """Compare the sheet's rows with the exported members."""
         baseline = self._exported.rows_of(self._sheet.shape)
         found = compare(
             self._info,
@@ -484,8 +483,8 @@ class _Nested:
         )
 
     def _moved(self, found: ChangeSet, removed: Sequence[str]) -> dict[str, str]:
-        """Return the new rows that show a member which is gone from another record: name -> the
-        member's name.
+        """Return the new rows that show a missing member of another record, mapped to the member's
+        name.
         """
         owner = (
             {key_text(self._members[name][1].row.get("id")): name for name in removed}
@@ -511,7 +510,7 @@ class _Nested:
         return moved
 
     def _checked(self, change: Change, moved: str | None) -> Change:
-        """Add to a nested row what keeps it from being written."""
+        """Add to a nested row the problems that block writing it."""
         row = SheetRow(change.row, change.values, sheet=change.sheet)
         chain = chain_of(row, self._sheet.shape)
         problems = [self._at_id(problem) for problem in change.problems]
@@ -550,7 +549,7 @@ class _Nested:
         return (Problem(Severity.ERROR, "nested-row-removed", message, self._info.sheet),)
 
     def _at_id(self, problem: Problem) -> Problem:
-        """Show a finding about a row's name at the cell of its ID."""
+        """Return a problem about a row's name, moved to its ID cell."""
         if problem.field != NAME:
             return problem
         row = SheetRow(problem.row or 0, {"id": problem.found}, sheet=problem.sheet)
@@ -566,8 +565,8 @@ def _columns_edited(changes: ChangeSet) -> dict[str, frozenset[str]]:
 
 
 def edited_cells(changes: ChangeSet) -> tuple[str, ...]:
-    """Return the addresses of the edited cells of changed rows, and of the first cell of new ones,
-    in the order of the sheet.
+    """Return the addresses of edited cells, and of the first cell of each new row, in
+    sheet order.
     """
     found = list[str]()
     for change in changes.changes:
@@ -584,7 +583,7 @@ def edited_cells(changes: ChangeSet) -> tuple[str, ...]:
 
 @dataclass(slots=True)
 class _Edits:
-    """What happens to one record: new values by their places, and new members of its lists."""
+    """The edits of one record: new values by path, and new list members."""
 
     values: dict[Place, JsonValue] = dataclasses.field(default_factory=dict)
     members: dict[Place, list[JsonObject]] = dataclasses.field(
@@ -595,12 +594,12 @@ class _Edits:
 def edited_records(
     found: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False
 ) -> Iterator[str]:
-    """Yield the JSON text of each record that was edited, in the order of the export, then of each
-    new one in the order of the sheet.
+    """Yield the JSON text of each edited record in export order, then of each new one in sheet
+    order.
 
-    With `all_rows` also those that are as they were. `records` are those of the export, in its
-    order. A record whose row is gone is left out, and so is what somebody left out of the review: a
-    new record with all that belongs to it.
+    `all_rows` includes unchanged records. `records` are those of the export, in its order. Records
+    whose row was deleted are omitted, and so are rows skipped in the review; a skipped new record
+    is omitted with its nested rows.
     """
     own = found.sheets[0]
     new = dict[str, JsonObject]()
@@ -634,7 +633,7 @@ def _take_member(
     edits: Mapping[str, _Edits],
     new: Mapping[str, JsonObject],
 ) -> None:
-    """Put a changed or new row of a nested list where it belongs."""
+    """Add a changed or new row of a nested list to its record."""
     chain: Chain = chain_of(SheetRow(change.row, change.values), shape)
     parent = found.exported.named.get(chain)
     if change.state is not RowState.NEW:
@@ -650,19 +649,19 @@ def _take_member(
 
 
 def _values(change: Change, shape: ShapedSheet) -> dict[Place, JsonValue]:
-    """Return the edited values of a row by their places."""
+    """Return a row's edited values by path."""
     paths = shape.paths
     return {paths[edit.field]: edit.after for edit in change.fields if edit.field in paths}
 
 
 def _record_key(change: Change, field: str, shape: ShapedSheet) -> dict[Place, JsonValue]:
-    """Return the key of a new record, in the JSON type that its column shows."""
+    """Return a new record's key in its column's JSON type."""
     typed = change.values.get(field)
     return {shape.paths[field]: typed if key_text(typed) == change.id else change.id}
 
 
 def _nested(values: Mapping[Place, JsonValue]) -> JsonObject:
-    """Return a new object from its values by path."""
+    """Return a new object built from values by path."""
     record: JsonObject = {}
     for path, value in values.items():
         inner = record
@@ -674,7 +673,7 @@ def _nested(values: Mapping[Place, JsonValue]) -> JsonObject:
 
 
 def _append(record: JsonObject, at: tuple[str, ...], member: JsonObject) -> None:
-    """Put a member at the end of a list of a new record."""
+    """Append a member to a list of a new record."""
     inner = record
     for step in at[:-1]:
         below = inner.setdefault(step, {})
@@ -685,7 +684,7 @@ def _append(record: JsonObject, at: tuple[str, ...], member: JsonObject) -> None
 
 
 def _rewritten(record: RawRecord, edits: _Edits) -> str:
-    """Splice the edits into the record's own text."""
+    """Splice the edits into the record's own JSON text."""
     root = parse(record.text)
     texts: dict[Place, str | None] = {
         place: json_text(value) for place, value in edits.values.items()

@@ -1,9 +1,9 @@
-"""A sheet of a plan and of copies that several planners edited -> one sheet: each cell from what
-was exported and what stands in each of them. Pure.
+"""Merge a plan's sheet with copies edited by several planners, cell by cell, using the export as
+the base. Pure.
 
-A cell edited in one of them is taken, the same value in several is taken, anything else is a
-conflict that names them. Nothing here depends on the order of the copies: the plan is the plan, the
-copies go by name, and rows by their place in the plan or by their ID.
+An edit made in one file, or the same edit in several, is merged. Anything else is a conflict that
+names the files. The result does not depend on the order of the copies: copies are sorted by name,
+rows by their position in the plan or by ID.
 """
 
 from __future__ import annotations
@@ -25,9 +25,7 @@ from bridge.texts import Text, say
 
 
 class CellNow(NamedTuple):
-    """What stands in a cell: a value as the API has it, or the text as typed where it is none, such
-    as (clear); neither: it is blank.
-    """
+    """The content of a cell: an API value, or text such as (clear); a blank cell has neither."""
 
     value: JsonValue = None
     text: str | None = None
@@ -39,8 +37,8 @@ _FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
 
 
 class RowNow(NamedTuple):
-    """A row of a copy with the cells that its planner changed; of a new row, with all that stands
-    in it, its name too.
+    """A row of a copy with the cells that its planner changed; for a new row all non-blank cells,
+    including its name.
     """
 
     sheet: str
@@ -50,14 +48,14 @@ class RowNow(NamedTuple):
 
 @dataclass(slots=True)
 class PlanCopy:
-    """One sheet of a copy of a plan, by what its planner did: `edited` and `new` rows by ID, and
-    `unnamed` ones without any.
+    """One sheet of a plan's copy with its changes: `edited` and `new` rows by ID, and `unnamed`
+    rows without one.
 
-    `columns` are those that a merge takes over, by field, `key` is the one that names a row,
-    `fields` are those that the sheet has. `places` holds sheet and row of every ID, `twice` the
-    further rows of those that stand again, `formulas` the cells that hold one, `unvalued` those of
-    them without a stored value, and `not_sent` the texts typed where nothing is sent, each by (ID,
-    field). `slips` are the stops that a check finds.
+    `columns` are the columns to merge, by field; `key` is the one that identifies a row; `fields`
+    are those in the sheet. `places` holds sheet and row of every ID, `twice` further rows with the
+    same ID. `formulas` are the cells with a formula, `unvalued` those without a stored value.
+    `not_sent` are texts typed into read-only cells, each by (ID, field). `slips` are the blocking
+    errors found by a check.
     """
 
     name: str
@@ -75,9 +73,9 @@ class PlanCopy:
     slips: tuple[Problem, ...] = ()
 
     def add_edit(self, id: str, name: str, cell: CellNow) -> None:
-        """Count a cell as edited.
+        """Record an edited cell.
 
-        A row that is missing, and a cell that its planner edited, stay as they are.
+        Missing rows and cells already recorded as edited are left unchanged.
         """
         row = self.edited.get(id) or (RowNow(*self.places[id], {}) if id in self.places else None)
         if row is not None and name not in row.cells:
@@ -91,10 +89,9 @@ def read_copy(
     baseline: Exported,
     accepted: frozenset[str] = frozenset(),
 ) -> PlanCopy:
-    """Return what was done to a copy. An edit is what a check takes for one; a cell that was
-    emptied is one too.
+    """Return the changes made in a copy: the edits that a check finds, plus emptied cells.
 
-    `accepted` are the codes of slips that do not stop the merge.
+    `accepted` are the codes of slips that do not block the merge.
     """
     merged = {column.field: column for column in info.table if column.access is not Access.OURS}
     copy = PlanCopy(name, merged, info.key, frozenset(info.columns))
@@ -148,7 +145,7 @@ def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
 
 
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
-    """Return the cells that differ from what was exported."""
+    """Return the cells that differ from the export."""
     emptied = {problem.field for problem in judged.problems if problem.code == "emptied"}
     edited = (
         {*judged.edits, *judged.broken, *emptied}
@@ -159,7 +156,7 @@ def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]
 
 
 def _filled(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
-    """Return every cell in which something stands."""
+    """Return every cell that is not blank."""
     return {name: cell for name in copy.columns if (cell := _cell(row, judged, name)) != BLANK}
 
 
@@ -174,7 +171,7 @@ def _cell(row: SheetRow, judged: Judged, name: str) -> CellNow:
 
 
 def _text(row: SheetRow, name: str) -> str:
-    """Return what stands in a cell for a sentence."""
+    """Return a cell's text for a message."""
     value = row.values.get(name)
     return (
         row.texts.get(name, "")
@@ -186,12 +183,12 @@ def _text(row: SheetRow, name: str) -> str:
 
 
 FORMULA = CellNow(text="=")
-"""Stands for a formula in the plan: no value is written over it."""
+"""Represents a formula in the plan, which is never overwritten by a value."""
 _ADDED_LAST = ("\U0010ffff", 0)
 
 
 class MergedCell(NamedTuple):
-    """A cell of the plan that gets what the copies `by` have."""
+    """A cell of the plan that gets the value of the copies `by`."""
 
     id: str
     sheet: str
@@ -202,8 +199,8 @@ class MergedCell(NamedTuple):
 
 
 class MergedRow(NamedTuple):
-    """A row that the plan does not have: new in the copies `by`, or edited there and removed from
-    the plan.
+    """A row missing in the plan: new in the copies `by`, or edited there and removed
+    from the plan.
     """
 
     id: str
@@ -212,10 +209,10 @@ class MergedRow(NamedTuple):
 
 
 class MergeConflict(NamedTuple):
-    """A cell with several values: what was exported, what stands in each file, and the file whose
-    value counts, if that was said.
+    """A cell with conflicting values: the exported one, each file's, and the chosen file if there
+    is one.
 
-    `row` is that of the plan; None where the plan does not have the row any more.
+    `row` is the plan's row, or None if the plan no longer has it.
     """
 
     id: str
@@ -228,15 +225,15 @@ class MergeConflict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """Whose value counts where several clash: the file that was decided on for a cell, by (ID,
-    field), else the first of `prefer`.
+    """Which file wins a conflict: the one chosen for the cell, by (ID, field), else the first of
+    `prefer`.
     """
 
     prefer: tuple[str, ...] = ()
     decided: Mapping[tuple[str, str], str] = field(default_factory=dict)
 
     def at(self, id: str, name: str) -> tuple[str, ...]:
-        """Return the files for one cell, the first one first."""
+        """Return the files for one cell in order of precedence."""
         one = self.decided.get((id, name))
         return self.prefer if one is None else (one, *self.prefer)
 
@@ -246,9 +243,9 @@ NO_CHOICES = Choices()
 
 @dataclass(slots=True)
 class Merged:
-    """What a merge makes of a plan.
+    """The result of merging into a plan.
 
-    `removed` are IDs that were exported, with the files in which they do not stand any more.
+    `removed` are exported IDs, with the files that no longer contain them.
     """
 
     cells: list[MergedCell] = field(default_factory=list)
@@ -259,21 +256,19 @@ class Merged:
 
     @property
     def open(self) -> list[MergeConflict]:
-        """Return the conflicts that nobody has decided."""
+        """Return the unresolved conflicts."""
         return [conflict for conflict in self.conflicts if conflict.taken is None]
 
     @property
     def stands(self) -> bool:
-        """Whether there is one plan to write."""
+        """Return whether all conflicts are resolved, so that the plan can be written."""
         return not self.problems and not self.open
 
 
 def decide(column: Column, edits: Mapping[str, CellNow], prefer: Sequence[str] = ()) -> str | None:
-    """Return the name under which the value stands that counts among the edits of one cell; None
-    where they clash.
+    """Return the file whose edit of a cell is used, or None if the edits conflict.
 
-    In a clash that one counts which comes first in `prefer` and is part of it: who is not part of
-    it has nothing to say.
+    A conflict is won by the first file of `prefer` that edited the cell.
     """
     one, *others = edits.values()
     if all(same(column, one, other) for other in others):
@@ -282,9 +277,7 @@ def decide(column: Column, edits: Mapping[str, CellNow], prefer: Sequence[str] =
 
 
 def same(column: Column, one: CellNow, other: CellNow) -> bool:
-    """Whether two cells say the same: to the letter, or by the values of their column where both
-    could be read.
-    """
+    """Return whether two cells are equal, by text or, if both could be read, by value."""
     return one == other or (
         one.text is None and other.text is None and column.cell.alike(one.value, other.value)
     )
@@ -296,13 +289,13 @@ def merge(
     exported: RecordSource,
     choices: Choices = NO_CHOICES,
 ) -> Merged:
-    """Return one sheet of several.
+    """Return one sheet merged from several.
 
-    `exported` is the baseline that all of them have; the names of all files differ.
+    `exported` is their common baseline; all file names must differ.
     """
-    # By name, so that the order in which files were dropped changes nothing.
+    # Sorted by name, so that the order in which files were added does not matter.
     found, ordered = Merged(), sorted(copies, key=lambda copy: copy.name)
-    # The plan is a copy like the others: its own edits clash like anybody's.
+    # The plan is a copy like the others: its own edits can conflict too.
     files = [plan, *ordered]
     for id in _in_order(plan, {id for copy in ordered for id in copy.edited}):
         _merge_row(found, files, id, exported.get(id) or {}, choices)
@@ -330,14 +323,14 @@ def merge(
 def edited_by(
     found: Merged, plan: PlanCopy, copies: Iterable[PlanCopy]
 ) -> dict[str, tuple[str, ...]]:
-    """Return the files with edits that stand in the merged sheet, by the ID of the row."""
+    """Return the files whose edits are in the merged sheet, by row ID."""
     stands = {
         (id, name): cell for id, row in plan.edited.items() for name, cell in row.cells.items()
     }
     stands |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
     stands |= {
         (cell.id, cell.field): cell.cell for cell in found.cells
-    }  # what comes in last stands over the plan's own
+    }  # a merged value replaces the plan's own
     names = dict[str, tuple[str, ...]]()
     for file in (plan, *copies):
         for id, row in file.edited.items():
@@ -358,9 +351,9 @@ def _in_order(plan: PlanCopy, ids: set[str]) -> list[str]:
 def _merge_row(
     found: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, choices: Choices
 ) -> None:
-    """Take the edits of a row that was exported."""
+    """Merge the edits of an exported row."""
     plan = files[0]
-    # Of a row that stands twice nobody knows which one holds the edit.
+    # If an ID appears twice, it is unknown which row holds the edit.
     if twice := [
         file for file in files if id in file.twice and (file is plan or id in file.edited)
     ]:
@@ -375,14 +368,14 @@ def _merge_row(
             for file in files
             if id in file.edited and name in file.edited[id].cells
         }
-        # What only the plan's planner edited stands there already.
+        # Edits made only in the plan are already in it.
         if not edits or [*edits] == [plan.name]:
             continue
         if place and name not in plan.fields:
             found.problems.append(_no_column(plan, [*edits], id, column))
             continue
         wanted = choices.at(id, name)
-        # A formula in the plan stays unless the planner's own file is chosen: a value over it could
+        # Keep a formula in the plan unless the planner's own file is chosen: overwriting it could
         # not be undone.
         if place and (id, name) in plan.formulas:
             mine = edits.get(plan.name, BLANK)
@@ -391,7 +384,8 @@ def _merge_row(
                 tuple(one for one in wanted if one == plan.name),
             )
         chosen = decide(column, edits, wanted)
-        # Reported also where a choice settled it: whose value was not taken must be readable later.
+        # Report conflicts settled by a preference too, so that the values not used can be reviewed
+        # later.
         if chosen is None or decide(column, edits) is None:
             found.conflicts.append(
                 MergeConflict(
@@ -407,7 +401,7 @@ def _merge_row(
             taken[name] = edits[chosen]
             by.update(dict.fromkeys(names))
     if taken:
-        # The plan has lost the row; it comes back whole, with the edits on it.
+        # The row was removed from the plan; restore all of it, with its edits.
         shown = {
             name: CellNow(record[name])
             for name in plan.columns
@@ -417,16 +411,14 @@ def _merge_row(
 
 
 def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
-    """Take a row that nobody exported; one ID is one activity, so all that have it must say the
-    same.
-    """
+    """Merge a new row; an ID is one activity, so all files that have it must agree."""
     plan = files[0]
     having = [file for file in files if id in file.new]
     if twice := [file for file in having if id in file.twice]:
         found.problems += [_twice(plan, file, id) for file in twice]
         return
     first, *others = (file.new[id] for file in having)
-    # One ID for two different activities: sent, the second would overwrite the first.
+    # One ID for two activities: when uploaded, the second would overwrite the first.
     if not all(_alike(plan, first, other) for other in others):
         where = ", ".join(f"{file.name} ({file.new[id].row})" for file in having)
         message = say(
@@ -451,11 +443,9 @@ def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
 
 
 def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a finding for each row of a copy that says something, has no ID to find it by, and does
-    not stand in the plan.
-    """
+    """Yield a problem for each non-empty row of a copy that has no ID and is not in the plan."""
     for row in copy.unnamed:
-        # A row without an ID that stands in both is one row that nobody has finished yet.
+        # A row without an ID that is in both files is simply unfinished.
         if not any(_alike(plan, row, known) for known in plan.unnamed):
             message = say(
                 "{name}: this row has no ID and is not in {plan}. Give it an ID there, or "
@@ -467,8 +457,8 @@ def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
 
 
 def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a finding for each formula of a copy that has no stored value, unless the plan has the
-    same cell so.
+    """Yield a problem for each formula of a copy without a stored value, unless the plan has the
+    same.
     """
     for (id, name), problem in copy.unvalued.items():
         if name in plan.columns and plan.columns[name].editable and (id, name) not in plan.unvalued:

@@ -1,9 +1,9 @@
-"""An open plan + the service now -> what to patch into the plan: fresh values where nothing was
-edited, new rows, and the clashes. Pure.
+"""Compute the patch that updates an open plan from the service: new values, new rows and conflicts.
+Pure.
 
-A cell that the planner edited stays. Where the service changed the same field too, that is a
-conflict: left as it is and found again by the next check (`stop`), decided for the planner (`mine`)
-or for the service (`theirs`).
+Cells edited by the planner are kept. If the service changed the same field, it is a conflict. With
+`stop` it is left for the next check; `mine` and `theirs` choose the planner's or the service's
+value.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from bridge.texts import Text, say
 
 @dataclass(frozen=True, slots=True)
 class RowConflict:
-    """A field that both changed, at its row."""
+    """A field changed on both sides, with its row."""
 
     sheet: str
     row: int
@@ -36,11 +36,11 @@ class RowConflict:
 
 @dataclass(slots=True)
 class Refreshed:
-    """What a refresh does: cells to patch, records to append, clashes, and the records that become
-    the baseline of their rows.
+    """The result of a refresh: cells to patch, records to append, conflicts, and new baseline
+    records.
 
-    `held` are cells that hold a formula, with the value that they should show; they stay, and so
-    does what was exported of them.
+    `held` are formula cells with the value they should show; they and their baseline values are
+    kept.
     """
 
     values: list[CellChange] = field(default_factory=list)
@@ -60,17 +60,17 @@ def refresh(
     rules: Rules,
     clashing: Collection[tuple[str, str]] = (),
 ) -> Refreshed:
-    """Return what to patch into a sheet. Rows that the planner removed stay removed; IDs that stand
-    twice are left alone.
+    """Return the patch for a sheet. Rows removed by the planner stay removed; duplicate IDs are not
+    touched.
 
-    `clashing` are fields, each with its ID, that clash on the sheet of refused rows: what was
-    exported of them stays here too.
+    `clashing` are (ID, field) pairs in conflict on the `Failed rows` sheet; their baseline values
+    are kept.
     """
-    # Without the service: the question here is what the planner edited, not what clashes.
+    # Compare offline: only the planner's edits matter here, not conflicts.
     judge, found = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)
     ids = [judge.judge(row).id for row in kept]
-    # Which of two rows the new value belongs to is not known; both stay.
+    # It is unknown which of two rows gets the new value; keep both.
     twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
         found.last_sheet = row.sheet or info.sheet
@@ -109,7 +109,7 @@ def _refresh_row(
         if name == "id" or not column.shown or name not in info.columns:
             continue
         if column.cell.alike(base.get(name), record.get(name)):
-            # A list that the service only sorts otherwise stays in its cell.
+            # Keep the cell if the service only sorts a list differently.
             if name in base and not column.cell.same(base[name], record.get(name)):
                 fresh[name] = base[name]
             continue
@@ -119,7 +119,7 @@ def _refresh_row(
             _keep(fresh, base, name)
             continue
         value = CellChange(sheet, row.number, info.columns[name], name, record.get(name), id=id)
-        # The planner typed what the service has now: no edit any more, and nothing to write.
+        # The planner typed the service's current value: no longer an edit, and nothing to write.
         if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
             continue
         if edited and on_conflict == "stop":
@@ -133,14 +133,14 @@ def _refresh_row(
             else:
                 found.values.append(value)
     if differs:
-        # The service does not show these, but their cells do.
+        # The service does not show these fields, but their cells do.
         names = (*(column.field for column in HIDDEN), SENT_AT)
         hidden = {name: base[name] for name in names if name in base}
         found.baseline.append({**hidden, **fresh})
 
 
 def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
-    """Let the baseline keep its older value, so that the next check finds the conflict again."""
+    """Keep the older baseline value, so that the next check finds the conflict again."""
     fresh.pop(name, None)
     if name in base:
         fresh[name] = base[name]
@@ -151,8 +151,10 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Placed:
-    """`values` are corrections with the sheet and the row of now, `held` why cells were not
-    written, by sheet and row; `lost` have no row now.
+    """Corrections matched to the current rows.
+
+    `values` are corrections with their current sheet and row. `held` explains, by sheet and row,
+    why cells were not written. `lost` have no matching row.
     """
 
     values: tuple[Correction, ...] = ()
@@ -167,9 +169,10 @@ def placed(
     *,
     own: Callable[[Correction], bool],
 ) -> Placed:
-    """Return which corrections go into a sheet.
+    """Return which corrections can be written into a sheet.
 
-    `own`: whether one was made in this sheet; of the others nothing is held or missed.
+    `own` returns whether a correction was made in this sheet; others are never reported as held or
+    lost.
     """
     cells, wanted = Cells(info), dict[str, list[Correction]]()
     for correction in corrections:
@@ -192,7 +195,7 @@ def placed(
                 lost.append(correction)
                 continue
             place = (target.sheet or info.sheet, target.number)
-            # Typed by the planner too, meanwhile: nothing to do and nothing to say.
+            # The planner typed the same value meanwhile; nothing to write or report.
             if not correction.theirs and _stands(cells, target, correction):
                 continue
             why = _why_not(cells, target, correction)
@@ -204,17 +207,16 @@ def placed(
 
 
 def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
-    """Return the row of a correction; none where it cannot be told from others."""
+    """Return the row of a correction, or None if it is missing or ambiguous."""
     if len(found) == 1 and correction.id:
         return found[0]
-    # Two rows of one ID: only the one that looks as it did at the check is the row that was
-    # corrected.
+    # With duplicate IDs, only a row that looks as it did at the check is the right one.
     alike = [row for row in found if correction.witness and row_witness(row) == correction.witness]
     return alike[0] if len(alike) == 1 else None
 
 
 def _stands(cells: Cells, row: SheetRow, correction: Correction) -> bool:
-    """Whether a cell shows its correction already: an interrupted write-back is done again."""
+    """Return whether a cell already shows its correction, as after an interrupted write-back."""
     fresh = (
         CLEAR
         if correction.cleared
@@ -231,7 +233,7 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
     ):
         return say("{column} was not corrected because the cell has a formula.", column=caption)
     column, there = cells.columns[name], row.values.get(name)
-    # What was sent as nothing shows as a blank cell where the workbook was exported anew.
+    # A value sent as empty is a blank cell after a new export.
     both_blank = there is None and name not in row.texts and column.cell.is_empty(correction.was)
     as_sent = both_blank or column.cell.kept(there, correction.was, cells.zone)
     as_it_was = as_sent if correction.restores else cells.text(row, name) == correction.found
@@ -243,7 +245,7 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
 
 
 def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRecord | None:
-    """Return a baseline record with the service's values that are written into cells; None where
+    """Return a baseline record with the service's values that were written into cells, or None if
     there are none.
     """
     theirs = [correction for correction in corrections if correction.theirs]
@@ -254,8 +256,8 @@ def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRec
 
 
 def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cells) -> Text | None:
-    """Return what is said of a row in which the service has other values than the sheet shows;
-    cells that were edited since do not count.
+    """Return a message naming the service's newer values in a row, or None; cells edited since are
+    ignored.
     """
     apart = frozenset(edited)
     found = [

@@ -1,4 +1,4 @@
-"""After a run: what changed that nobody asked for, and how what was changed is put back. Pure."""
+"""Find unexpected changes after a run, and build the changes that revert a run. Pure."""
 
 from __future__ import annotations
 
@@ -34,15 +34,13 @@ _MOVING = frozenset({SENT_AT, SHEET, "updatedAt"})
 """Fields that change with every import, and our own keys."""
 _UTC = ZoneInfo("UTC")
 _NAMED = 20
-"""So many rows are named in one sentence."""
+"""Maximum number of rows named in a message."""
 
 
 def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[UnexpectedChange]:
-    """Yield every field of the rows sent that changed without being asked, or did not take the
-    value that was sent.
+    """Yield every field of the sent rows that changed unexpectedly, or did not take the sent value.
 
-    What it was is the record that the sent row carries. A row that the service does not show is
-    passed over.
+    The previous values come from the sent row. Rows that the service no longer shows are ignored.
     """
     for row in sent:
         now = after.get(row.id)
@@ -54,8 +52,8 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
 
 
 def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
-    """Return a sentence about rows that the service named as saved and no longer shows; none where
-    it shows them all.
+    """Return a message about rows that the service reported as saved but no longer shows; empty if
+    it shows all.
     """
     gone = [row.id for row in rows if after.get(row.id) is None]
     if not gone:
@@ -94,7 +92,7 @@ def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterato
 
 def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[UnexpectedChange]:
     for name in dict.fromkeys((*was, *now)):
-        # Of a field that is never shown, absence says nothing.
+        # If the service never shows a field, its absence proves nothing.
         hidden = name not in now and name in _COLUMNS and not _COLUMNS[name].shown
         if (
             name not in row.edited
@@ -119,8 +117,8 @@ def _alike(name: str, one: JsonValue, other: JsonValue) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class PutBackRow:
-    """One field of a run's row: the value before the run, what was sent, what the service has now,
-    and why it cannot be put back (None: it can).
+    """A field of a run's row: its value before, as sent and now, and why it cannot be reverted, or
+    None if it can.
 
     `field` is empty for the row as a whole.
     """
@@ -137,8 +135,8 @@ class PutBackRow:
 
 @dataclass(frozen=True, slots=True)
 class PutBack:
-    """How a run can be put back: the changes to upload, and every field of it, with a sentence
-    about those that cannot be.
+    """How to revert a run: the changes to upload, and every field with a reason if it cannot be
+    reverted.
     """
 
     changes: ChangeSet
@@ -155,21 +153,20 @@ def put_back(
     untaken: Collection[int] = (),
     zone: ZoneInfo = _UTC,
 ) -> PutBack:
-    """Return the changes that give the rows of a run their values from before it, made against what
-    the service shows now.
+    """Return the changes that restore the values from before a run, based on the service's current
+    values.
 
-    Only fields that still have the value that was sent are put back; of a field that was changed
-    since it is said by whom. So it is of activities that the run created, and of fields whose value
-    before the service did not show. `later` is what later runs sent last, by ID and field: of a
-    field that the service does not show, nothing else tells what stands there. `untaken` are the
-    positions of rows that it refused or never got.
+    Only fields that still have the sent value are reverted. Other fields get a reason: changed
+    since, an activity created by the run, or a previous value that the service did not show.
+    `later` holds what later runs sent last, by ID and field; it is the only source for fields that
+    the service does not show. `untaken` are the positions of rows that were rejected or never sent.
     """
     changes = list[Change]()
     found = list[PutBackRow]()
     corrections = list[Correction]()
     unchanged = 0
     for position, row in enumerate(receipt.rows):
-        # In such a row the run left no values, so there is nothing to put back.
+        # The run saved nothing in this row, so there is nothing to revert.
         if position in untaken:
             unchanged += 1
             continue
@@ -194,7 +191,7 @@ def put_back(
                     why=say("{id} was deleted in the service.", id=row.id),
                 )
             )
-        # Field by field: that one was changed since is no reason to keep the others.
+        # Decide per field: a later change in one must not keep the others from being reverted.
         again = [one for one in fields if one.why is None]
         if again and current is not None:
             edits = tuple(
@@ -214,7 +211,7 @@ def put_back(
                     id=row.id,
                     state=RowState.CHANGED,
                     fields=edits,
-                    # Of a hidden field the sheet shows what was sent.
+                    # For a hidden field the sheet shows the sent value.
                     values=values,
                     current=current,
                     base={**current, **{one.field: one.now for one in again}},
@@ -251,8 +248,8 @@ def _into_its_cell(row: SentRow, one: PutBackRow) -> Correction:
 def _fields(
     row: SentRow, now: JsonObject, later: Mapping[str, LastSent], zone: ZoneInfo
 ) -> list[PutBackRow]:
-    """Return the fields that a row's run changed; not those that have their value from before it
-    again.
+    """Return the fields that the run changed in a row, except those that already have their old
+    value.
     """
     before = row.before or {}
     found = []
@@ -297,14 +294,14 @@ def _why_not(
     hidden: bool,
     zone: ZoneInfo,
 ) -> Text | None:
-    """Return why a field cannot be put back; None where it can."""
+    """Return why a field cannot be reverted, or None if it can."""
     if hidden and column.field not in before:
         return say(
             "{caption} of {id}: its previous value is unknown.",
             caption=column.caption,
             id=id,
         )
-    # Not what this run left: somebody's newer value, which a put-back must not overwrite.
+    # Someone else's newer value, which a revert must not overwrite.
     if not column.cell.alike(sent, there):
         if hidden and last is not None:
             return say(
@@ -340,7 +337,7 @@ _CANNOT: JsonValue = "sheetbridge:cannot"
 
 
 def _value_before(column: Column, before: JsonObject) -> JsonValue:
-    """Return the value that restores a field: what stood there, or what removes it."""
+    """Return the value that restores a field: the previous one, or the one that clears it."""
     value = before.get(column.field)
     if column.cell.is_empty(value):
         return column.cell.clear if column.clearable else _CANNOT
@@ -350,13 +347,14 @@ def _value_before(column: Column, before: JsonObject) -> JsonValue:
 
 
 _ROW = ""
-"""In the place of a field: the row as a whole."""
+"""Used instead of a field name for the row as a whole."""
 
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A row that is not as it was seen, and the captions of what is not, in the order of the
-    columns; none: the row as a whole.
+    """A row that differs from what was reviewed, and the headers of the changed columns.
+
+    No headers means the row as a whole.
     """
 
     sheet: str
@@ -366,7 +364,7 @@ class Difference:
 
     @property
     def sentence(self) -> Text:
-        """Return it in words, such as `Row 12 (DB0411-045): Status, Start`."""
+        """Return a text such as `Row 12 (DB0411-045): Status, Start`."""
         if not self.captions:
             return say("Row {row} ({id})", row=self.row, id=self.id)
         return say(
@@ -380,13 +378,13 @@ class Difference:
 def what_differs(
     seen: ChangeSet, again: ChangeSet, decisions: Mapping[tuple[str, str], Decision]
 ) -> tuple[Difference, ...]:
-    """Return the rows that are not as they were seen, in the order of the sheet."""
+    """Return the rows that differ from what was reviewed, in sheet order."""
     if len(seen.changes) == len(again.changes) and all(
         _place(one) == _place(other) for one, other in zip(seen.changes, again.changes, strict=True)
     ):
         pairs: Iterable[tuple[Change | None, Change | None]] = zip(
             seen.changes, again.changes, strict=True
-        )  # the same rows: none is kept
+        )  # the same rows: no need for dictionaries
     else:
         before, after = _by_row(seen), _by_row(again)
         pairs = ((before.get(key), after.get(key)) for key in dict.fromkeys((*before, *after)))
@@ -416,13 +414,11 @@ def _place(change: Change) -> tuple[str, int, str]:
 
 
 def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
-    """Return the changes by their IDs as they stand in the cells, those without one or with a
-    second row by their place.
-    """
+    """Return the changes by the ID in the cell; by row number if the ID is missing or repeated."""
     found: dict[tuple[str, str], Change] = {}
     for change in changes.changes:
         id = change.found.get("id", change.id)
-        # By ID, since rows move when a planner sorts; by row number only what has no ID of its own.
+        # By ID because sorting moves rows; by row number only without an ID of their own.
         key = (
             (change.sheet, id)
             if id and (change.sheet, id) not in found
@@ -433,7 +429,7 @@ def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
 
 
 def _as_seen(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
-    """Return what a planner saw of a row, without the fields that were decided."""
+    """Return the reviewed values of a row, without the decided fields."""
     if change is None:
         return {}
     found = {**_edits(change), **_marks(change)}
@@ -445,9 +441,7 @@ def _as_seen(change: Change | None, decided: Mapping[str, Decision]) -> dict[str
 
 
 def _as_checked(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
-    """Return what the row is now, of the fields that were decided only what stands in the way all
-    the same.
-    """
+    """Return the current values of a row; of decided fields only problems that remain."""
     if change is None:
         return {}
     settled = {

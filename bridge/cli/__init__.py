@@ -1,1 +1,1 @@
-"""The command line: the same jobs as the app, headless."""
+"""The command line: the same jobs as the app, without a window."""

@@ -1,6 +1,7 @@
-"""`sheetbridge account`: the accounts of this computer.
+"""`sheetbridge account` and `sheetbridge settings`: manage the accounts and settings of this
+computer.
 
-Passwords go to the system's vault, never into a file.
+Passwords are stored in the system's vault, never in a file.
 """
 
 from __future__ import annotations
@@ -108,14 +109,12 @@ def add(
     ] = False,
     json: Json = False,
 ) -> None:
-    """Add an account, or replace the one of this name."""
+    """Add an account, or replace the account with this name."""
 
     settings = load_settings()
     address = _address(base_url, settings.presets.get("address"))
     refuse_elsewhere(address, settings)
-    normal_address(
-        address
-    )  # refused where it is none; kept as it was typed, because that place is asked first
+    normal_address(address)  # only validated: the typed path is tried first
     account = _account(
         name=name,
         base_url=address.strip(),
@@ -130,7 +129,7 @@ def add(
         options=_options(pairs(options or [])),
     )
     change_settings(lambda now: now.with_account(account).model_copy(update={"last_account": name}))
-    # Never as an option: command lines stand in histories and lists of processes.
+    # Never as an option: command lines appear in shell histories and process lists.
     secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     if secret and client_id:
         vault.keep(name, vault.CLIENT_SECRET, secret)
@@ -212,7 +211,7 @@ def try_account(
     account: AccountName = "",
     json: Json = False,
 ) -> None:
-    """Test the connection: address, certificate, sign-in, an export request; and show what was
+    """Test the connection: address, certificate, sign-in and an export request. Show what was
     learned about the service.
     """
 
@@ -279,7 +278,7 @@ def _account(**values: object) -> Account:
 
 
 def _address(given: str, preset: Preset | None) -> str:
-    """Return the service's address: the one given, else the company's."""
+    """Return the given address of the service, else the company's."""
     if given or (preset is not None and preset.value):
         return given or (preset.value if preset else "")
     raise UsageError(say("The service's address is missing."), say("Give it with --base-url."))
@@ -312,7 +311,7 @@ app.add_typer(settings_app, name="settings")
 
 @settings_app.command("list")
 def list_settings(json: Json = False) -> None:
-    """List the settings, their values, and what a company set."""
+    """List the settings with their values, including those set by the company."""
 
     settings = load_settings()
     note_corrected(settings)
@@ -328,7 +327,7 @@ def change_setting(
     ],
     json: Json = False,
 ) -> None:
-    """Change a setting; the window shows it from its next start."""
+    """Change a setting; the app uses it from its next start."""
 
     settings, field = load_settings(), name if name in BY_CODE else name.replace("-", "_")
     if field not in setting_lines() and field not in BY_CODE:
@@ -350,7 +349,7 @@ def change_setting(
         ) from error
     note_corrected(settings)
     change_settings(lambda now: now.with_text(field, value))
-    # Read again: a company's value holds where the planner's own was taken away.
+    # Read again: the company's value applies if the planner's own was removed.
     (found,) = (one for one in _listed(load_settings()) if one["name"] == field.replace("_", "-"))
     result(json, {"settings": [found]}, lambda: [_line(found)])
 

@@ -1,6 +1,6 @@
-"""The command line: the same jobs as the app, headless.
+"""Work with Sheetbridge from the command line: the same jobs as the app, without a window.
 
-Commands, options, exit codes and JSON shapes are a contract with scripts.
+Commands, options, exit codes and JSON output are a contract with scripts.
 """
 
 from __future__ import annotations
@@ -62,11 +62,11 @@ _COMMANDS = {
         ("Simulation cases in workbooks, with variants, runs and results."),
     ),
 }
-"""The commands in the order of `--help`: the module of each, and what it does."""
+"""The commands in the order of `--help`, with their module and description."""
 
 
 class _Modules(UserDict[str, Any]):
-    """The commands by name; the module of one is imported when it is asked for."""
+    """The commands by name; a command's module is imported on first use."""
 
     def __getitem__(self, name: str) -> Any:
         program = typer.Typer(rich_markup_mode=None)
@@ -75,7 +75,7 @@ class _Modules(UserDict[str, Any]):
 
 
 class _Program(TyperGroup):
-    """The program, whose `--help` and `--version` import no command."""
+    """The root command, whose `--help` and `--version` import no other command."""
 
     def __init__(self, **attributes: Any) -> None:
         super().__init__(**attributes)
@@ -108,17 +108,17 @@ def _program(
         typer.Option("--version", is_eager=True, callback=_version, help="Print the version."),
     ] = False,
 ) -> None:
-    """Planning activities between a web API and Excel workbooks."""
+    """Plan activities with Excel workbooks and a web API."""
 
 
 def main(arguments: Sequence[str]) -> int:
     """Run one command and return its exit code.
 
-    No argument opens the app, and so do workbooks or a case.
+    Without arguments, or with workbooks or a case, the app opens.
     """
     files = asked_for_window(arguments)
     words = list(arguments) if files is None else ["gui", *files]
-    # Looked for by itself: an error may come before the options are read.
+    # Checked separately, because errors may occur before the options are parsed.
     as_json = "--json" in words
     try:
         code = app(args=words, prog_name="sheetbridge", standalone_mode=False)

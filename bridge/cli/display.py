@@ -1,5 +1,5 @@
-"""Whether the window is asked for, and whether there is a display for it, found out without the
-commands and without Qt, which would abort.
+"""Find out whether the app window is requested and a display exists, without importing the commands
+or Qt, which would abort.
 """
 
 from __future__ import annotations
@@ -9,15 +9,12 @@ import sys
 from collections.abc import Sequence
 
 _OPENED = (".xlsx", ".xlsm", ".json")
-"""How a file ends that opens in the app where nothing else is said."""
+"""Suffixes of files that open in the app if no command is given."""
 
 
 def asked_for_window(words: Sequence[str]) -> list[str] | None:
-    """Return the files that the window is to open, where the words of a command line ask for the
-    window; else None.
-    """
-    # A double click, or files dropped on the program's icon: it has no terminal in which to refuse
-    # several.
+    """Return the files to open in the window if the arguments request it, else None."""
+    # A double click, or files dropped on the program's icon: there is no terminal to report errors.
     if words and all(word.lower().endswith(_OPENED) for word in words):
         return [*words]
     if list(words[:2]) == ["gui", "--"]:
@@ -28,8 +25,8 @@ def asked_for_window(words: Sequence[str]) -> list[str] | None:
 
 
 def has_display() -> bool:
-    """Whether a window can be shown: always on Windows and macOS, elsewhere with X11 or Wayland, or
-    where Qt is told to draw off screen.
+    """Return whether a window can be shown: on Windows and macOS always, elsewhere with X11,
+    Wayland or an off-screen platform of Qt.
     """
     if sys.platform in {"win32", "darwin"}:
         return True
@@ -42,12 +39,10 @@ def has_display() -> bool:
 
 
 def missing_library() -> str:
-    """Return the library of the system without which Qt ends the program on X11; empty where it is
-    there, or not needed.
-    """
+    """Return the system library that Qt needs on X11 if it is missing, else an empty text."""
     platform = os.environ.get("QT_QPA_PLATFORM", "").split(":")[0]
     wayland = bool(os.environ.get("WAYLAND_DISPLAY")) and platform != "xcb"
-    # Only X needs it; other platforms bring what they need.
+    # Only X11 needs it; other platforms include what they need.
     if sys.platform in {"win32", "darwin"} or platform not in {"", "xcb"} or wayland:
         return ""
     import ctypes
@@ -60,4 +55,4 @@ def missing_library() -> str:
 
 
 _CURSORS = "libxcb-cursor.so.0"
-"""Not among the parts of Qt that pip brings; a distribution's package libxcb-cursor0 has it."""
+"""Not included in Qt's wheels; the distribution's package is libxcb-cursor0."""

@@ -1,5 +1,5 @@
-"""Commands that export: what was typed becomes an ExportRequest, and every wrong word is wrong use,
-said before anything is asked of the service.
+"""Commands that export: turn the options into an ExportRequest, reporting every invalid value
+before contacting the service.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ Where = Annotated[
 
 @app.command()
 def kinds(json: Json = False) -> None:
-    """List the seven kinds, their filters and their columns."""
+    """List the seven record types with their filters and columns."""
     result(json, output.kinds(), output.kinds_lines)
 
 
@@ -117,9 +117,7 @@ def export(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Export kinds of records into one workbook, or with --to into files that
-    other engines read.
-    """
+    """Export record types into one workbook, or with --to into files for other engines."""
     if to is not None:
         only_workbook = bool(out or window or callback_url or template or overwrite)
         export_lake(
@@ -164,7 +162,7 @@ def export(
         else:
             done = export_workbook(client_for(chosen, monitor, wait), ledger(), request, monitor)
     if not template:
-        # Only once the workbook stands: a failed export must not shorten the next "since last".
+        # Only after the workbook was saved: a failed export must not shorten the next "since last".
         remember(chosen.name, last_exports=done.last_exports)
     note(*done.warnings)
     result(json, output.export(done), lambda: output.export_lines(done))
@@ -182,11 +180,11 @@ def export_lake(
     only_workbook: bool,
     as_json: bool,
 ) -> None:
-    """Export kinds of several accounts into files for other engines."""
+    """Export record types of several accounts into files for other engines."""
 
     try:
         from bridge.jobs.lake import LakeRequest, export_to_lake
-    except ImportError as missing:  # it is left out of the desktop program
+    except ImportError as missing:  # not part of the desktop program
         advice = say('Install the command line: pip install "sheetbridge[lake]".')
         raise UsageError(
             say("The desktop app cannot export into a lake."), advice, str(missing)
@@ -218,7 +216,7 @@ def export_lake(
 
 
 def lake_json(done: LakeDone) -> dict[str, object]:
-    """Return the result of `export --to` for scripts."""
+    """Return the result of `export --to` as JSON."""
     return {
         "manifest": str(done.manifest),
         "parts": done.parts,
@@ -242,7 +240,7 @@ def export_request(
     Raises UsageError for a kind, filter or date that there is not.
     """
 
-    # A kind named twice is asked for once.
+    # A record type named twice is requested once.
     found = tuple(dict.fromkeys(_kind(name) for name in names))
     return ExportRequest(
         account=account,
@@ -274,8 +272,8 @@ def _kind(name: str) -> Kind:
 def _filters(
     account: Account, kinds: Sequence[Kind], where: Sequence[str]
 ) -> dict[str, dict[str, JsonValue]]:
-    """Return kind -> filter -> value; a bare name applies to each kind that has it,
-    `activities.statuses` to one.
+    """Return the filter values by record type and filter; a bare name applies to all types that
+    have it, `activities.statuses` to one.
     """
 
     texts: dict[str, dict[str, list[str]]] = {kind.name: {} for kind in kinds}
@@ -287,7 +285,7 @@ def _filters(
                 say("Write --where NAME=VALUE, such as --where statuses=PLANNED."),
             )
         only, dot, bare = name.strip().rpartition(".")
-        # A filter without a kind in front holds for every kind that knows it.
+        # A filter without a prefix applies to every record type that supports it.
         having = [
             kind for kind in kinds if (not dot or kind.name == only) and filter_named(kind, bare)
         ]

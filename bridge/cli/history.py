@@ -36,7 +36,7 @@ def runs(
     ] = False,
     json: Json = False,
 ) -> None:
-    """List the history of uploads, newest first."""
+    """List the upload history, newest first."""
     found = history(ledger(), all_types=all_types)
     result(json, {"runs": found}, lambda: _lines(found))
 
@@ -48,9 +48,7 @@ def report(
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
-    """Write the report of a run as a workbook that opens without the program, or as JSON where FILE
-    ends in .json.
-    """
+    """Write the report of a run as a workbook, or as JSON if FILE ends in .json."""
 
     if out.suffix.lower() == ".json":
         refuse_existing(out, overwrite=overwrite)
@@ -61,7 +59,7 @@ def report(
 
 
 def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
-    """Return the history, newest first."""
+    """Return the history as JSON, newest first."""
 
     found: list[dict[str, object]] = [
         {
@@ -89,7 +87,7 @@ def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
 
 
 def _lines(found: list[dict[str, object]]) -> list[str]:
-    """Return the history for people."""
+    """Return the history as text lines."""
     if not found:
         return ["No uploads yet."]
     lines = []

@@ -1,6 +1,4 @@
-"""The command line's words: the JSON shapes that scripts read, and the lines that people read, made
-from what the jobs return.
-"""
+"""Format the results of jobs as JSON for scripts and as text lines for people."""
 
 from __future__ import annotations
 
@@ -37,16 +35,14 @@ _OF_A_ROW = {
     "emptied": ("{columns}: Blank cells keep the old values. Write (clear) to remove a value."),
     "read-only-edited": "{columns}: Set by the service. Your edits are not sent.",
 }
-"""What is said once of a row where several of its cells were edited alike, by the code of the
-finding.
-"""
+"""Warnings combined into one line if several cells of a row have them, by code."""
 
 
 def problem_lines(changes: ChangeSet) -> list[str]:
-    """Return each finding as a line that says where, and how bad it is.
+    """Return one line per problem or warning, with its place and severity.
 
-    What is to double-check in many cells of one row is one line; of more than a few rows that are
-    alike, the others are named by their cells.
+    Warnings about several cells of a row are combined. If more than a few rows have the same
+    warning, the others are listed by cell.
     """
     lines, rest = list[str](), dict[str, list[str]]()
     told, alike = (
@@ -90,12 +86,12 @@ def _row_line(found: Problem, changes: ChangeSet) -> str:
 
 
 _LONGEST = 1_000
-"""Characters of a sentence: some quote what was found in a cell."""
+"""Maximum number of characters of a message; some quote cell contents."""
 
 
 def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
-    """Return a finding with its cell, and the option that lets it pass where there is one: for
-    `stops`, by default those of a check.
+    """Return a problem's line with its cell and the option that accepts it, if its code is among
+    `stops` (by default a check's).
     """
     words = {"error": "Problem", "warning": "Warning"}
 
@@ -122,19 +118,19 @@ def edit_words(info: SheetInfo, edit: FieldChange) -> str:
 
 
 def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
-    """Return a date as its cell shows it, any other value in short."""
+    """Return a date as its cell shows it, any other value shortened."""
 
     shown = (
         column.cell.to_cell(value, zone)
         if column is not None and isinstance(column.cell, MomentCell)
         else None
     )
-    # As it stands in the sheet, in its zone: UTC would look like another time to its planner.
+    # In the sheet's time zone: UTC would look like another time to the planner.
     return f"{shown:%Y-%m-%d %H:%M}" if isinstance(shown, datetime) else short_value(value)
 
 
 def short_value(value: object) -> str:
-    """Return a value in one line for people."""
+    """Return a value as one short line of text."""
     text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
     return (
         "(empty)" if value in (None, "", [], {}) else text if len(text) <= 60 else text[:59] + "…"
@@ -148,7 +144,7 @@ _EXISTING = "The plan has {count} other clashes that existed before these edits;
 
 
 def export(done: ExportDone) -> dict[str, object]:
-    """Return the result of `export`."""
+    """Return the result of `export` as JSON."""
     return {
         **members(done, "workbook"),
         "sheets": [
@@ -161,7 +157,7 @@ def export(done: ExportDone) -> dict[str, object]:
 
 
 def export_lines(done: ExportDone) -> list[str]:
-    """Return the result of `export` for people."""
+    """Return the result of `export` as text lines."""
     if done.workbook is None:
         return ["0 records, so no workbook was written. Try fewer filters."]
     return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
@@ -170,11 +166,11 @@ def export_lines(done: ExportDone) -> list[str]:
 
 
 def check(checked: Checked) -> dict[str, object]:
-    """Return the result of `check`: the counts of the sheet asked for, and changes and problems of
-    every sheet that can be edited.
+    """Return the result of `check` as JSON: the counts of the checked sheet, and changes and
+    problems of every editable sheet.
     """
     changes, every = checked.changes, (checked.changes, *checked.others)
-    # One after the other: the values of all rows together may take more memory than there is.
+    # One after the other: the values of all rows at once may exceed the memory.
     listed = islice(chain.from_iterable(sheet.changes for sheet in every), CHANGES_LIMIT)
     found: dict[str, object] = {
         **_counts(changes),
@@ -230,7 +226,7 @@ def _counts(changes: ChangeSet) -> dict[str, object]:
 
 
 def check_lines(checked: Checked) -> list[str]:
-    """Return the result of `check` for people."""
+    """Return the result of `check` as text lines."""
     lines = [f"{_counted(checked.changes)}.", *_lines_of(checked.changes)]
     if hidden := sum(change.hidden for change in checked.changes.changes):
         lines.append(f"Hidden or filtered in the sheet, but sent: {rows_of(hidden)}.")
@@ -273,13 +269,15 @@ def _values_of(conflict: Conflict) -> str:
 
 
 def removed_lines(changes: ChangeSet) -> list[str]:
-    """Name the rows of the export that are gone: an upload never deletes them."""
+    """Return a line listing exported records that were removed from the sheet; an upload never
+    deletes them.
+    """
 
     return [shown(text) for text in removed_rows(changes)]
 
 
 def problem(found: Problem) -> dict[str, object]:
-    """Return a finding as scripts read it."""
+    """Return a problem as JSON."""
 
     place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
     existing = {"existing": False} if found.code in BY_CODE else {}
@@ -293,9 +291,7 @@ def problem(found: Problem) -> dict[str, object]:
 
 
 def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, object]:
-    """Return a warning of a plan rule that existed before the edit as scripts read it, with its
-    activities.
-    """
+    """Return a plan rule's warning from before the edit as JSON, with its activities."""
 
     return {
         **problem(existing_problem(finding, changes)),
@@ -305,7 +301,7 @@ def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, obj
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:
-    """Return what an upload will send, for people, before it is sent."""
+    """Return text lines describing what an upload will send."""
     lines = [
         (
             f"To send: {plan.changed} changed and {plan.new} new of "
@@ -336,7 +332,7 @@ def plan_lines(plan: UploadPlan) -> list[str]:
 
 
 def nothing_sent(file: Path) -> dict[str, object]:
-    """Return the result of an upload that had nothing to send."""
+    """Return the JSON result of an upload with nothing to send."""
     counts = dict.fromkeys(("sent", "created", "updated", "failed", "unknown"), 0)
     return {
         "run": None,
@@ -349,8 +345,8 @@ def nothing_sent(file: Path) -> dict[str, object]:
 
 
 def settled_lines(plan: UploadPlan) -> list[str]:
-    """Return what became of refused rows that have the service's values again, and of conflicts
-    given to the service, for people.
+    """Return text lines about rejected rows that match the service again, and conflicts resolved
+    with the service's values.
     """
     again = plan.checked.changes.withdrawn
     corrected = len(plan.checked.changes.corrections)
@@ -368,7 +364,7 @@ def settled_lines(plan: UploadPlan) -> list[str]:
 
 
 def upload(done: Uploaded) -> dict[str, object]:
-    """Return the result of `upload`, `put-back` and of each run of `follow`."""
+    """Return the result of `upload`, `put-back` or a run of `follow` as JSON."""
 
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -403,8 +399,8 @@ def upload(done: Uploaded) -> dict[str, object]:
 
 
 def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
-    """Return the result of a run that `follow` could not go on with: what is known of
-    it, and why.
+    """Return the JSON result of a run that `follow` could not continue, with the known data and the
+    error.
     """
 
     return {
@@ -418,7 +414,7 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
 
 
 def upload_lines(done: Uploaded) -> list[str]:
-    """Return the result of an upload for people."""
+    """Return the result of an upload as text lines."""
     found = upload(done)
     counts = (
         f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted,"
@@ -451,7 +447,7 @@ def upload_lines(done: Uploaded) -> list[str]:
 
 
 def upload_exit(done: Uploaded) -> Exit:
-    """Return the exit code of an upload that was followed."""
+    """Return the exit code of a tracked upload."""
 
     if done.not_sent:
         return Exit.SERVICE
@@ -463,7 +459,7 @@ def upload_exit(done: Uploaded) -> Exit:
 
 
 def refresh(done: RefreshDone) -> dict[str, object]:
-    """Return the result of `refresh`."""
+    """Return the result of `refresh` as JSON."""
     return {
         "workbook": str(done.workbook),
         "updatedRows": done.rows,
@@ -479,7 +475,7 @@ def refresh(done: RefreshDone) -> dict[str, object]:
 
 
 def refresh_lines(done: RefreshDone) -> list[str]:
-    """Return the result of `refresh` for people."""
+    """Return the result of `refresh` as text lines."""
     lines = [
         f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."
     ]
@@ -493,7 +489,7 @@ def refresh_lines(done: RefreshDone) -> list[str]:
 
 
 def kinds() -> dict[str, object]:
-    """Return the seven kinds with their filters and columns."""
+    """Return the seven record types with their filters and columns as JSON."""
 
     return {
         "kinds": [
@@ -518,7 +514,7 @@ def kinds() -> dict[str, object]:
 
 
 def kinds_lines() -> list[str]:
-    """Return the seven kinds for people."""
+    """Return the seven record types as text lines."""
 
     lines = []
     for kind in KINDS:
@@ -539,7 +535,7 @@ def kinds_lines() -> list[str]:
 
 
 def demo(done: DemoDone) -> dict[str, object]:
-    """Return the result of `demo`."""
+    """Return the result of `demo` as JSON."""
     return {
         **members(done, "folder", "workbook"),
         "first": upload(done.first),
@@ -576,7 +572,7 @@ def _conflict(conflict: Conflict) -> dict[str, object]:
 
 
 def shortened(value: object) -> object:
-    """Return a value, or the beginning of its text where it is over the limit."""
+    """Return a value, with its text shortened if it exceeds the limit."""
     if isinstance(value, str):
         return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"
     text = json.dumps(value, ensure_ascii=False)

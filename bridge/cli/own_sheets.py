@@ -1,5 +1,5 @@
-"""Commands for own sheets: map proposes what their columns are, mappings lists, shows and removes
-what was saved.
+"""Commands for own sheets: map suggests what their columns mean; mappings lists, shows and removes
+saved column matchings.
 """
 
 from __future__ import annotations
@@ -59,7 +59,9 @@ def map_sheet(
     account: AccountName = "",
     json: Json = False,
 ) -> None:
-    """Propose what the columns of an own sheet are; prints what is open, and sends nothing."""
+    """Suggest what the columns of an own sheet mean, and print the open questions.
+    Sends nothing.
+    """
 
     if not exists(file):
         raise WorkbookError(
@@ -78,9 +80,7 @@ def map_sheet(
 
 
 def _known(account: Account | None) -> Known:
-    """Return the names that the account knows, as the window does: the service is asked where it
-    can be.
-    """
+    """Return the names known to the account, as the window does: from the service if possible."""
 
     if account is None:
         return remembered(None)
@@ -93,7 +93,7 @@ def _known(account: Account | None) -> Known:
 
 
 def map_lines(found: Proposals, saved: str) -> list[str]:
-    """Return what is proposed for people."""
+    """Return the suggestions as text lines."""
     captions = found.table.captions
     lines = [f'Sheet "{found.table.sheet}", header in row {found.table.header_row}.']
     for name, one in found.fields.items():
@@ -108,14 +108,14 @@ def map_lines(found: Proposals, saved: str) -> list[str]:
 
 @mappings_app.callback()
 def mappings(context: typer.Context, json: Json = False) -> None:
-    """List the saved mappings, the one used last first."""
+    """List the saved column matchings, most recently used first."""
     if context.invoked_subcommand is None:
         list_mappings(json)
 
 
 @mappings_app.command("list")
 def list_mappings(json: Json = False) -> None:
-    """List the saved mappings, the one used last first."""
+    """List the saved column matchings, most recently used first."""
 
     found = load_mappings()
     for error in found.errors:
@@ -148,7 +148,7 @@ def list_mappings(json: Json = False) -> None:
 
 @mappings_app.command("show")
 def show(name: Name, json: Json = False) -> None:
-    """Print a mapping as it is in its file."""
+    """Print a saved column matching as stored in its file."""
 
     found = find_mapping(name)
     if found is None:

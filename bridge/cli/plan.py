@@ -98,7 +98,7 @@ def check(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Show what changed in a workbook and what is wrong; sends nothing."""
+    """Show the changes and problems in a workbook. Sends nothing."""
     chosen = _account(account, mapping, other_project=other_project)
     online = chosen is not None and not offline and password_for(chosen) is not None
     request = _request(
@@ -181,8 +181,8 @@ def upload(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Upload the changed and new rows of a workbook, follow the import, and write refused rows back
-    into it.
+    """Upload the changed and new rows of a workbook, follow the import, and write rows that were
+    not accepted back into it.
     """
 
     chosen = _account(account, mapping, other_project=other_project) or account_for(account)
@@ -229,7 +229,7 @@ def follow(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Go on following uploads whose outcome is not known. Sends nothing."""
+    """Continue following uploads with an unknown outcome. Sends nothing."""
 
     runs = ledger()
     found: list[dict[str, object]] = []
@@ -241,7 +241,7 @@ def follow(
             with TerminalMonitor() as monitor:
                 chosen = _account_of(summary, account)
                 done = go_on(client_for(chosen, monitor, wait), runs, name, monitor)
-        except BridgeError as error:  # the other runs are followed all the same
+        except BridgeError as error:  # still follow the other runs
             note(f"Run {name} was not followed.")
             complain(error)
             found.append(output.not_followed(summary, error))
@@ -264,7 +264,7 @@ def put_back(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Upload the values that the rows of a run had before it; what cannot be restored is listed
+    """Restore the values that the rows of a run had before it. What cannot be restored is listed
     before anything is sent.
     """
 
@@ -294,9 +294,7 @@ def refresh(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Bring what is new in the service into a plan, keeping edits, formats and the planner's own
-    columns.
-    """
+    """Update a plan from the service, keeping edits, formats and the planner's own columns."""
 
     chosen = account_for(account)
     _request(file, "")
@@ -322,11 +320,10 @@ def _accepted(codes: list[str] | None) -> frozenset[str]:
 
 
 def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
-    """Return the account of a command, None for one that works without: of a saved mapping the one
-    that it is used with.
+    """Return the account for a command, or None if it needs none; for a saved mapping, the account
+    it is used with.
 
-    Raises UsageError where it is not certain, and WorkbookError for another project than the
-    mapping's.
+    Raises UsageError if it is ambiguous, and WorkbookError if the project is not the mapping's.
     """
 
     given = bool(name) or environment_account() is not None
@@ -354,7 +351,7 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
 
 
 def _mapping(reference: str) -> SheetMapping | None:
-    """Return the mapping by which an own sheet is read; None for a sheet of ours."""
+    """Return the mapping for reading an own sheet, or None for an exported sheet."""
     if not reference:
         return None
 
@@ -362,8 +359,8 @@ def _mapping(reference: str) -> SheetMapping | None:
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:
-    """Check a workbook; with the service unless it is to be offline, or there is no account at
-    hand.
+    """Check a workbook, using the service unless offline mode is requested or no account is
+    available.
     """
 
     with TerminalMonitor() as monitor:
@@ -411,7 +408,7 @@ def _tell(done: Uploaded) -> None:
 
 
 def _account_of(run: RunSummary, name: str) -> Account:
-    """Return the account of a run, or the one named where it is at the same project and service."""
+    """Return the account of a run, or the named one if it has the same project and service."""
 
     if not name:
         return own_account(run, accounts_at_hand())

@@ -1,4 +1,4 @@
-"""Commands of the practice account: the demo, and its service."""
+"""Commands for the practice account: the demo and its service."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def demo(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Show the whole round trip on the practice account: export, edit, check, upload, failed rows
-    back, correct, upload again.
+    """Show the whole round trip on the practice account: export, edit, check, upload, correct the
+    rows that were not accepted, upload again.
     """
 
     folder = out or Path("sheetbridge-demo")

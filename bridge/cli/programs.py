@@ -1,4 +1,4 @@
-"""Commands of the installed program itself: its window, and its self-test."""
+"""Commands for the installed program itself: its window and its self-test."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def gui(
             say("There is no display for the desktop app."),
             say("Use the commands instead: sheetbridge --help."),
         )
-    # Qt would end the process with a page of its own words.
+    # Otherwise Qt would abort with a long message of its own.
     if library := missing_library():
         advice = say(
             "Install the package libxcb-cursor0 (on some systems xcb-util-cursor), or use the"
@@ -60,8 +60,8 @@ def self_test(
     ] = None,
     json: Json = False,
 ) -> None:
-    """Try each part of an installed program: resources, workbook, vault, certificates, time zones,
-    fonts, window, the whole round trip.
+    """Test each part of an installed program: resources, workbook, vault, certificates, time zones,
+    fonts, window, and a whole round trip.
     """
     from bridge.selftest import self_test as run
     from bridge.selftest import write_report

@@ -1,4 +1,4 @@
-"""What a command works with: the account, its password and client, and the record of runs."""
+"""Provide commands with the account, its password and client, and the run history."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ _ENVIRONMENT = {
 
 
 def account_for(name: str) -> Account:
-    """Return the account of a command: the one named, else the environment's where it is complete,
-    else the one used last.
+    """Return the account for a command: the named one, else the environment's if complete, else the
+    one used last.
     """
 
     settings = load_settings()
@@ -57,13 +57,13 @@ def account_for(name: str) -> Account:
     if settings.last_account != account.name:
         note_corrected(settings)
         last = account.name
-        with suppress(errors.LedgerError):  # a home without file locks: checking works there too
+        with suppress(errors.LedgerError):  # checking works without file locks too
             change_settings(lambda now: now.model_copy(update={"last_account": last}))
     return account
 
 
 def account_if_any(name: str) -> Account | None:
-    """Return the account of a command that also works without one."""
+    """Return the account for a command that also works without one."""
     try:
         return account_for(name)
     except UsageError:
@@ -73,8 +73,8 @@ def account_if_any(name: str) -> Account | None:
 
 
 def accounts_at_hand() -> list[Account]:
-    """Return every account that a command could use: the saved ones, and the environment's where it
-    is complete.
+    """Return every account that a command could use: the saved ones, and the environment's if
+    complete.
     """
 
     found = environment_account()
@@ -82,17 +82,15 @@ def accounts_at_hand() -> list[Account]:
 
 
 def environment_account() -> Account | None:
-    """Return the account of the environment; None unless address, user name, password and project
-    are all there.
+    """Return the account from the environment, or None unless address, user name, password and
+    project are all set.
     """
     values = {field: os.environ.get(variable, "") for field, variable in _ENVIRONMENT.items()}
     if not all(values.values()):
         return None
 
     if "@" in values["base_url"]:
-        normal_address(
-            values["base_url"]
-        )  # refuses a password that stands in it, before anything shows the address
+        normal_address(values["base_url"])  # reject an embedded password before showing it
     refuse_secret(values["base_url"], os.environ.get("SHEETBRIDGE_PLATFORM_URL", ""))
 
     try:
@@ -116,7 +114,7 @@ def environment_account() -> Account | None:
 
 
 def password_for(account: Account) -> str | None:
-    """Return the account's password from the vault or the environment; None where
+    """Return the account's password from the vault or the environment, or None if
     neither has it.
     """
 
@@ -129,7 +127,7 @@ def password_for(account: Account) -> str | None:
 
 
 def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> ExchangeClient:
-    """Return a client for the account; the password comes from the vault, the environment or the
+    """Return a client for the account, with the password from the vault, the environment or the
     terminal.
     """
 
@@ -152,8 +150,8 @@ def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> Ex
 
 
 def ledger() -> Ledger:
-    """Return the record of runs of this computer, without the local copies that are older than the
-    settings allow.
+    """Return the run history of this computer, after removing local copies older than the settings
+    allow.
     """
 
     found, settings = Ledger(home()), load_settings()
@@ -164,7 +162,7 @@ def ledger() -> Ledger:
 
 
 def note_corrected(settings: Settings) -> None:
-    """Say what the file of the settings has that cannot be: it is gone once they are saved."""
+    """Report invalid values in the settings file, which are lost when it is saved."""
     note(*settings.corrected.values())
 
 

@@ -1,6 +1,4 @@
-"""Commands for plans in several hands and for engines beyond this program: merge, and export into a
-lake.
-"""
+"""Commands for sharing plans: merge copies, compare versions, and print a look-ahead."""
 
 from __future__ import annotations
 
@@ -76,8 +74,8 @@ def merge(
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
-    """Merge copies of a plan that several planners edited into one plan; sends nothing and changes
-    none of them.
+    """Merge copies of a plan edited by several planners into a new workbook. Sends nothing and
+    changes none of them.
     """
 
     account = account_if_any("")
@@ -98,7 +96,7 @@ def merge(
 
 
 def merge_json(done: MergeDone) -> dict[str, object]:
-    """Return the result of `merge` for scripts."""
+    """Return the result of `merge` as JSON."""
     return {
         **members(done, "workbook", "files", "merged"),
         "newRows": list(done.added),
@@ -122,7 +120,7 @@ def merge_json(done: MergeDone) -> dict[str, object]:
 
 
 def merge_lines(done: MergeDone) -> list[str]:
-    """Return the result of `merge` for people."""
+    """Return the result of `merge` as text lines."""
 
     lines = [f"Merged from {name}: {count}." for name, count in done.by.items()]
     for clash in done.conflicts:
@@ -197,9 +195,9 @@ def compare(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Show what moved between two versions of a plan; sends nothing.
+    """Show what changed between two versions of a plan. Sends nothing.
 
-    A workbook counts with its edits.
+    A workbook is compared including its edits.
     """
 
     chosen = account_if_any(account)
@@ -248,7 +246,7 @@ def look_ahead(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Write a calendar of the coming weeks with head counts as a workbook to print.
+    """Write a printable calendar of the coming weeks with head counts, as a workbook.
 
     Sends nothing.
     """

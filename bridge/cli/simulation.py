@@ -1,4 +1,4 @@
-"""`sheetbridge simulation`: a case as a workbook, its copies as runs, their status and results."""
+"""`sheetbridge simulation`: cases as workbooks, variants as runs, their status and results."""
 
 from __future__ import annotations
 
@@ -94,8 +94,8 @@ def open_command(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Write the workbook of a case: a sheet each for vessels, personnel and fixables, and one for
-    copies.
+    """Write the workbook of a case, with a sheet each for vessels, personnel, fixables and
+    variants.
     """
 
     given = _case_type(case_type)
@@ -115,9 +115,7 @@ def open_command(
 
 @simulation_app.command()
 def check(file: File, case_type: Type = "", json: Json = False) -> None:
-    """Show what is edited in a case workbook, how many copies it makes, and what is wrong; sends
-    nothing.
-    """
+    """Show the edits, the number of variants and the problems in a case workbook. Sends nothing."""
     checked = _checked(file, case_type)
     result(json, shapes.checked(checked), lambda: shapes.checked_lines(checked))
     raise typer.Exit(Exit.PROBLEMS if checked.errors else Exit.DONE)
@@ -132,7 +130,7 @@ def build(
     yes: Yes = False,
     json: Json = False,
 ) -> None:
-    """Write the edited copies as JSON files; sends nothing."""
+    """Write the variants as JSON files. Sends nothing."""
 
     checked = _checked(file, case_type)
     _tell_problems(checked)
@@ -168,8 +166,8 @@ def submit(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Submit the copies of a case workbook as runs, each case once: what was sent before is used
-    again, what was not sent goes on.
+    """Submit the variants of a case workbook as runs. Runs submitted before are reused; interrupted
+    submissions continue.
     """
 
     if missing and again:
@@ -203,8 +201,8 @@ def status(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Show where runs are and how long the service keeps them; without names, all
-    of this computer.
+    """Show the status of runs and how long the service keeps them; without names, all runs of this
+    computer.
     """
 
     found = _wanted(runs or [])
@@ -248,14 +246,14 @@ def results(
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Save the results of runs as they come, and compare the copies in a workbook; waits for runs
-    that have not ended.
+    """Save the results of runs unchanged, and compare the variants in a workbook. Waits for runs in
+    progress.
     """
 
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
         needed = any(not run.fetched for run in found)
-        # Without an account that is still known results of before are compared all the same.
+        # Earlier results are compared even if their account no longer exists.
         chosen = _account_of(found, account) if needed else _account_kept(found, account)
         client = _client(chosen, monitor, wait) if needed and chosen is not None else None
         saved = save_results(client, ledger(), found, out, monitor)
@@ -265,7 +263,7 @@ def results(
     raise typer.Exit(shapes.saved_exit(saved))
 
 
-# what the commands share
+# shared by the commands
 
 
 def _checked(file: Path, case_type: str) -> CheckedCase:
@@ -279,9 +277,7 @@ def _tell_problems(checked: CheckedCase) -> None:
 
 
 def _ask(plan: SubmitPlan, *, yes: bool) -> None:
-    """Say what is used again and ask before anything is sent; without a copy to send there is no
-    question.
-    """
+    """Report which runs are reused, and ask for confirmation if there are variants to submit."""
     if plan.resumes and plan.waiting:
         note(
             say(
@@ -345,7 +341,7 @@ def _wanted(names: Sequence[str]) -> list[Run]:
 
 
 def _asked(runs: Sequence[Run], account: str, wait: float, *, follow: bool) -> tuple[Run, ...]:
-    """Ask one account's service about its runs."""
+    """Update the status of runs from one account's service."""
 
     with TerminalMonitor() as monitor:
         chosen = _account("" if account == ENVIRONMENT else account)
@@ -370,7 +366,7 @@ def _account_of(runs: Sequence[Run], named: str) -> Account:
 
 
 def _account_kept(runs: Sequence[Run], named: str) -> Account | None:
-    """Return the account of runs where it is still known."""
+    """Return the account of runs, or None if it is no longer known."""
     try:
         return _account_of(runs, named)
     except UsageError:
@@ -378,7 +374,7 @@ def _account_kept(runs: Sequence[Run], named: str) -> Account | None:
 
 
 def _account(name: str) -> Account:
-    """Return the account of a command: the environment's is complete for simulation with its own
+    """Return the account for a command; for simulation, the environment's is complete with its own
     three variables.
     """
     given = os.environ.get("SHEETBRIDGE_PLATFORM_URL", "")
@@ -398,7 +394,7 @@ def _account(name: str) -> Account:
 
 
 def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient:
-    """Return a client for the account; the secret comes from the vault, the environment or the
+    """Return a client for the account, with the secret from the vault, the environment or the
     terminal.
     """
 

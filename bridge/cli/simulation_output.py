@@ -1,5 +1,5 @@
-"""The words of `sheetbridge simulation`: the JSON shapes that scripts read, and the lines that
-people read.
+"""Format the results of `sheetbridge simulation` as JSON for scripts and as text
+lines for people.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SHOWN = 20
 
 
 def opened(done: OpenedCase) -> dict[str, object]:
-    """Return the result of `open`."""
+    """Return the result of `open` as JSON."""
     return {
         "workbook": str(done.workbook),
         "case": done.case.name,
@@ -39,7 +39,7 @@ def opened(done: OpenedCase) -> dict[str, object]:
 
 
 def opened_lines(done: OpenedCase) -> list[str]:
-    """Return the result of `open` for people."""
+    """Return the result of `open` as text lines."""
     members = ", ".join(f"{number} on {section.sheet}" for section, number in done.members.items())
     return [
         f"{done.case.name}, {done.case.case_type or 'case type not known'}: {members}.",
@@ -48,7 +48,7 @@ def opened_lines(done: OpenedCase) -> list[str]:
 
 
 def checked(found: CheckedCase) -> dict[str, object]:
-    """Return the result of `check`."""
+    """Return the result of `check` as JSON."""
     shape: dict[str, object] = {
         "case": found.case.name,
         "caseType": found.case.case_type,
@@ -70,7 +70,7 @@ def checked(found: CheckedCase) -> dict[str, object]:
 
 
 def checked_lines(found: CheckedCase) -> list[str]:
-    """Return the result of `check` for people."""
+    """Return the result of `check` as text lines."""
 
     counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'copy')}"
     lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {counts}."]
@@ -92,7 +92,7 @@ def checked_lines(found: CheckedCase) -> list[str]:
 
 
 def problem_lines(found: CheckedCase) -> list[str]:
-    """Return the problems of a case workbook for people."""
+    """Return the problems of a case workbook as text lines."""
     words = {"error": "Problem", "warning": "Warning"}
     return [
         f"{words[one.severity]}: {shown(one.sentence)}"
@@ -102,7 +102,7 @@ def problem_lines(found: CheckedCase) -> list[str]:
 
 
 def built(found: CheckedCase, copies: Sequence[BuiltCopy]) -> dict[str, object]:
-    """Return the result of `build`."""
+    """Return the result of `build` as JSON."""
     return {
         "case": found.case.name,
         "copies": [{"copy": one.name, "file": str(one.file)} for one in copies],
@@ -110,13 +110,13 @@ def built(found: CheckedCase, copies: Sequence[BuiltCopy]) -> dict[str, object]:
 
 
 def submitted(done: Submitted) -> dict[str, object]:
-    """Return the result of `submit`: every copy once, sent or not."""
+    """Return the result of `submit` as JSON, with every variant once, submitted or not."""
     found: dict[str, object] = {"runs": [_submitted_run(run) for run in done.runs]}
     return {**found, "error": error_json(done.error)} if done.error else found
 
 
 def submitted_lines(done: Submitted) -> list[str]:
-    """Return the result of `submit` for people."""
+    """Return the result of `submit` as text lines."""
     return [
         f"{run.copy}: {_submitted_word(run)}"
         + (f", run {run.run}" if run.state == "submitted" and not run.reuses else "")
@@ -138,7 +138,7 @@ def _submitted_word(run: Run) -> str:
 
 
 def submitted_exit(done: Submitted) -> Exit:
-    """Return the exit code of `submit`: the worst of its copies."""
+    """Return the exit code of `submit`: the worst of its variants."""
 
     if done.count(SubmitState.UNKNOWN):
         return Exit.UNKNOWN
@@ -189,7 +189,7 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
 
 
 def statuses(runs: Sequence[Run], now: datetime) -> dict[str, object]:
-    """Return the result of `status`."""
+    """Return the result of `status` as JSON."""
     return {"runs": [_run(run, now) for run in runs]}
 
 
@@ -201,7 +201,7 @@ def _batches(runs: Sequence[Run]) -> list[list[Run]]:
 
 
 def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> list[str]:
-    """Return the result of `status` for people: the sum of each submission, and its runs where they
+    """Return the result of `status` as text lines: a summary per submission, and its runs if they
     were named or are few.
     """
     lines = list[str]()
@@ -260,7 +260,7 @@ def _run(run: Run, now: datetime) -> dict[str, object]:
 
 
 def saved(done: SavedResults, now: datetime) -> dict[str, object]:
-    """Return the result of `results`."""
+    """Return the result of `results` as JSON."""
     return {
         "runs": [
             {**_run(one.run, now), "files": [str(file) for file in one.files]} for one in done.runs
@@ -274,7 +274,7 @@ def saved(done: SavedResults, now: datetime) -> dict[str, object]:
 
 
 def saved_lines(done: SavedResults) -> list[str]:
-    """Return the result of `results` for people."""
+    """Return the result of `results` as text lines."""
     lines = [
         f"{one.run.copy}: {', '.join(str(file) for file in one.files)}"
         for one in done.runs
@@ -288,7 +288,9 @@ def saved_lines(done: SavedResults) -> list[str]:
 
 
 def saved_exit(done: SavedResults) -> Exit:
-    """Return the exit code of `results`: unknown and unfinished before failed before deleted."""
+    """Return the exit code of `results`, in order of precedence: unknown or unfinished, failed,
+    deleted.
+    """
     missing = {str(one.run.status) for one in done.runs if not one.files or one.missing}
     if missing & {"unknown", "in-progress"}:
         return Exit.UNKNOWN
@@ -298,7 +300,7 @@ def saved_exit(done: SavedResults) -> Exit:
 
 
 def failure_lines(found: Explanation) -> list[str]:
-    """Return what may explain a failed run, for people."""
+    """Return possible reasons for a failed run as text lines."""
     lines = [f"{found.run.copy} failed. The service gives no reason. These may help:"]
     checks = [
         f"  check: {one.sheet} {one.cell or ''}: {shown(one.message)}"
@@ -323,9 +325,7 @@ def _counted(count: int, noun: str) -> str:
 
 
 def _change(change: CaseChange) -> dict[str, object]:
-    """Return an edit; `before` and `after` are JSON values, and missing where the parameter is
-    absent there.
-    """
+    """Return an edit as JSON; `before` and `after` are omitted if the parameter is absent there."""
     found: dict[str, object] = {
         "row": change.row,
         "sheet": change.section.sheet,

@@ -1,5 +1,5 @@
-"""What every command shares: results on stdout, the rest on stderr, errors as two lines, exit
-codes, questions, and the choice of the account.
+"""Shared behaviour of all commands: results on stdout, everything else on stderr, two-line errors,
+exit codes, questions.
 """
 
 from __future__ import annotations
@@ -54,7 +54,10 @@ Patience = 600.0
 
 
 def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> frozenset[str]:
-    """Return the codes given with --accept. Raises UsageError for one that is not among `stops`."""
+    """Return the codes given with --accept.
+
+    Raises UsageError for a code that is not among `stops`.
+    """
     for code in codes or ():
         if code not in stops:
             raise UsageError(
@@ -65,7 +68,7 @@ def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> froze
 
 
 class Exit(IntEnum):
-    """What the exit code of a command means."""
+    """The exit codes of commands."""
 
     DONE = 0
     DEFECT = 1
@@ -78,9 +81,7 @@ class Exit(IntEnum):
 
 
 def exit_code(error: BridgeError) -> Exit:
-    """Return which code an error ends a command with; what no rule names counts
-    as the service's.
-    """
+    """Return the exit code for an error; errors without a rule count as service errors."""
     if isinstance(error, errors.UsageError | errors.SettingsError):
         return Exit.USAGE
     if isinstance(
@@ -93,7 +94,7 @@ def exit_code(error: BridgeError) -> Exit:
 
 
 def error_json(error: BridgeError) -> dict[str, str | int | None]:
-    """Return an error as scripts read it; `detail` is the service's own code and words."""
+    """Return an error as JSON; `detail` is the service's own code and message."""
     return {
         "kind": error.kind,
         "title": shown(error.title),
@@ -104,8 +105,8 @@ def error_json(error: BridgeError) -> dict[str, str | int | None]:
 
 
 def complain(error: BridgeError) -> None:
-    """Print the lines of a failure on stderr: what did not happen, what to do, and the service's
-    own words where it said any.
+    """Print an error on stderr: what happened, what to do, and the service's message if there is
+    one.
     """
     note(_one_line(error.title))
     note(_one_line(error.advice))
@@ -114,7 +115,7 @@ def complain(error: BridgeError) -> None:
 
 
 def result(as_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:
-    """Print the result of a command: its JSON object, or its lines for people."""
+    """Print the result of a command: its JSON object, or its text lines."""
     if as_json:
         print(json_holdable(json.dumps(value, ensure_ascii=False, default=str)), flush=True)  # noqa: T201 (stdout carries the result)
     else:
@@ -123,7 +124,7 @@ def result(as_json: bool, value: Mapping[str, object], lines: Callable[[], list[
 
 
 def rows_of(count: object) -> str:
-    """Return an amount of rows in words."""
+    """Return a number of rows in words."""
     return shown(plural(int(str(count)), "{count} row", "{count} rows"))
 
 
@@ -134,7 +135,7 @@ def note(*lines: Text | str) -> None:
 
 
 def confirm(question: Text, *, yes: bool) -> bool:
-    """Ask on the terminal; UsageError where nobody can answer."""
+    """Ask for confirmation on the terminal; raise UsageError if there is none."""
     if yes:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
@@ -149,7 +150,7 @@ def confirm(question: Text, *, yes: bool) -> bool:
 
 
 class TerminalMonitor(Monitor):
-    """Shows progress on stderr: a bar on a terminal, one plain line a step elsewhere."""
+    """Shows progress on stderr: a bar on a terminal, otherwise one plain line per step."""
 
     def __init__(self) -> None:
         super().__init__(self._show)
@@ -187,14 +188,14 @@ class TerminalMonitor(Monitor):
         return self
 
     def __exit__(self, *_: object) -> None:
-        """End the line of a bar."""
+        """End the line of a progress bar."""
         if self._bar and self._step:
             sys.stderr.write("\n")
 
 
 def members(found: object, *names: str) -> dict[str, object]:
-    """Return what an object holds under these names as scripts read it: names in camelCase, in this
-    order; files and words as their text.
+    """Return the named attributes of an object as a JSON object, with names in camelCase and paths
+    and enums as text.
     """
     shape = dict[str, object]()
     for name in names:
@@ -216,7 +217,10 @@ def members(found: object, *names: str) -> dict[str, object]:
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:
-    """Return NAME=VALUE texts as a mapping; UsageError for one without an equals sign."""
+    """Return NAME=VALUE texts as a mapping.
+
+    Raises UsageError for a text without an equals sign.
+    """
     for text in texts:
         if "=" not in text:
             raise UsageError(

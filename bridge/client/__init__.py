@@ -1,1 +1,1 @@
-"""Talking to the services. The only importer of requests."""
+"""HTTP clients for the two services; the only package that imports requests."""

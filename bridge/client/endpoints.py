@@ -1,7 +1,7 @@
-"""Every path and spelling of the exchange API, with the alternatives that its document leaves open.
-One table; each line cites its place.
+"""All paths and spellings of the exchange API in one table, including the alternatives that its
+document leaves open.
 
-What a service was found to use is a choice of a point; the account remembers it
+Each line cites its section. The choices found for a service are stored with the account
 (`Account.learned`).
 """
 
@@ -34,8 +34,8 @@ ROW_BY_ROW = "row by row"
 
 @dataclass(frozen=True, slots=True)
 class Point:
-    """One open point: its name, what may be the case in the order tried, where the document speaks
-    of it, and what it is in a planner's words.
+    """One open question of the API document: its name, the candidates in the order tried, the
+    citation, and a description for planners.
     """
 
     name: str
@@ -45,9 +45,10 @@ class Point:
 
 
 class Candidate(NamedTuple):
-    """One path to try, and what is learned when the service answers there.
+    """A path to try, with the choices to remember if the service answers there.
 
-    `sure`: it was typed or proven, so a refusal there is the service's.
+    `sure` marks a path that was typed or confirmed, so that a rejection there comes from the
+    service.
     """
 
     path: str
@@ -109,12 +110,12 @@ _PATHS = (
 
 
 def project_point(kind: Kind) -> str:
-    """Return the point's name for the spelling of the project in an export of the kind."""
+    """Return the point's name for the project parameter in an export of the record type."""
     return f"{kind.name} project"
 
 
 def callback_point(kind: Kind) -> str:
-    """Return the point's name for the spelling of the callback address in an export of the kind."""
+    """Return the point's name for the callback parameter in an export of the record type."""
     return f"{kind.name} callback"
 
 
@@ -124,7 +125,7 @@ def filter_point(kind: Kind, name: str) -> str:
 
 
 def _spellings(kind: Kind) -> list[Point]:
-    """Return the points of an export request whose parameter has two spellings in the document."""
+    """Return the points for export parameters that have two spellings in the document."""
     where = f"POST /export/{kind.name}"
     points = [
         Point(
@@ -168,29 +169,25 @@ _BY_NAME = {point.name: point for point in POINTS}
 
 
 def point_named(name: str) -> Point | None:
-    """Return the point at which the documents are silent, by the name under which an account keeps
-    what it learned.
-    """
+    """Return the open point with this name, under which accounts store its choice, or None."""
     return _BY_NAME.get(name)
 
 
 def chosen(point: str, learned: Mapping[str, str]) -> str | None:
-    """Return what was learned about a point; None where nothing was, or something that is no
-    candidate.
-    """
+    """Return the stored choice for a point, or None if there is none or it is not a candidate."""
     choice = learned.get(point)
-    # A settings file can be edited by hand, or come from a newer version.
+    # A settings file may be edited by hand or come from a newer version.
     return choice if choice in _BY_NAME[point].candidates else None
 
 
 def spelling(point: str, default: str, learned: Mapping[str, str]) -> str:
-    """Return the name to send for a parameter: what was learned, else the default."""
+    """Return the parameter name to send: the stored choice, else the default."""
     return (chosen(point, learned) or default) if point in _BY_NAME else default
 
 
 def sign_in_candidates(learned: Mapping[str, str], typed: str = "") -> tuple[Candidate, ...]:
-    """Return the paths of `POST /authenticate` to try, in order: one where it is known, else below
-    the root that was typed first.
+    """Return the paths of `POST /authenticate` to try: the known one, else all, starting with the
+    typed root.
     """
     found, first = chosen(SIGN_IN, learned), typed_root(typed)
     roots = (found,) if found else _first(first, _ROOTS)
@@ -206,7 +203,7 @@ def sign_in_candidates(learned: Mapping[str, str], typed: str = "") -> tuple[Can
 
 def request_candidates(tail: str, learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     """Return the paths of an endpoint such as `/import/status`: below the known root, else below
-    each, the root of the sign-in first.
+    all, starting with the sign-in's.
     """
     return tuple(
         Candidate(root + tail, {REQUESTS: root}, root in _proven(learned))
@@ -215,13 +212,13 @@ def request_candidates(tail: str, learned: Mapping[str, str]) -> tuple[Candidate
 
 
 def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
-    """Return the paths of `GET /export`; those below `/api` first where the sign-in or a request
-    was there.
+    """Return the paths of `GET /export`, starting with those below `/api` if the sign-in or a
+    request was there.
     """
     found = chosen(EXPORT, learned)
     if found:
         return (Candidate(found, {EXPORT: found}, sure=True),)
-    # Where sign-in and requests are below /api, the export hardly is elsewhere.
+    # If sign-in and requests are below /api, the export is hardly elsewhere.
     below = any(root.startswith("/api") for root in _proven(learned))
     paths = sorted(
         _BY_NAME[EXPORT].candidates, key=lambda path: path.startswith("/api") is not below
@@ -243,9 +240,7 @@ def failed_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
 
 
 def _proven(learned: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the root below which requests were answered, else that of the sign-in; nothing while
-    neither is known.
-    """
+    """Return the root that answered requests, else the sign-in's; empty if neither is known."""
     root = chosen(REQUESTS, learned) or chosen(SIGN_IN, learned)
     return (root,) if root else ()
 
@@ -260,8 +255,8 @@ def _first(first: str | None, roots: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def typed_root(typed: str) -> str | None:
-    """Return the root that an address names as it was typed: `/public/v1`, or `/api/public/v1`
-    where its path has `/api`; None without either.
+    """Return the root in a typed address: `/public/v1`, or `/api/public/v1` if its path has `/api`;
+    None without either.
     """
     names = [
         segment.lower()
@@ -280,14 +275,12 @@ def typed_root(typed: str) -> str | None:
 
 
 def normal_address(typed: str) -> str:
-    """Return the address of a service from any form in which it may be typed:
-    `https://host[:port][/folder]`, nothing after it.
+    """Return a service's address in normal form, `https://host[:port][/folder]`.
 
-    Takes it with or without scheme, trailing slash, `/api`, `/public`, `/public/v1` and what
-    follows. Raises SettingsError where it is not an address, or where it would send a password
-    unprotected.
+    The input may lack the scheme, or have a trailing slash, `/api`, `/public` or `/public/v1` and
+    more. Raises SettingsError if it is invalid or would send a password unencrypted.
     """
-    # Addresses are pasted from mails, with what stands around them there.
+    # Addresses are pasted from mails, with surrounding characters.
     text = typed.strip().strip("<>\"'").strip()
     _hide_sign_in(text)
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
@@ -304,7 +297,7 @@ def normal_address(typed: str) -> str:
         or not re.fullmatch(r"[^\s/\\@?#%<>|^`{}]+", host)
     ):
         raise _no_address(typed, f"scheme {parts.scheme!r}, host {host!r}")
-    # The password would be readable for everybody on the way.
+    # Without TLS, anyone on the network could read the password.
     if parts.scheme == "http" and not is_loopback(host):
         raise SettingsError(
             say(
@@ -326,18 +319,16 @@ def normal_address(typed: str) -> str:
 
 
 def home_of(address: str) -> str:
-    """Return the one form of a service's address, however it was typed; one that is none stays as
-    it is.
-    """
+    """Return a service's address in normal form, or unchanged if it is invalid."""
     try:
         return normal_address(address)
-    except SettingsError:  # of a run of before, or typed into a file
+    except SettingsError:  # from an old run or an edited file
         return address
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a host, as a name or an IP address with or without brackets, is this computer: there
-    plain http is allowed.
+    """Return whether a host name or IP address is this computer, for which plain http
+    is allowed.
     """
     if host.lower().rstrip(".") == "localhost":
         return True
@@ -348,7 +339,7 @@ def is_loopback(host: str) -> bool:
 
 
 def _folder(path: str) -> str:
-    """Return what stands in the path before the API's own segments."""
+    """Return the part of the path before the API's own segments."""
     segments = [segment for segment in path.split("/") if segment]
     names = [segment.lower() for segment in segments]
     if "public" in names:
@@ -364,7 +355,7 @@ _SIGN_IN_IN_ADDRESS = re.compile(r"(^|//)((?:(?!//).)*)@", re.DOTALL)
 
 
 def _hide_sign_in(typed: str) -> None:
-    """Let nobody print or log the user name and password that stand in an address."""
+    """Hide the user name and password of an address from output and logs."""
     for found in _SIGN_IN_IN_ADDRESS.finditer(typed):
         password = found[2].partition(":")[2]
         hide(password)
@@ -377,7 +368,7 @@ def _without_sign_in(typed: str) -> str:
 
 def _no_address(typed: str, detail: str) -> SettingsError:
     title = say("“{address}” is not a web address.", address=_without_sign_in(typed))
-    if _SIGN_IN_IN_ADDRESS.search(typed):  # what Python says of it may quote a part of the password
+    if _SIGN_IN_IN_ADDRESS.search(typed):  # Python's message may quote part of it
         return SettingsError(
             title,
             say("Type it without user name and password; they have fields of their own."),

@@ -1,5 +1,5 @@
-"""The one place where what goes wrong on the wire becomes a BridgeError with a planner's words; the
-technical text is its detail.
+"""Convert network and HTTP errors to BridgeErrors with messages for planners; the technical text
+becomes the detail.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from bridge.texts import Text, say
 _ADMINISTRATOR = say("Try again. If it happens again, show the details to your administrator.")
 
 WireError = (requests.RequestException, wire.HTTPError, OSError)
-"""Everything that requests and urllib3 raise for a connection that did not work."""
+"""Everything that requests and urllib3 raise for failed connections."""
 
 
 def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
-    """Return the error for a connection that did not work.
+    """Return the error for a failed connection.
 
-    `sent` says whether the request may have arrived.
+    `sent` tells whether the request may have arrived.
     """
     causes = _causes(error)
     detail = blanked(
@@ -78,7 +78,7 @@ def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
 
 
 def lost(host: str, detail: str, *, sent: bool) -> NoConnectionError:
-    """Return the error for a connection that broke off or stayed silent."""
+    """Return the error for a lost or silent connection."""
     return NoConnectionError(
         say("The connection to {host} was lost before the answer was complete.", host=host),
         say("Check the network connection, then try again."),
@@ -88,7 +88,7 @@ def lost(host: str, detail: str, *, sent: bool) -> NoConnectionError:
 
 
 def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
-    """Return the error for a service that does not come to an end."""
+    """Return the error for a request that takes too long."""
     return NoConnectionError(
         say(
             "The service at {host} did not answer within {seconds} seconds.",
@@ -102,7 +102,7 @@ def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
 
 
 def web_page(host: str, detail: str) -> ReplyError:
-    """Return the error for HTML where the service's own answer should be."""
+    """Return the error for HTML instead of the service's response."""
     return ReplyError(
         say("{host} answered with a web page.", host=host),
         say("Check the address. In a guest network, sign in to the network with a browser first."),
@@ -111,7 +111,7 @@ def web_page(host: str, detail: str) -> ReplyError:
 
 
 def no_service(host: str, detail: str) -> NotFoundError:
-    """Return the error for an address where nothing answers as the service does."""
+    """Return the error for an address without the service."""
     return NotFoundError(
         say("There is no planning service at the address {host}.", host=host),
         say("Ask your administrator for the address of the service's API."),
@@ -120,7 +120,7 @@ def no_service(host: str, detail: str) -> NotFoundError:
 
 
 def elsewhere(host: str, target: str) -> ReplyError:
-    """Return the error for a redirect that leads to another host or does not end."""
+    """Return the error for a redirect to another host or an endless one."""
     return ReplyError(
         say(
             "{host} redirects to {target}. Nothing was sent there.",
@@ -133,7 +133,7 @@ def elsewhere(host: str, target: str) -> ReplyError:
 
 
 def too_large(host: str, detail: str) -> ReplyError:
-    """Return the error for an answer that is larger than anything meant."""
+    """Return the error for a response that is implausibly large."""
     return ReplyError(
         say("The answer of {host} is too large and was not read.", host=host),
         _ADMINISTRATOR,
@@ -142,7 +142,7 @@ def too_large(host: str, detail: str) -> ReplyError:
 
 
 def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
-    """Return the error for an import without an answer that proves anything."""
+    """Return the error for an import whose outcome no response proves."""
     return OutcomeUnknownError(
         say("The rows were sent, but the answer was lost. They may have been saved.")
         if status is None
@@ -155,7 +155,7 @@ def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> 
 def case_outcome_unknown(
     detail: str, status: int | None = None, words: str = ""
 ) -> OutcomeUnknownError:
-    """Return the error for a submitted case without an answer that proves anything."""
+    """Return the error for a submitted case whose outcome no response proves."""
     return OutcomeUnknownError(
         say("The case was submitted, but the answer was lost. It may be running.")
         if status is None
@@ -166,7 +166,7 @@ def case_outcome_unknown(
 
 
 def _own(words: str) -> str:
-    """Return the words of an answer as they are shown; none where it is a web page."""
+    """Return the text of a response for display; empty for a web page."""
     return "" if words.lstrip().startswith("<") else blanked(words)[:2000]
 
 
@@ -178,8 +178,8 @@ _SECOND_FACTOR = re.compile(
 
 
 def sign_in_refused(status: int, words: str) -> SignInError:
-    """Return the error for a sign-in that was refused; the service's words tell a second factor,
-    403 a missing right.
+    """Return the error for a rejected sign-in; the service's message may indicate a second factor,
+    403 a missing permission.
     """
     return _sign_in_error(status, words, blanked(f"HTTP {status}: {words}")[:2000]).answered(
         status, _own(words)
@@ -187,7 +187,7 @@ def sign_in_refused(status: int, words: str) -> SignInError:
 
 
 def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
-    # Whatever the status: "not accepted" alone would send the planner to look for a typing error.
+    # Check for any status: "not accepted" alone would make the planner look for a typo.
     if _SECOND_FACTOR.search(words):
         return SignInError(
             say("The service asks for a second factor, which Sheetbridge does not support."),
@@ -216,7 +216,7 @@ def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
 
 
 def client_refused(status: int, words: str) -> SignInError:
-    """Return the error for an API client's identifier and secret that were not accepted."""
+    """Return the error for a rejected API client ID and secret."""
     return SignInError(
         say("The ID or the secret of the API client was not accepted."),
         say("Check both. Your administrator finds them in the team settings under API Clients."),
@@ -225,12 +225,8 @@ def client_refused(status: int, words: str) -> SignInError:
 
 
 def from_status(status: int, words: str) -> BridgeError:
-    """Return the error for an HTTP status that is not 2xx, with the service's
-    words under detail.
-    """
-    words = words.removeprefix(
-        f"{status}: "
-    )  # the code of the service's own JSON is mostly the status again
+    """Return the error for an HTTP status other than 2xx, with the service's message as detail."""
+    words = words.removeprefix(f"{status}: ")  # the JSON code usually repeats the status
     return _error_of(
         status, blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
     ).answered(status, _own(words))
@@ -271,8 +267,7 @@ def _error_of(status: int, detail: str) -> BridgeError:
             say("Try again later. If it happens again, show the details to your administrator."),
             detail,
         )
-    # A redirect that was not followed, or an informational answer: neither proves that something
-    # was taken.
+    # A redirect that was not followed, or an informational response: neither proves acceptance.
     if status < 400:
         return ReplyError(
             say("The service gave an unexpected answer."),
@@ -287,12 +282,12 @@ def _error_of(status: int, detail: str) -> BridgeError:
 
 
 def no_link(url: str) -> ReplyError:
-    """Return the error for a link of the service that is no address."""
+    """Return the error for an invalid link from the service."""
     return ReplyError(say("The link is not an address."), _ADMINISTRATOR, blanked(repr(url))[:500])
 
 
 def inside_link(host: str) -> ReplyError:
-    """Return the error for a link of the service into this computer or its network."""
+    """Return the error for a link from the service to this computer or its network."""
     return ReplyError(
         say(
             "The link leads to {host} in your own network and was not followed.",
@@ -304,7 +299,7 @@ def inside_link(host: str) -> ReplyError:
 
 
 def no_room(path: Path, error: OSError) -> SettingsError:
-    """Return the error for an answer that cannot be kept on this computer's disk."""
+    """Return the error for a response that could not be saved to disk."""
     return SettingsError(
         say("The service's answer could not be saved in {folder}.", folder=path.parent),
         say("Check the free disk space and the folder's permissions, then try again."),
@@ -313,7 +308,7 @@ def no_room(path: Path, error: OSError) -> SettingsError:
 
 
 def certificate_file(path: str, detail: str) -> SettingsError:
-    """Return the error for the setting of a certificate file that cannot be used."""
+    """Return the error for an unusable certificate file setting."""
     return SettingsError(
         say("The certificate file {path} cannot be used.", path=path),
         say("Choose the PEM file from IT, or clear the setting under Settings > Network."),
@@ -322,7 +317,7 @@ def certificate_file(path: str, detail: str) -> SettingsError:
 
 
 def no_key(host: str, detail: str) -> ReplyError:
-    """Return the error for a sign-in that was answered without a token."""
+    """Return the error for a sign-in response without a token."""
     return ReplyError(
         say("{host} accepted the sign-in, but did not open a session.", host=host),
         _ADMINISTRATOR,
@@ -331,7 +326,7 @@ def no_key(host: str, detail: str) -> ReplyError:
 
 
 def no_reference(host: str, detail: str) -> ReplyError:
-    """Return the error for an export request that was accepted without a correlationId."""
+    """Return the error for an accepted export request without a correlationId."""
     return ReplyError(
         say("{host} accepted the request but gave no reference to follow it.", host=host),
         _ADMINISTRATOR,
@@ -340,7 +335,7 @@ def no_reference(host: str, detail: str) -> ReplyError:
 
 
 def proxy_address(proxy: str, detail: str) -> SettingsError:
-    """Return the error for the setting of a proxy that is no address."""
+    """Return the error for an invalid proxy setting."""
     return SettingsError(
         say("“{proxy}” is not a proxy address.", proxy=blanked(proxy)),
         say(
@@ -351,8 +346,8 @@ def proxy_address(proxy: str, detail: str) -> SettingsError:
 
 
 def _causes(error: BaseException) -> list[BaseException]:
-    """Return the error and what lies beneath it, also where requests keeps it in `reason` or
-    `args`.
+    """Return the error and its causes, including those that requests stores in
+    `reason` or `args`.
     """
     found: list[BaseException] = []
     level: list[object] = [error]
@@ -407,7 +402,8 @@ def _certificate_reason(detail: str) -> Text | None:
     folded = detail.lower()
     if "expired" in folded:
         return say("it has expired, or this computer's clock is wrong.")
-    # Before the general words: each system's message of a wrong name contains "certificate" too.
+    # Check before the general words: every system's message about a wrong name contains
+    # "certificate" too.
     if re.search(r"hostname|doesn't match|ip address mismatch|name mismatch|not valid for", folded):
         return say("it is for another address.")
     if re.search(

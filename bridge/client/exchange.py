@@ -1,8 +1,8 @@
-"""ExchangeClient: the exchange API, one method = one question = one typed answer. Waiting for a job
-of the service is the jobs' business.
+"""ExchangeClient: one method per request of the exchange API, each with a typed result. Polling is
+left to the jobs.
 
-Each method cites its endpoint. What the document leaves open stands in endpoints.py; what was found
-out is told to `learned`.
+Each method cites its endpoint. Open points of the document are in endpoints.py; choices that worked
+are passed to `learned`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ _MORE = frozenset(
         "partial",
     }
 )
-"""Members that say yes where there is more, in any spelling."""
+"""Members that announce more records, in any spelling."""
 _LAST = frozenset({"last", "islast", "lastpage", "islastpage", "complete", "iscomplete"})
 _CURSORS = frozenset(
     {
@@ -78,11 +78,10 @@ _FALSE = frozenset({"false", "no"})
 
 @dataclass(frozen=True, slots=True)
 class Pages:
-    """What was fetched: how many pages, and how many records the service says there are.
+    """The result of a paged export: the number of pages, and the total that the service states.
 
-    `more` names what in the last answer says that there is more, where that could not be followed;
-    `repeated` counts the records that came again, exactly alike, on a later page, and were left out
-    there.
+    `more` names the part of the last response that announces more records that could not be
+    fetched. `repeated` counts identical records of later pages that were dropped.
     """
 
     pages: int
@@ -92,11 +91,11 @@ class Pages:
 
 
 def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply]) -> Pages | None:
-    """Bring a first answer, which stands in `part`, and the pages after it into `into`. None where
-    the export is not finished.
+    """Save all pages to `into`, starting with the response in `part`; return None if the export is
+    not finished.
 
-    `ask` fetches a further page to `part`. One page is moved as it is; several become one list with
-    the exact text of each record.
+    `ask` fetches a further page to `part`. A single page is moved unchanged; several are combined
+    into one list with each record's exact text.
     """
     if not part.exists():
         return None
@@ -107,8 +106,8 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
     if following is None:
         move(part, into, overwrite=True)
         return Pages(1, stated_total(reply, shape), sign_of_more(reply, shape, shape.records))
-    # Pages are gathered beside the target: an export that breaks off on page nine leaves what was
-    # there before.
+    # Collect pages in a separate file, so that an export that fails halfway leaves the old target
+    # intact.
     gathered = into.with_name(f"{into.name}.pages")
     try:
         found = _gather(reply, shape, part, gathered, ask)
@@ -125,7 +124,7 @@ def _gather(
     pages = 0
     last = ""
     repeated = 0
-    # A service whose last page names itself as the next one would never end.
+    # A last page that links to itself would never end.
     seen: set[str] = {reply.url}
     taken = dict[str, int]()
     total = None
@@ -138,13 +137,10 @@ def _gather(
             for text, value in stream_records(part):
                 if not count:
                     first = text
-                    again = (
-                        first == last
-                    )  # the same page again: the service does not know the question
+                    again = first == last  # same page again: parameter unsupported
                     if again:
                         break
-                # The list may grow between two pages and push records onto the next one; exactly
-                # alike they are one.
+                # New records may shift others to the next page; identical ones are the same record.
                 if pages and taken.get(id := id_of(value) or "") == hash(text) and id:
                     repeated += 1
                 else:
@@ -174,7 +170,7 @@ def _gather(
 
 
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:
-    """Return how many records the service says there are in all; None where it does not say."""
+    """Return the total number of records that the service states, or None."""
     found = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
     # Headers before members: a member called total may count something else.
     header = count_in(reply.headers.get("x-total-count") or (found[1] if found else None))
@@ -191,15 +187,16 @@ def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) 
 
 
 def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
-    """Return the name of what in an answer says that records are missing after it; empty where
-    nothing does. `received` None: not counted.
+    """Return the name of the sign that more records exist, or an empty text.
+
+    `received` is None if the records were not counted.
     """
     ranged = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
     if reply.status == 206 or (ranged is not None and not ranged[1].isdigit()):
         return "Content-Range"
     for members in _places(shape.members):
         for name, value in members.items():
-            # has_more, hasMore and Has-More are one word; the document shows none of them.
+            # Treat has_more, hasMore and Has-More alike; the document shows none of them.
             plain = re.sub(r"[^a-z]", "", name.lower())
             said = str(value).strip().lower() if isinstance(value, str | bool) else ""
             if (plain in _MORE and said in _TRUE) or (plain in _LAST and said in _FALSE):
@@ -212,9 +209,9 @@ def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
 
 
 def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
-    """Return the address of the next page; None on the last one.
+    """Return the URL of the next page, or None on the last one.
 
-    Raises ReplyError where it is on another host.
+    Raises ReplyError if it is on another host.
     """
     link = _link(reply.headers.get("link", ""))
     if link:
@@ -231,7 +228,7 @@ def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
 
 
 def _places(members: JsonObject) -> Iterator[JsonObject]:
-    """Yield the envelope's members, then the objects in it that speak of pages."""
+    """Yield the envelope's members, then its objects with paging information."""
     yield members
     for name in ("page", "pagination", "paging", "meta", "links", "_links"):
         inner = members.get(name)
@@ -254,8 +251,8 @@ def _next_member(value: JsonValue, url: str) -> str | None:
 
 
 def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
-    """Return the query of the next page from its number and how many there are, or
-    from an offset.
+    """Return the query of the next page, from the page number and count or from an offset; None if
+    there is none.
     """
     if (
         members.get("last") is True
@@ -280,10 +277,10 @@ def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
     if name is None:
         return None
     number = count_in(members.get(name)) or 0
-    # What the answer calls number, the question calls page.
+    # The response's `number` is the request's `page`.
     ask = "page" if name == "number" else name
     pages = _first(members, _PAGE_COUNTS)
-    # Pages called number count from 0 (Spring's way); others from 0 only where the first says so.
+    # Pages called number count from 0 as in Spring; others only if the first one is 0.
     base = 0 if name == "number" or number == 0 else 1
     if pages is not None:
         return {ask: str(number + 1)} if number + 1 - base < pages else None
@@ -297,7 +294,9 @@ def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
 
 
 def _means_pages(members: JsonObject, name: str, total: int, received: int) -> bool:
-    """Whether a `total` beside a `page` counts pages: more records than that have come already."""
+    """Return whether a `total` beside a `page` counts pages, because more records than that were
+    received.
+    """
     return (
         name == "total"
         and count_in(members.get("page")) is not None
@@ -326,9 +325,9 @@ def _with_query(url: str, query: Mapping[str, str]) -> str:
 
 
 def _here(url: str, target: str) -> str:
-    """Return the whole address of the next page; the reference stays in its query."""
+    """Return the absolute URL of the next page, keeping the reference in its query."""
     whole = urljoin(url, target)
-    # The token would go along to the other host.
+    # The token would be sent to the other host.
     if urlsplit(whole)[:2] != urlsplit(url)[:2]:
         raise ReplyError(
             say(
@@ -339,14 +338,14 @@ def _here(url: str, target: str) -> str:
             "next page on another host",
         )
     before = dict(parse_qsl(urlsplit(url).query))
-    # A next link without the reference would ask for somebody's newest export.
+    # Without the reference, a next link would return someone's newest export.
     kept = {name: value for name, value in before.items() if name == "correlationId"}
     return _with_query(whole, {**kept, **dict(parse_qsl(urlsplit(whole).query))})
 
 
 @dataclass(frozen=True, slots=True)
 class ExportTicket:
-    """An export that was asked for. `server_date` is the service's time of the request (UTC)."""
+    """A requested export; `server_date` is the service's time of the request (UTC)."""
 
     kind: str
     correlation_id: str
@@ -355,11 +354,11 @@ class ExportTicket:
 
 @dataclass(frozen=True, slots=True)
 class FetchedExport:
-    """A finished export on disk, in a form that `stream_records` reads. `stated_total` is how many
-    records the service says there are.
+    """A finished export on disk that `stream_records` can read; `stated_total` is the number of
+    records stated by the service.
 
-    `more` names what says that there is more, where that could not be followed; `repeated` counts
-    the records that came again on a later page.
+    `more` names the sign of further records that could not be fetched. `repeated` counts the
+    records that occurred again on a later page.
     """
 
     path: Path
@@ -378,10 +377,10 @@ class ExchangeClient(ServiceClient):
     def request_export(
         self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None = None
     ) -> ExportTicket:
-        """Ask for an export of one kind. `POST /export/<kind>`. `filters` by Filter.name: a list of
-        texts, or one UTC timestamp.
+        """Request an export of one record type. `POST /export/<kind>`.
 
-        Where the service refuses a parameter that has two spellings, the other one is tried once.
+        `filters` are by Filter.name: a list of texts, or one UTC timestamp. If the service rejects
+        a parameter with two spellings, the other one is tried once.
         """
         reply = self._ask_for_export(kind, filters, callback_url)
         reference = read_correlation(self._json(reply))
@@ -390,11 +389,11 @@ class ExchangeClient(ServiceClient):
         return ExportTicket(kind.name, reference, reply.date)
 
     def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
-        """Fetch a finished export to `into`, page by page where it has pages; None while it is not
+        """Download a finished export with all its pages to `into`; return None while it is not
         finished. `GET /export`.
         """
         reference = ticket if isinstance(ticket, str) else ticket.correlation_id
-        # What is not finished never stands under the name of what is.
+        # An incomplete file never has the final name.
         part = into.with_name(f"{into.name}.part")
         step = say("Receiving the records")
 
@@ -403,7 +402,7 @@ class ExchangeClient(ServiceClient):
 
         try:
             reply = self._among(endpoints.export_candidates(self._taught()), ask, READ)
-            # "404 while running" is one reading of the document; 202 and 204 are others.
+            # The document may mean 404 while the export runs; 202 and 204 are possible too.
             if _is_absent(reply) or reply.status in {202, 204}:
                 self._refuse_page(reply)
                 return None
@@ -423,7 +422,7 @@ class ExchangeClient(ServiceClient):
             part.unlink(missing_ok=True)
 
     def other_spelling(self, kind: Kind, name: str) -> bool:
-        """Send the filter in its other spelling from now on; False where it has only one."""
+        """Use the filter's other spelling from now on; return False if it has only one."""
         point = endpoints.point_named(endpoints.filter_point(kind, name))
         if point is None:
             return False
@@ -438,9 +437,9 @@ class ExchangeClient(ServiceClient):
         """Send a JSON file of activities, streamed from disk; return its correlationId. `POST
         /import/activities/file`.
 
-        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing
-        was accepted. Sent again only where `absent`, asked each time, says that provably nothing of
-        it arrived.
+        Raises OutcomeUnknownError if no response proves the outcome; after any other error nothing
+        was accepted. It is sent again only if `absent`, called each time, proves that nothing of it
+        arrived.
         """
         policy = replace(ONCE, absent=absent)
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
@@ -448,8 +447,8 @@ class ExchangeClient(ServiceClient):
         reply = self._import(
             "/import/activities/file", self._import_query(first), policy, upload=json_file
         )
-        # The table wants a correlationId with the file, the example has none: without first, with
-        # it where that is refused.
+        # The document's table requires a correlationId with the file, its example has none: try
+        # without first, then with it.
         if reply.status == 400 and known is None and reply.own_words() is not None:
             policy.prove_absent(reply)
             first = endpoints.PROJECT_AND_REFERENCE
@@ -462,13 +461,13 @@ class ExchangeClient(ServiceClient):
 
     @property
     def import_form(self) -> str | None:
-        """Return how this service takes rows, AS_FILE or ROW_BY_ROW of endpoints; None while that
-        is not known.
+        """Return how this service accepts rows, AS_FILE or ROW_BY_ROW of endpoints, or None while
+        unknown.
         """
         return endpoints.chosen(endpoints.IMPORT_FORM, self._learned)
 
     def remember_rows(self) -> None:
-        """Send rows one by one from now on: the service refused a file and took a row."""
+        """Send rows one by one from now on: the service rejected a file and accepted a row."""
         self._learn({endpoints.IMPORT_FORM: endpoints.ROW_BY_ROW})
 
     def import_one(self, activity: JsonObject, absent: Callable[[], bool] = lambda: False) -> str:
@@ -486,7 +485,7 @@ class ExchangeClient(ServiceClient):
         return self._accepted(reply, policy)
 
     def import_status(self, correlation_id: str) -> ImportStatus | None:
-        """Return the counts of an import; None while the service shows none.
+        """Return the counts of an import, or None while the service shows none.
 
         `GET /import/status`.
         """
@@ -497,7 +496,7 @@ class ExchangeClient(ServiceClient):
         return replace(found, messages=tuple(map(blanked, found.messages))) if found else None
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
-        """Return the result of an import; None while there is none. `GET /import/result`."""
+        """Return the result of an import, or None while there is none. `GET /import/result`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             reply = self._look_up(
                 endpoints.request_candidates("/import/result", self._taught()),
@@ -515,7 +514,7 @@ class ExchangeClient(ServiceClient):
             )
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
-        """Return the rows that failed, () where none did; None while there is no answer.
+        """Return the rows that failed, () if none did, or None while there is no response.
 
         `GET /import/failed`.
         """
@@ -529,8 +528,8 @@ class ExchangeClient(ServiceClient):
             return None if found is None else (*_without_secrets_in(found),)
 
     def ask(self, order: Order) -> Reply:
-        """Put a question as it stands, signed in, and return whatever is answered; for questions
-        that change nothing there.
+        """Send a signed-in request unchanged and return any response; only for requests that change
+        nothing.
         """
         return self._call(order, READ)
 
@@ -553,7 +552,7 @@ class ExchangeClient(ServiceClient):
             replies.append(reply)
             if _is_absent(reply):
                 continue
-            # A gateway's refusal is kept for the case that no path is the service's; its words are
+            # Keep a gateway's rejection in case no path belongs to the service; its message is
             # better than none.
             if _is_gateway(reply, candidate):
                 first = first or reply
@@ -569,14 +568,12 @@ class ExchangeClient(ServiceClient):
         )
 
     def _read_sign_in(self, reply: Reply, candidate: Candidate | None) -> str:
-        """Return the token of an answer and learn where it came from, or raise what the answer
-        says.
-        """
+        """Return the token of a response and remember its path, or raise the error it reports."""
         if reply.status in {400, 401, 403, 422}:
             raise error_mapping.sign_in_refused(reply.status, str(reply.words))
         self._expect_ok(reply)
         token = read_token(reply.json())
-        # A token goes into a header: line breaks and blanks in it would make another header.
+        # The token goes into a header, where line breaks and spaces could inject another header.
         if not re.fullmatch(r"[!-~]+", token):
             raise error_mapping.no_key(
                 self._transport.host, f"no token in the answer of {urlsplit(reply.url).path}"
@@ -590,8 +587,7 @@ class ExchangeClient(ServiceClient):
         learned = dict(self._learned)
         reply = self._post_export(kind, self._export_body(kind, filters, callback_url, learned))
         for point in _open_spellings(kind, filters, callback_url, self._learned):
-            # Only a refusal of the request can be about a spelling; any other answer would be the
-            # same with the other one.
+            # Only a rejected request can be about a spelling; any other response would be the same.
             if reply.status != 400:
                 break
             tried = {**learned, point.name: point.candidates[1]}
@@ -651,16 +647,14 @@ class ExchangeClient(ServiceClient):
         content: bytes | None = None,
         upload: Path | None = None,
     ) -> Reply:
-        """Send an import once, below the one root that an export or else the sign-in has proven."""
-        # Roots are never tried out with an import: a wrong guess could be taken by something that
-        # answers 200 to all.
+        """Send an import once, below the root confirmed by an export or the sign-in."""
+        # Never try roots with an import: another server may answer 200 to any path.
         if endpoints.chosen(endpoints.REQUESTS, self._learned) is None:
             self.sign_in()
         candidate = endpoints.request_candidates(tail, self._learned)[0]
         seconds = self._transport.connection.import_seconds
         step = say("Sending the rows") if upload else None
-        # No redirects and a connection of its own: a reused one may be dead already, and then
-        # nobody knows what arrived.
+        # No redirects, and a new connection: a reused one may be dead, leaving the outcome unknown.
         order = Order(
             "POST",
             candidate.path,
@@ -683,12 +677,11 @@ class ExchangeClient(ServiceClient):
         return reply
 
     def _accepted(self, reply: Reply, policy: Policy) -> str:
-        """Return the reference of an accepted import, or raise what the answer proves: refused, or
-        nothing.
+        """Return the reference of an accepted import, or raise the error that the response proves.
 
-        A 413 proves it whoever says it: a gateway that finds a request too large, mostly with a
-        page of its own, does not hand it on. Of a service that asks to wait or to sign in, for too
-        long or once too often, an export tells.
+        A 413 proves rejection even from a gateway, which does not forward a request that is too
+        large. If the service keeps asking to wait or to sign in, only an export shows whether the
+        rows arrived.
         """
         reference = _read_reference(reply) if reply.ok else None
         if reference is not None:
@@ -697,8 +690,8 @@ class ExchangeClient(ServiceClient):
         if reply.status == 413 or (
             words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)
         ):
-            # After the last allowed repeat the same doubt as before each: gateways answer so for
-            # requests that were taken.
+            # After the last retry the same doubt applies as before each: gateways send these for
+            # requests that were accepted.
             if reply.status in {401, 429, 503}:
                 policy.prove_absent(reply)
             raise error_mapping.from_status(reply.status, str(words or reply.words))
@@ -709,7 +702,7 @@ class ExchangeClient(ServiceClient):
     def _look_up(
         self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None
     ) -> Reply | None:
-        """Ask after an import; None where the service does not know of it yet (404, 202, 204)."""
+        """Query an import; return None while the service does not know it (404, 202, 204)."""
         reply = self._among(
             candidates,
             lambda path: Order("GET", path, {"correlationId": correlation_id}, into=into),
@@ -722,8 +715,8 @@ class ExchangeClient(ServiceClient):
         return reply
 
     def _taught(self) -> Mapping[str, str]:
-        """Return what is known of the service, at least where its sign-in is: the other paths are
-        looked for there first.
+        """Return the known choices, signing in first if the sign-in's path is unknown; other paths
+        are tried there first.
         """
         if (
             not self._session.signed_in
@@ -735,11 +728,11 @@ class ExchangeClient(ServiceClient):
     def _among(
         self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy
     ) -> Reply:
-        """Ask at each candidate until one answers with anything but 404, 405, a web page or the
-        refusal of a gateway, and remember it.
+        """Try the candidates until one returns anything but 404, 405, a web page or a gateway's
+        rejection, and remember it.
 
-        Else return the first answer in the service's own words, which may mean "not yet", else the
-        first refusal, or the first at all.
+        Otherwise return the first response in the service's own JSON, which may mean "not yet",
+        else the first rejection or response.
         """
         absent: list[Reply] = []
         for candidate in candidates:
@@ -767,14 +760,12 @@ class ExchangeClient(ServiceClient):
 
 
 def _is_absent(reply: Reply) -> bool:
-    """Whether nothing of the service seems to be at that path."""
+    """Return whether the service seems to have nothing at that path."""
     return reply.status in {404, 405} or (reply.is_page and reply.status < 500)
 
 
 def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
-    """Whether something before the service refused a path that nobody typed or proved: another one
-    may be the service's.
-    """
+    """Return whether a gateway rejected an unconfirmed path; the service may be at another one."""
     return (
         not candidate.sure
         and (reply.status in {401, 403} or reply.status >= 500)
@@ -783,7 +774,7 @@ def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
 
 
 def _without_secrets_in(echoes: Iterable[Echo]) -> Iterator[Echo]:
-    """Yield echoes without the secrets that a service may repeat in its own words, which are kept
+    """Yield echoes without secrets that the service's messages may repeat, since these are stored
     and shown.
     """
     return map(_without_secrets, echoes)
@@ -804,7 +795,7 @@ def _without_secrets(echo: Echo) -> Echo:
 
 
 def _read_reference(reply: Reply) -> str | None:
-    """Return the correlationId of an answer; None where it holds none, or cannot be read."""
+    """Return the correlationId of a response, or None if missing or unreadable."""
     try:
         return read_correlation(reply.json())
     except ReplyError:
@@ -812,7 +803,7 @@ def _read_reference(reply: Reply) -> str | None:
 
 
 def _filter_value(found: Filter, value: JsonValue) -> JsonValue:
-    """Return what is sent: always a list for texts, also of one; None for an empty filter."""
+    """Return the value to send: always a list for texts, None for an empty filter."""
     if value is None or value == "" or value == []:
         return None
     if found.type is FilterType.DATE or isinstance(value, list):
@@ -826,7 +817,7 @@ def _open_spellings(
     callback_url: str | None,
     learned: Mapping[str, str],
 ) -> list[endpoints.Point]:
-    """Return the points of this request that have another spelling and are not known yet."""
+    """Return the points of this request that have another spelling and no stored choice."""
     names = [
         endpoints.project_point(kind),
         *(endpoints.filter_point(kind, name) for name in filters),

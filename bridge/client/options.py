@@ -1,8 +1,8 @@
-"""The options of an account that the documents leave to it: path templates, how a token is
-presented, what is fetched by itself. ONE table.
+"""The account options that the documents leave open: path templates, how to present a token, what
+to fetch automatically.
 
-They are set with `account add --set NAME=VALUE` or in the settings, next to the hint that an
-account's interactive API documentation says them.
+They are set with `account add --set NAME=VALUE` or in the settings, which refer to the interactive
+API documentation.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
 
 @dataclass(frozen=True, slots=True)
 class AccountOption:
-    """One option: what it is by default (empty: nothing), what it means, and the form of its
-    values.
-    """
+    """One option: its default (may be empty), its meaning, and the format of its values."""
 
     name: str
     default: str
@@ -73,13 +71,13 @@ _BY_NAME = {option.name: option for option in OPTIONS}
 
 
 def option(options: Mapping[str, str], name: str) -> str:
-    """Return what an account says of an option, else the default."""
+    """Return an account's value of an option, else the default."""
     return options.get(name, "").strip() or _BY_NAME[name].default
 
 
 def check_options(options: Mapping[str, str]) -> None:
-    """Raise SettingsError for the first option that no account has, or whose value it cannot be; an
-    empty value is the default.
+    """Raise SettingsError for the first unknown option or invalid value; an empty value means the
+    default.
     """
     for name, value in options.items():
         known = _BY_NAME.get(name)

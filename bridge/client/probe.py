@@ -1,5 +1,5 @@
-"""Test connection: four questions to a service, each answered with yes, with no and why, or not
-asked because an earlier one failed.
+"""Test a connection in four steps; each passes, fails with a reason, or is skipped after an earlier
+failure.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ ACCEPTED = "export-request"
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One question.
+    """One step of the connection test.
 
-    `key` is for scripts, `name` for planners; `asked` is False where an earlier one failed; `error`
-    says why not.
+    `key` is for scripts, `name` for planners; `asked` is False after an earlier failure; `error` is
+    the reason for a failure.
     """
 
     key: str
@@ -35,7 +35,7 @@ class Step:
 
     @property
     def why(self) -> Text | None:
-        """Return why it did not pass, as two sentences; None where it did."""
+        """Return why the step failed, as two sentences, or None if it passed."""
         if self.passed:
             return None
         return (
@@ -46,14 +46,13 @@ class Step:
 
 
 def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
-    """Ask a service the four questions, and nothing that changes anything there. Raises only
+    """Return the four steps of a connection test; it changes nothing in the service and raises only
     Cancelled.
 
-    Whether the project exists is asked by an export of activity categories changed since now: no
-    endpoint tells.
+    No endpoint reports whether the project exists, so an export of recently changed activity
+    categories is requested.
     """
-    # Address, certificate and sign-in are tried by one request; its error tells which of them said
-    # no.
+    # One request checks address, certificate and sign-in; its error tells which of them failed.
     failed, error = 2, None
     try:
         client.sign_in()
@@ -87,9 +86,7 @@ def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
 
 
 def _first_to_fail(error: BridgeError) -> int:
-    """Return which question a failed sign-in answers with no: 0 the address, 1 the certificate, 2
-    the sign-in itself.
-    """
+    """Return the step at which a sign-in failed: 0 address, 1 certificate, 2 sign-in."""
     if isinstance(error, NoConnectionError) and error.untrusted:
         return 1
     return (

@@ -1,8 +1,8 @@
-"""How often a request is sent: three attempts with full jitter, waits that the service asks for,
-one renewed sign-in. Never an import twice.
+"""Retry requests: three attempts with full jitter, waits requested by the service, one renewed
+sign-in. Imports are never sent twice.
 
-The rules stand under "Retries" and in the promises 13, 16 and 17. All waits go through the monitor,
-so that they show and can be stopped.
+The rules are in "Retries" and the promises 13, 16 and 17. All waits go through the monitor, which
+shows and can stop them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from bridge.texts import Text, plural
 
 ATTEMPTS = 3
 LONGEST_WAIT = 120.0
-"""Seconds of one wait that a service may ask for; after it the question is put again."""
+"""Maximum seconds of one wait that a service may request; then the request is sent again."""
 _FIRST = 0.4
 _LONGEST_PAUSE = 10.0
 
@@ -36,10 +36,10 @@ _LONGEST_PAUSE = 10.0
 class Policy:
     """When a request may be sent again.
 
-    `lost`: also where it may have arrived. `statuses`: after these answers. `proof`: an answer
-    counts only in the service's own JSON, and 503 only where it asks to wait. `absent` is asked
-    before it is sent again after an answer, and says whether provably nothing of it arrived:
-    gateways answer so for requests that the service took.
+    `lost` allows it if the request may have arrived, `statuses` after these responses. With
+    `proof`, a response counts only if it is the service's own JSON, and 503 only with a requested
+    wait. `absent` is called before sending again after a response, because gateways may reject
+    requests that the service accepted. It returns whether it is proven that nothing arrived.
     """
 
     lost: bool
@@ -48,7 +48,7 @@ class Policy:
     absent: Callable[[], bool] | None = None
 
     def prove_absent(self, reply: Reply) -> None:
-        """Raise OutcomeUnknownError where an order may have arrived in spite of this answer."""
+        """Raise OutcomeUnknownError if a request may have arrived despite this response."""
         if self.absent is not None and not self.absent():
             error = error_mapping.outcome_unknown(
                 f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words)
@@ -61,19 +61,19 @@ class Policy:
 READ = Policy(lost=True, statuses=frozenset({429, *range(500, 600)}))
 """GET and sign-in."""
 ASK = Policy(lost=True, statuses=frozenset({429, 503}))
-"""POST of an export: a second one harms nobody."""
+"""POST of an export: repeating it does no harm."""
 ONCE = Policy(lost=False, statuses=frozenset({429, 503}), proof=True)
-"""POST of an import: again only where it certainly was not accepted."""
+"""POST of an import: sent again only if it was certainly not accepted."""
 
 
 def send(
     transport: Transport, order: Order, policy: Policy, monitor: Monitor, patience: float
 ) -> Reply:
-    """Send the order, as often as its policy allows; return the last answer.
+    """Send the order with the retries that its policy allows; return the last response.
 
-    `patience`: seconds of waits that the service may ask for in all.
+    `patience` is the maximum total of requested waits in seconds.
     """
-    # Waits that the service asks for do not count as attempts: a busy service is not a failing one.
+    # Requested waits do not count as attempts: a busy service is not a failing one.
     tries = 0
     waits = 0
     waited = 0.0
@@ -82,8 +82,8 @@ def send(
         try:
             reply = transport.send(order, monitor)
         except NoConnectionError as error:
-            # A certificate that is not trusted stays so; and what may have arrived goes again only
-            # where twice does no harm.
+            # An untrusted certificate stays untrusted; a request that may have arrived is only
+            # repeated if that is harmless.
             if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
             pause = _jitter(tries)
@@ -98,7 +98,7 @@ def send(
             )
             continue
         except ReplyError as error:
-            if policy.proof:  # an answer that cannot be read proves as little as none
+            if policy.proof:  # an unreadable response proves nothing
                 raise error_mapping.lost(transport.host, error.detail, sent=True) from error
             raise
         if not (
@@ -107,8 +107,8 @@ def send(
             return reply
         asked = asked_to_wait(reply)
         if asked is None:
-            # An import that failed without asking to wait is the caller's question: only an export
-            # shows what became of it.
+            # A failed import without a requested wait is left to the caller: only an export shows
+            # its outcome.
             if tries >= ATTEMPTS or policy.proof:
                 return reply
             pause = _jitter(tries)
@@ -122,7 +122,7 @@ def send(
                 ),
             )
             continue
-        # Jitter on top, or all planners of a company come back in the same second.
+        # Add jitter, or all planners of a company would return in the same second.
         waits, tries = waits + 1, tries - 1
         wait = max(asked, _jitter(waits))
         if waited + wait > patience:
@@ -141,11 +141,10 @@ def send(
 
 
 def asked_to_wait(reply: Reply) -> float | None:
-    """Return for how many seconds the service asks to wait, at most 120; None where it does not
-    ask.
+    """Return the requested wait in seconds, at most 120, or None if the service requests none.
 
-    429 always asks; 503 with a readable Retry-After. A date counts from the service's own clock;
-    past, zero or unreadable is 0.
+    429 always requests a wait, 503 only with a valid Retry-After. Dates are relative to the
+    service's clock; past, zero or invalid values are 0.
     """
     if reply.status not in {429, 503}:
         return None
@@ -164,14 +163,14 @@ def _retry_after(reply: Reply) -> float | None:
     try:
         seconds = float(text)
     except ValueError:
-        # A date is measured by the service's own clock, since the planner's may be wrong by hours.
+        # Use the service's clock, since the planner's may be wrong by hours.
         date = read_date(text)
         return (date - (reply.date or clock.now())).total_seconds() if date else None
     return None if math.isnan(seconds) else seconds
 
 
 def _jitter(count: int) -> float:
-    """Return a pause: anything from nothing to a limit that doubles from 0.4 s."""
+    """Return a random pause between zero and a limit that doubles from 0.4 s."""
     return random.uniform(0.0, min(_LONGEST_PAUSE, _FIRST * 2 ** (min(count, 10) - 1)))
 
 
@@ -181,10 +180,9 @@ def _wait(monitor: Monitor, seconds: float, step: Text) -> None:
 
 
 class Session:
-    """The signed-in way to a service: adds the token, and renews it once for a call that is
-    answered with 401.
+    """A signed-in session: adds the token and renews it once for a call that returns 401.
 
-    `get_token` signs in. Shared by all threads; one of them signs in, the others wait for it.
+    `get_token` signs in. Threads share a session; one signs in while the others wait.
     """
 
     def __init__(
@@ -203,7 +201,7 @@ class Session:
 
     @property
     def signed_in(self) -> bool:
-        """Whether there is a token; it may have expired."""
+        """Return whether there is a token; it may have expired."""
         return bool(self._token)
 
     def sign_in(self, monitor: Monitor) -> None:
@@ -211,19 +209,19 @@ class Session:
         self._renew(self._token, monitor)
 
     def call(self, order: Order, policy: Policy, monitor: Monitor) -> Reply:
-        """Send the order with the token; after a 401 sign in again and send it once more.
+        """Send the order with the token; after a 401, sign in again and retry once.
 
         A second 401 is returned.
         """
         token = self._token or self._renew("", monitor)
         reply = self._send(order, token, policy, monitor)
-        # A 401 that is a gateway's page says nothing of the token.
+        # A 401 from a gateway's web page says nothing about the token.
         if reply.status != 401 or (policy.proof and reply.own_words() is None):
             return reply
         token = self._renew(token, monitor)
         if policy.absent is not None:
             policy.prove_absent(reply)
-            token = self._renew(self._token, monitor)  # the look may have used the token up
+            token = self._renew(self._token, monitor)  # the check may have used up the token
         return self._send(order, token, policy, monitor)
 
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
@@ -236,28 +234,28 @@ class Session:
         )
 
     def _renew(self, old: str, monitor: Monitor) -> str:
-        """Return a token other than `old`: that of another thread, or a new one."""
-        # In short turns, so that Stop is heard while another thread signs in.
+        """Return a token other than `old`: another thread's, or a new one."""
+        # Wait in short intervals, so that Stop works while another thread signs in.
         while not self._signing_in.acquire(timeout=0.2):
             monitor.check()
         try:
-            # Another thread may have signed in meanwhile; a service may allow one session only.
+            # Another thread may have signed in meanwhile; a service may allow only one session.
             if self._token == old:
                 self._token = self._get_token(monitor)
                 hide(self._token)
             return self._token
         except NoConnectionError as error:
-            error.sent = False  # what was to be sent with the token was not
+            error.sent = False  # the request itself was not sent
             raise
         finally:
             self._signing_in.release()
 
 
 class ServiceClient(ABC):
-    """One account at one service. The same sign-in serves many monitors and threads.
+    """One account at one service; monitors and threads can share its sign-in.
 
-    `patience` is how many seconds without progress a call waits; `learned` is told each open point
-    of the service that was found out.
+    `patience` is the time in seconds that a call waits without progress. `learned` is called with
+    each open point that was resolved.
     """
 
     def __init__(
@@ -282,27 +280,27 @@ class ServiceClient(ABC):
         self._tell = learned
 
     def with_monitor(self, monitor: Monitor) -> Self:
-        """Return the same client, signed in as it is, that reports to another monitor."""
+        """Return the same signed-in client reporting to another monitor."""
         other = copy.copy(self)
         other._monitor = monitor
         return other
 
     @property
     def address(self) -> str:
-        """Return the address of the service, in its normal form."""
+        """Return the service's address in normal form."""
         return self._transport.address
 
     @property
     def learned_points(self) -> Mapping[str, str]:
-        """Return what is known of the open points of this service."""
+        """Return the known choices for the open points of this service."""
         return dict(self._learned)
 
     def close(self) -> None:
-        """Close the connections that are kept open."""
+        """Close the open connections."""
         self._transport.close()
 
     def sign_in(self) -> None:
-        """Sign in now; every other method does it by itself where needed."""
+        """Sign in now; all other methods do so when needed."""
         self._session.sign_in(self._monitor)
 
     @abstractmethod
@@ -311,7 +309,7 @@ class ServiceClient(ABC):
 
     @abstractmethod
     def _get_token(self, monitor: Monitor) -> str:
-        """Ask the service for a new token."""
+        """Request a new token from the service."""
 
     def _new_session(self) -> Session:
         return Session(self._transport, self._get_token, self.patience)
@@ -323,7 +321,7 @@ class ServiceClient(ABC):
             raise error_mapping.from_status(reply.status, str(reply.words))
 
     def _refuse_page(self, reply: Reply) -> None:
-        """Raise ReplyError for a web page in the place of an answer."""
+        """Raise ReplyError for a web page instead of a response."""
         raise error_mapping.web_page(self._transport.host, str(reply.words))
 
     def _learn(self, choices: Mapping[str, str]) -> None:

@@ -1,7 +1,7 @@
-"""SimulationClient: the simulation API, one method = one question = one typed answer.
+"""SimulationClient: one method per request of the simulation API, each with a typed result.
 
-The document names the token endpoint and `POST /simulations`. The other paths are templates of the
-account, which its administrator finds in the interactive API documentation; how the token is
+The document names only the token endpoint and `POST /simulations`. The other paths are templates in
+the account, which its administrator finds in the interactive API documentation. How the token is
 presented is a setting too.
 """
 
@@ -51,16 +51,15 @@ from bridge.texts import say
 SIGN_IN = "/api/oauth2/token"
 """Authentication 2: "A token is requested with a POST to {platform_url}/api/oauth2/token"."""
 PATH_POINT = "simulation path"
-"""The open point of where the API lies: below the platform's address itself, or below its `/api`.
+"""The open point of the API's location: directly below the platform's address, or
+below its `/api`.
 """
 _PREFIXES = ("", "/api")
 
 
 @dataclass(frozen=True, slots=True)
 class Submission:
-    """An accepted submission: the service's ID of the run (None: it gave none) and its time, where
-    it said it (UTC).
-    """
+    """An accepted submission: the service's run ID and time (UTC), each None if not given."""
 
     run: str | None
     date: datetime | None
@@ -68,10 +67,10 @@ class Submission:
 
 @dataclass(frozen=True, slots=True)
 class StatusAnswer:
-    """What the service says of a run. `status` None: a word that is not known; `known` False: it
-    knows no such run (any more).
+    """The service's response about a run.
 
-    `date` is the service's time (UTC).
+    `status` is None for an unknown word; `known` is False if the service has no such run (any
+    more). `date` is the service's time (UTC).
     """
 
     status: RunStatus | None
@@ -82,21 +81,21 @@ class StatusAnswer:
 
 @dataclass(frozen=True, slots=True)
 class FetchedResults:
-    """Results on disk exactly as they came. `kind`: json, zip, text or file, by what they are."""
+    """Results on disk exactly as received; `kind` is json, zip, text or file, judging by the
+    content.
+    """
 
     path: Path
     kind: str
 
 
 class SimulationClient(ServiceClient):
-    """The simulation API for one account, which signs in with its API client's identifier and
-    secret.
-    """
+    """The simulation API for one account, signed in with its API client's ID and secret."""
 
     def fetch_case(self, case: str) -> bytes:
-        """Return a partial case exactly as the service gives it.
+        """Return a partial case exactly as the service sends it.
 
-        Its path is not shown in the document.
+        Its path is not in the document.
         """
         reply = self._get(CASE, {"case": case})
         if not reply.ok:
@@ -114,7 +113,7 @@ class SimulationClient(ServiceClient):
         """Submit a case as a run, once. `POST /simulations`: "Submits an edited partial case JSON
         as a run".
 
-        Raises OutcomeUnknownError where no answer proves anything; after every other error nothing
+        Raises OutcomeUnknownError if no response proves the outcome; after any other error nothing
         was accepted. Never sent twice.
         """
         reply = None
@@ -136,7 +135,7 @@ class SimulationClient(ServiceClient):
         return self._accepted(reply)
 
     def status(self, run: str) -> StatusAnswer:
-        """Return where a run is. Its path is not shown in the document."""
+        """Return the status of a run. Its path is not in the document."""
         reply = self._get(STATUS, {"run": run})
         if not reply.ok:
             return StatusAnswer(None, str(reply.words), reply.date, known=False)
@@ -151,20 +150,18 @@ class SimulationClient(ServiceClient):
         return StatusAnswer(read_run_status(answer), blanked(said)[:400], reply.date)
 
     def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
-        """Stream the results of a run to disk, untouched; None where there are none.
+        """Download a run's results unchanged; return None if there are none.
 
-        The suffix of the file follows what they are.
+        The file's suffix depends on the content.
         """
         with _part(into) as part:
             reply = self._get(RESULTS, {"run": run}, into=part)
             return _placed(reply, part, into) if reply.ok and reply.path is not None else None
 
     def fetch_link(self, link: ResultLink, into: Path) -> FetchedResults:
-        """Stream a file that the results name to disk. The token goes to the platform's own host
-        only.
+        """Download a file linked in the results; the token is sent only to the platform's own host.
 
-        Raises a BridgeError also where the link is no address, or leads into this computer or its
-        network, where a service has nothing to ask for.
+        Raises a BridgeError also if the link is invalid or points to this computer or its network.
         """
         self._refuse_inside(link.url)
         with _part(into) as part:
@@ -181,8 +178,8 @@ class SimulationClient(ServiceClient):
     # below: how
 
     def _refuse_inside(self, url: str) -> None:
-        """Refuse a link to a place that is not public, unless the platform itself is at such a
-        place.
+        """Reject a link to a non-public address, unless the platform itself is in the
+        same network.
         """
         try:
             host = urlsplit(url).hostname or ""
@@ -236,7 +233,7 @@ class SimulationClient(ServiceClient):
             raise
 
     def _accepted(self, reply: Reply) -> Submission:
-        """Return the accepted submission, or raise what the answer proves: refused, or nothing."""
+        """Return the accepted submission, or raise the error that the response proves."""
         if reply.ok and not reply.is_page:
             return Submission(_run_id(reply), reply.date)
         words = reply.own_words()
@@ -247,9 +244,9 @@ class SimulationClient(ServiceClient):
         )
 
     def _get(self, template: str, values: Mapping[str, str], into: Path | None = None) -> Reply:
-        """Ask at each place that the API may be.
+        """Send a request to each possible location of the API.
 
-        An answer that is not 2xx says that none of them knows it.
+        A response other than 2xx means that none of them has it.
         """
         last, page = None, None
         for prefix, path in self._paths(template, values):
@@ -271,8 +268,8 @@ class SimulationClient(ServiceClient):
         return last
 
     def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:
-        """Return the paths to try with what is learned where the service answers there; one where
-        it is known or set.
+        """Return the paths to try, each with the choice to remember; only one if it is known or
+        set.
         """
         filled = _filled(option(self.account.options, template), values, template)
         if self.account.options.get(template, "").strip():
@@ -284,7 +281,7 @@ class SimulationClient(ServiceClient):
 
 
 class _PresentedSession(Session):
-    """Presents the token as the account says."""
+    """A session that presents the token as the account specifies."""
 
     def __init__(
         self,
@@ -307,13 +304,13 @@ class _PresentedSession(Session):
 
 
 def _is_plain(url: str) -> bool:
-    """Whether an address holds nothing but the characters that may stand in one."""
+    """Return whether an address contains only valid characters."""
     return re.fullmatch(r"[!-~\u00a0-\ud7ff\ue000-\U0010ffff]+", url) is not None
 
 
 def _insides(host: str) -> set[str]:
-    """Return which places that are not public a host stands for: this computer, the cable's end,
-    the company's network.
+    """Return the kinds of non-public addresses that a host resolves to: this computer, link-local,
+    private network.
     """
     try:
         found = {entry[4][0] for entry in socket.getaddrinfo(host.strip("[]"), None)}
@@ -348,7 +345,10 @@ def _platform(account: Account) -> str:
 
 
 def _filled(template: str, values: Mapping[str, str], name: str) -> str:
-    """Return a path template with its values in it. Raises SettingsError where it is none."""
+    """Return a path template with its values filled in.
+
+    Raises SettingsError if the template is invalid.
+    """
     check_options({name: template})
     path = template.removeprefix("{platform_url}")
     for place, value in values.items():
@@ -357,7 +357,7 @@ def _filled(template: str, values: Mapping[str, str], name: str) -> str:
 
 
 def _run_id(reply: Reply) -> str | None:
-    """Return the ID of a run from the body, else from the Location header."""
+    """Return the run ID from the body, else from the Location header."""
     try:
         found = read_run_id(strict_json(reply.body)) if reply.body.strip() else None
     except ReplyError:
@@ -367,8 +367,8 @@ def _run_id(reply: Reply) -> str | None:
 
 @contextlib.contextmanager
 def _part(into: Path) -> Iterator[Path]:
-    """Give a path beside a file for what is received until it is whole; two windows that fetch the
-    same have one each.
+    """Yield a temporary path beside a file for an incomplete download; each download
+    has its own.
     """
     part = into.with_name(f"{into.name}.{secrets.token_hex(4)}.part")
     try:
@@ -378,7 +378,7 @@ def _part(into: Path) -> Iterator[Path]:
 
 
 def _placed(reply: Reply, part: Path, into: Path) -> FetchedResults:
-    """Give the file that was received its name, with the suffix of what it is."""
+    """Rename a downloaded file to its final name, with a suffix for its content."""
     with part.open("rb") as file:
         start = file.read(400)
     kind = reply.headers.get("content-type", "").lower()

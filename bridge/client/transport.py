@@ -1,8 +1,8 @@
-"""One HTTP request to one service: session, proxies, time limits, redirects, a capped and strictly
-read answer. No retries here (retry.py).
+"""Send one HTTP request to one service: session, proxies, timeouts, redirects, size limits, strict
+parsing. Retries are in retry.py.
 
-The Authorization header is set by an auth object, so that a `.netrc` cannot replace it, and never
-leaves the service's scheme and host.
+The Authorization header is set by an auth object, so that a `.netrc` cannot replace it, and is sent
+only to the service's scheme and host.
 """
 
 from __future__ import annotations
@@ -46,16 +46,18 @@ from bridge.texts import Text, json_holdable
 
 Answer = TypeVar("Answer")
 
-# Bytes a second: slower than a ship's link, and still every answer ends.
+# Bytes per second: slower than a ship's link, but every response still ends.
 SLOWEST = 8 * 1024
-"""Bytes a second that lengthen the deadline: a large transfer may take long, a dripping one may
-not.
+"""Bytes per second that extend the deadline: large transfers may take long, stalled
+ones may not.
 """
 _LOOK = 0.05
 
 
 class CancellableRequest:
-    """One request under way: how much went which way, and how to stop it from another thread."""
+    """A request in progress: the bytes sent and received, and a way to stop it from
+    another thread.
+    """
 
     def __init__(self) -> None:
         self.sent = 0
@@ -66,28 +68,28 @@ class CancellableRequest:
         self._socket: socket.socket | None = None
 
     def on(self, connection: HTTPConnection) -> None:
-        """Note the connection that carries the request."""
+        """Record the connection that carries the request."""
         self.connected = True
         self._socket = connection.sock
         if self.stopped:
             self.stop()
 
     def check(self) -> None:
-        """Raise ConnectionAbortedError once the flight was stopped."""
+        """Raise ConnectionAbortedError if the request was stopped."""
         if self.stopped:
             raise ConnectionAbortedError("stopped by Sheetbridge")
 
     def stop(self) -> None:
-        """Cut the connection, so that a thread that waits on it goes on."""
+        """Cut the connection, so that a thread waiting for it continues."""
         self.stopped = True
         if self._socket is not None:
             with contextlib.suppress(OSError):
-                # Closing alone would leave the other thread waiting in its read.
+                # Closing alone would leave the other thread blocked in its read.
                 self._socket.shutdown(socket.SHUT_RDWR)
 
 
 class OverdueError(Exception):
-    """A call was given up after `seconds`; `sent` says whether the request may have arrived."""
+    """A call aborted after `seconds`; `sent` tells whether the request may have arrived."""
 
     def __init__(self, seconds: float, *, sent: bool) -> None:
         super().__init__(f"not complete after {seconds:g} s")
@@ -105,14 +107,14 @@ def run_request(
     seconds: float,
     look: Callable[[], None] | None = None,
 ) -> Answer:
-    """Do `work` in a thread of its own; give up when the monitor is cancelled (Cancelled) or the
-    deadline passes (OverdueError).
+    """Run `work` in its own thread and return its result; raise Cancelled if cancelled,
+    OverdueError after the deadline.
 
-    The deadline grows with the bytes that have moved. `look` is called a few times a second from
-    the caller's thread.
+    The deadline grows with the bytes transferred. `look` is called a few times a second in the
+    caller's thread.
     """
     monitor.check()
-    # A thread of its own, since a blocking read cannot be asked to stop.
+    # Use a separate thread, because a blocking read cannot be interrupted.
     passenger = _RequestThread(flight, work)
     started = time.monotonic()
     passenger.start()
@@ -133,7 +135,7 @@ def run_request(
 
 
 class _RequestThread(threading.Thread, Generic[Answer]):
-    """Does the work of one flight; what it returns or raises is handed to the caller's thread."""
+    """Runs the work of one request and passes its result or exception to the caller's thread."""
 
     def __init__(self, flight: CancellableRequest, work: Callable[[], Answer]) -> None:
         super().__init__(name="request", daemon=True)
@@ -163,7 +165,7 @@ class _RequestThread(threading.Thread, Generic[Answer]):
         return True  # raised again by answer()
 
     def answer(self) -> Answer:
-        """Return what the work returned, or raise what it raised."""
+        """Return the result of the work, or raise its exception."""
         if self._trouble is not None:
             raise self._trouble
         return self._answers[0]
@@ -187,7 +189,7 @@ class _Plain(HTTPConnection):
 
 
 class _Protected(_Plain, HTTPSConnection):
-    """The same over TLS: what `_Plain` notes is noted around it."""
+    """The same over TLS; `_Plain` records the connection."""
 
 
 class _PlainPool(HTTPConnectionPool):
@@ -202,17 +204,17 @@ _POOLS = {"http": _PlainPool, "https": _ProtectedPool}
 
 
 class SystemTrust(HTTPAdapter):
-    """Sends requests with the operating system's trust store (and one more certificate file, where
-    given), also through proxies.
+    """Sends requests with the system's trust store and an optional certificate file, also through
+    proxies.
     """
 
     def __init__(self, certificate_file: str = "") -> None:
         self._context = trust(certificate_file)
-        # urllib3 would send again what may have arrived.
+        # urllib3 would resend requests that may have arrived.
         super().__init__(max_retries=0)
 
     def init_poolmanager(self, *args: Any, **kwargs: Any) -> None:
-        """Make the pool of direct connections."""
+        """Create the pool of direct connections."""
         super().init_poolmanager(*args, ssl_context=self._context, **kwargs)
         self.poolmanager.pool_classes_by_scheme = _POOLS
 
@@ -223,18 +225,16 @@ class SystemTrust(HTTPAdapter):
         return pool
 
     def cert_verify(self, conn: Any, url: str, verify: bool | str, cert: Any) -> None:
-        """Keep verification on and leave it to the context; requests would add its own list of
-        authorities.
-        """
+        """Leave verification to the SSL context; requests would add its own list of authorities."""
         conn.cert_reqs = "CERT_REQUIRED"
         conn.ca_certs = verify if isinstance(verify, str) and not Path(verify).is_dir() else None
         conn.ca_cert_dir = verify if isinstance(verify, str) and Path(verify).is_dir() else None
 
 
 def trust(certificate_file: str = "") -> ssl.SSLContext:
-    """Return what decides about certificates: the system's store and the file.
+    """Return an SSL context that trusts the system's store and the file.
 
-    Raises SettingsError for a file that is none.
+    Raises SettingsError if the file is invalid.
     """
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if sys.platform == "linux" and not _system_store():
@@ -271,19 +271,19 @@ _MEMORY_CAP = 256 * 1024 * 1024
 _ERROR_CAP = 8 * 1024 * 1024
 _FILE_CAP = 16 * 1024**3
 _BOMB_FROM = 32 * 1024 * 1024
-# JSON of records deflates twenty to fifty times; what inflates further is nothing that a service
-# sends.
+# JSON records compress twenty to fifty times; a higher ratio never comes from the service.
 _BOMB_RATIO = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 
 @dataclass(frozen=True, slots=True)
 class ConnectionSettings:
-    """How to reach a service. `proxy` empty: the system's. `certificate_file`: PEM, trusted besides
-    the system's store.
+    """How to reach a service.
 
-    `read_seconds` is the longest silence, `import_seconds` the same for an upload's answer,
-    `call_seconds` the deadline of a whole call, which grows with the bytes that have moved.
+    An empty `proxy` means the system's. `certificate_file` is a PEM file trusted in addition to the
+    system's store. `read_seconds` is the longest silence, `import_seconds` the same for an upload's
+    response. `call_seconds` is the deadline of a whole call, which grows with the bytes
+    transferred.
     """
 
     proxy: str = ""
@@ -296,13 +296,13 @@ class ConnectionSettings:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """One request. `path` stands below the service's address, or is a whole address at the same
+    """One request; `path` is relative to the service's address, or an absolute URL on the same
     host.
 
-    `upload` is sent from disk as the multipart part `file`, instead of `content`; a 2xx answer goes
-    to `into`, where given. `redirects` is how many to follow within the host. `fresh` takes a
-    connection of its own. `step` is reported with the bytes moved. `cap`: the most bytes taken,
-    where less than for any answer.
+    `upload` is sent from disk as the multipart part `file` instead of `content`. A 2xx response is
+    saved to `into` if given. `redirects` is the number to follow within the host. `fresh` uses a
+    new connection. `step` is reported with the bytes transferred. `cap` is the maximum response
+    size in bytes, if below the general limit.
     """
 
     method: str
@@ -323,9 +323,9 @@ class Order:
 
 @dataclass(frozen=True, slots=True)
 class Reply:
-    """One answer, whatever its status.
+    """One response, whatever its status.
 
-    `path` holds the body instead of `body` where it was asked for and the status is 2xx.
+    `path` holds the body instead of `body` if a file was requested and the status is 2xx.
     """
 
     status: int
@@ -336,21 +336,21 @@ class Reply:
 
     @property
     def ok(self) -> bool:
-        """Whether the status is any 2xx; the document does not show which."""
+        """Return whether the status is any 2xx; the document does not show which."""
         return 200 <= self.status < 300
 
     @property
     def is_page(self) -> bool:
-        """Whether it is HTML, by its type or its first character."""
+        """Return whether it is HTML, by its type or first character."""
         kind = self.headers.get("content-type", "").lower()
-        # By its first character as well: gateways send their pages as application/json.
+        # Check the first character too: gateways send pages as application/json.
         start = self.body[:512].lstrip(b"\xef\xbb\xbf \t\r\n")
         return start[:1] == b"<" or ("html" in kind and start[:1] not in {b"{", b"["})
 
     def json(self) -> JsonValue:
-        """Return the body as strict JSON, an empty one as None.
+        """Return the body as strict JSON, None if it is empty.
 
-        Raises ReplyError, for a web page with its own words.
+        Raises ReplyError, including a web page's text.
         """
         if self.is_page:
             raise error_mapping.web_page(
@@ -359,8 +359,8 @@ class Reply:
         return strict_json(self.body) if self.body.strip() else None
 
     def own_words(self) -> ServiceWords | None:
-        """Return code and text of an answer in the service's own JSON; None where it is not: a
-        page, empty, text.
+        """Return code and message of a response in the service's own JSON, or None for a page, text
+        or an empty body.
         """
         try:
             return self.words if isinstance(self.json(), dict) else None
@@ -369,25 +369,25 @@ class Reply:
 
     @property
     def words(self) -> ServiceWords:
-        """Return what the answer says, whatever it is; a secret that it repeats is blanked."""
+        """Return the message of any response, with secrets masked."""
         code, text = read_error(self.body[:_PIECE].decode("utf-8", "replace"))
         return ServiceWords(blanked(code), blanked(text))
 
     @property
     def date(self) -> datetime | None:
-        """Return the service's time, UTC, from its Date header."""
+        """Return the service's time (UTC) from its Date header."""
         return read_date(self.headers.get("date", ""))
 
 
 class Transport:
-    """The way to one service. May be used from several threads."""
+    """The HTTP connection to one service; thread-safe."""
 
     def __init__(self, address: str, connection: ConnectionSettings = ConnectionSettings()) -> None:
         self.address = normal_address(address)
         self.host = urlsplit(self.address).netloc
         self.connection = connection
         self._session = requests.Session()
-        # Without br and zstd: whether they can be read depends on what else is installed.
+        # Without br and zstd, whose support depends on installed packages.
         self._session.headers.update(
             {
                 "User-Agent": f"Sheetbridge/{__version__}",
@@ -401,11 +401,11 @@ class Transport:
         self._proxies = _proxies(connection.proxy, self.address)
 
     def send(self, order: Order, monitor: Monitor) -> Reply:
-        """Send one request and return the answer, whatever its status.
+        """Send one request and return the response, whatever its status.
 
-        Raises NoConnectionError (with `sent`), ReplyError for a redirect that leads elsewhere or an
-        answer that is too large, SettingsError for a proxy or certificate setting that cannot be
-        used, and Cancelled.
+        Raises NoConnectionError (with `sent`), ReplyError for a redirect to another host or a
+        response that is too large, SettingsError for an unusable proxy or certificate setting, and
+        Cancelled.
         """
         url = self._url(order)
         for _ in range(order.redirects + 1):
@@ -417,23 +417,23 @@ class Transport:
             )
             if target == url:
                 return reply
-            # The token would go to whoever the redirect names, and what comes back would be taken
-            # for the service's.
+            # The token would be sent to the redirect's target, and its response would be taken for
+            # the service's.
             if not self.is_here(target):
                 raise error_mapping.elsewhere(self.host, urlsplit(target).netloc)
-            # "See other" is a question by definition; 307 and 308 keep method and body.
+            # "See other" is a GET by definition; 307 and 308 keep method and body.
             if reply.status == 303:
                 order = replace(order, method="GET", content=None, upload=None)
             url = target
         raise error_mapping.elsewhere(self.host, urlsplit(url).path)
 
     def is_here(self, url: str) -> bool:
-        """Whether an address has the scheme and host of the service."""
+        """Return whether a URL has the scheme and host of the service."""
         there, here = urlsplit(url), urlsplit(self.address)
         return (there.scheme, there.netloc.lower()) == (here.scheme, here.netloc.lower())
 
     def close(self) -> None:
-        """Close the connections that are kept open."""
+        """Close the open connections."""
         self._session.close()
 
     def _url(self, order: Order) -> str:
@@ -442,7 +442,7 @@ class Transport:
 
     def _attempt(self, order: Order, url: str, monitor: Monitor) -> Reply:
         if order.fresh:
-            # a kept connection may be closed by the other side just when the request leaves
+            # A kept connection may be closed by the other side just as the request is sent.
             self._session.close()
         flight = CancellableRequest()
 
@@ -460,7 +460,7 @@ class Transport:
             return run_request(flight, work, monitor, self.connection.call_seconds, look)
         except requests.exceptions.InvalidProxyURL as error:
             raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
-        # Silence after the request left: what became of it is not known.
+        # No response after the request was sent: its outcome is unknown.
         except requests.exceptions.ReadTimeout as error:
             raise error_mapping.too_slow(
                 self.host, order.read_seconds or self.connection.read_seconds, sent=True
@@ -473,7 +473,7 @@ class Transport:
     def _exchange(
         self, order: Order, url: str, flight: CancellableRequest, stack: ExitStack
     ) -> Reply:
-        """Send and read, in the flight's thread."""
+        """Send the request and read the response, in the request's thread."""
         headers = dict(order.headers)
         body: Any = order.content
         if order.upload is not None:
@@ -487,7 +487,7 @@ class Transport:
                 url,
                 data=body,
                 headers=headers,
-                # Not a header: requests would let a .netrc replace it.
+                # Not a header, because requests would let a .netrc replace it.
                 auth=_Authorization(order.authorization),
                 timeout=(
                     self.connection.connect_seconds,
@@ -502,7 +502,7 @@ class Transport:
 
 
 class _Authorization(AuthBase):
-    """Sets the header, or none: requests then does not look for a user in a `.netrc`."""
+    """Sets the header or none, so that requests does not look for a user in a `.netrc`."""
 
     def __init__(self, value: str) -> None:
         self._value = value
@@ -514,10 +514,10 @@ class _Authorization(AuthBase):
 
 
 class _Upload:
-    """The multipart body, read from disk as it is sent."""
+    """The multipart body, read from disk while it is sent."""
 
     def __init__(self, file: IO[bytes], flight: CancellableRequest) -> None:
-        # Streamed from disk: requests alone would read the whole file into memory.
+        # Streamed from disk; requests alone would read the whole file into memory.
         self._encoder = MultipartEncoder({PART: (FILE_NAME, file, "application/json")})
         self._flight = flight
         self.content_type: str = self._encoder.content_type
@@ -537,7 +537,7 @@ def _read(answer: requests.Response, order: Order, flight: CancellableRequest) -
     ok = 200 <= answer.status_code < 300
     flight.received = 0
     length = headers.get("content-length", "")
-    # Of a packed answer the length says nothing about what will be read.
+    # A compressed response's length does not tell how much will be read.
     flight.total = (
         int(length)
         if length.isascii()
@@ -548,7 +548,7 @@ def _read(answer: requests.Response, order: Order, flight: CancellableRequest) -
     )
     cap = min(order.cap, _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP)
     pieces = _pieces(answer, flight, cap)
-    # Its first piece tells a page from records, before a file is begun for it.
+    # The first piece distinguishes a page from records before a file is created.
     first = next(pieces, b"")
     reply = Reply(answer.status_code, headers, first, answer.url or "")
     if order.into is None or not ok or reply.is_page:
@@ -560,7 +560,7 @@ def _read(answer: requests.Response, order: Order, flight: CancellableRequest) -
 def _keep(path: Path, pieces: Iterable[bytes]) -> None:
     """Write the pieces to a file.
 
-    An OSError of the file must not pass for one of the connection.
+    An OSError of the file must not be taken for a connection error.
     """
     try:
         file = path.open("wb")
@@ -577,16 +577,14 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
         except OSError as error:
             raise error_mapping.no_room(path, error) from error
     finally:
-        with contextlib.suppress(
-            OSError
-        ):  # what did not fit is tried once more; it was said already
+        with contextlib.suppress(OSError):  # closing retries the failed write
             file.close()
 
 
 def _pieces(answer: requests.Response, flight: CancellableRequest, cap: int) -> Iterator[bytes]:
-    """Yield the inflated body; refuse one that grows beyond reason."""
+    """Yield the decompressed body, up to a size and compression limit."""
     total = 0
-    # Not `stream`: of an answer in chunks it does not count what was received.
+    # Not `stream`, which does not count the received bytes of chunked responses.
     while piece := answer.raw.read(_PIECE, decode_content=True):
         flight.check()
         total += len(piece)
@@ -606,7 +604,7 @@ def json_bytes(value: JsonObject) -> bytes:
 
 
 def read_date(text: str) -> datetime | None:
-    """Return an HTTP date in UTC; None where it is none."""
+    """Return an HTTP date in UTC, or None if it is invalid."""
     try:
         found = parsedate_to_datetime(text)
     except (TypeError, ValueError):
@@ -615,10 +613,10 @@ def read_date(text: str) -> datetime | None:
 
 
 def _proxies(proxy: str, address: str) -> dict[str, str]:
-    """Return which proxy to use: none for this computer, the given one, else nothing, which means
-    the system's.
+    """Return the proxies to use: none for this computer, the given one, else empty for the
+    system's.
     """
-    # A company's proxy must not see what stays on this computer, and could not reach it.
+    # A company's proxy must not see local traffic, and could not reach this computer.
     if is_loopback(urlsplit(address).hostname or ""):
         return {"http": "", "https": "", "all": ""}
     if not proxy.strip():

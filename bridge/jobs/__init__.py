@@ -1,1 +1,1 @@
-"""Doing: each job strings the steps together and takes a Monitor."""
+"""One function per user task. Each job combines the steps and reports to a Monitor."""

@@ -1,5 +1,6 @@
-"""Check: edited sheets -> rows -> changes, against what was exported and what the service shows
-now. Sends nothing. Also `convert`.
+"""Check: edited sheets -> rows -> changes. Sends nothing.
+
+Rows are compared with the export and the service's current records. Also contains `convert`.
 """
 
 from __future__ import annotations
@@ -97,13 +98,13 @@ _OFFLINE = say("Checked offline. Conflicts with other planners are not included.
 
 @dataclass(frozen=True, slots=True)
 class MappedRows:
-    """The rows of an own sheet with the corrections on `Failed rows`, and as they were `read`,
-    without those.
+    """The rows of an own sheet.
 
-    `info` holds what is to be said of all of them, `own` what they are compared with, `now` what
-    the service shows (None: it was not asked), `same` by ID the sentence about a key that stands
-    twice, `sent` the values that were sent before, `code_page` the one by which a .csv was read
-    although nothing names it, `listed` the rows of `Failed rows` (None: there are none).
+    `rows` include the corrections on `Failed rows`; `read` are the rows without them. `info`
+    describes the sheet, `own` is the baseline, `now` the service's current records (None if it was
+    not asked). `same` has a message by ID for repeated keys. `sent` are the values that were sent
+    before. `code_page` is the one used for a .csv that does not name it. `listed` are the rows of
+    `Failed rows`, or None.
     """
 
     mapping: SheetMapping
@@ -120,7 +121,7 @@ class MappedRows:
 
     @property
     def sheet(self) -> OwnSheet:
-        """Return what an upload keeps of them."""
+        """Return the part that an upload keeps."""
         return OwnSheet(
             self.mapping,
             {id: row.values for row in self.read if isinstance(id := row.values.get("id"), str)},
@@ -137,11 +138,11 @@ def mapped_rows(
     accepted: frozenset[str],
     monitor: Monitor,
 ) -> MappedRows:
-    """Read an own file; `accepted` are the stops that somebody lets pass, `ledger` has what was
-    sent before.
+    """Read an own file.
 
-    Where there is a client, the service is asked for the names that it knows, and for every row as
-    it is now. Raises MappingError and WorkbookError.
+    `accepted` are the codes of accepted problems; `ledger` has the values sent before. With a
+    client, the service is asked for its known names and the current state of every row. Raises
+    MappingError and WorkbookError.
     """
     sent: SentValues = (
         ledger.last_sent(account.base_url, account.project_id)
@@ -161,11 +162,11 @@ def mapped_rows(
             )
         )
         if client is not None:
-            # An own sheet has no baseline of an export, so every row is compared with the service
-            # as it is now.
+            # An own sheet has no baseline from an export, so every row is compared with the
+            # service's current record.
             asking = client.with_monitor(monitor)
             now = fetch_activities(asking, [*ids], monitor)
-            # A spreadsheet program takes zeros off: such an ID would make a second activity.
+            # Spreadsheet programs remove leading zeros. Such an ID would create a second activity.
             fetch_zeros(
                 asking,
                 [id for id in ids if id.isdecimal() and now.get(id) is None and id not in sent],
@@ -230,9 +231,7 @@ def mapped_rows(
 
 
 def _code_page(mapped: OpenMapped, accepted: frozenset[str]) -> tuple[Problem, ...]:
-    """Return the stop for letters of a .csv that is not Unicode, where the mapping names no code
-    page.
-    """
+    """Return the blocking problem of a non-Unicode .csv whose mapping names no code page."""
     if not mapped.code_pages:
         return ()
     severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
@@ -253,19 +252,19 @@ STOPS = CODES | {
     ROWS_BELOW,
     UNKNOWN_PERSON,
 }
-"""Codes of what stops a sheet, or a row of it, until somebody lets it pass."""
+"""Codes of problems that block a sheet or a row until they are accepted."""
 
 
 @dataclass(frozen=True, slots=True)
 class CheckRequest:
-    """Which sheet to check, for whom.
+    """Which sheet to check, and for whom.
 
-    `sheet` None: found by name, else by captions. `decisions` are the choices of the review by (ID,
-    field); `on_conflict` is `stop`, `mine` or `theirs` for every conflict without a choice.
-    `all_rows` also sends what is unchanged. `other_project` allows a workbook of another account.
-    `summary` is what was seen of the workbook when it was opened, which spares another look at a
-    file that is as it was then. `accepted` are codes of stops (`part-sorted`, …) that somebody
-    looked at and lets pass. `mapping` says what the columns of a planner's own sheet are.
+    If `sheet` is None, it is found by name, else by headers. `decisions` are the choices in the
+    review by (ID, field). `on_conflict` is `stop`, `mine` or `theirs` for conflicts without a
+    choice. `all_rows` also sends unchanged rows. `other_project` allows a workbook of another
+    account. `summary` is the result of an earlier inspection, which is reused if the file is
+    unchanged. `accepted` are codes of accepted problems (`part-sorted`, …). `mapping` matches the
+    columns of a planner's own sheet.
     """
 
     workbook: Path
@@ -283,19 +282,17 @@ class CheckRequest:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """A checked sheet: its changes, and sentences about how it was checked. `own` is what was read
-    of a planner's own sheet.
+    """A checked sheet: its changes, and messages about the check.
 
-    `refusals` is what the service said of rows that it refused, by ID, the newest first;
-    `refused_again` are the IDs of rows that would be sent exactly as they were refused. `others`
-    are what the other sheets of the workbook would change, compared with what was exported and not
-    with the service, `unread` what is said of those that could not be compared. `summary` is what
-    the workbook is. `ended` are the runs of the ledger that had ended when the check began (None:
-    there was no ledger), `answered_at` is when the service's oldest answer came, by the monitor's
-    clock (None: it was not asked). `stamp` tells the file that was read from the same one saved
-    again; None where nothing was read from one. `copies` are files beside the workbook that a sync
-    program made of it. `plan_findings` is what the rules of the plan found; those that did not
-    exist before the edit are warnings of their rows too.
+    `own` is the content of a planner's own sheet. `refusals` are the service's reasons for rows not
+    accepted, by ID, newest first. `refused_again` are the IDs of rows that would be sent again
+    unchanged. `others` are the changes on other sheets, compared with the export but not with the
+    service. `unread` explains why sheets could not be compared. `summary` describes the workbook.
+    `ended` are the runs that had ended when the check began (None: no ledger). `answered_at` is the
+    time of the service's oldest answer by the monitor's clock (None: not asked). `stamp` identifies
+    the version of the file, or is None if no file was read. `copies` are copies that a sync program
+    made beside the workbook. `plan_findings` are violations of plan rules; those caused by an edit
+    are also warnings of their rows.
     """
 
     request: CheckRequest
@@ -315,10 +312,9 @@ class Checked:
 
     @property
     def has_problems(self) -> bool:
-        """Whether something keeps a row, or the sheet, from being sent or converted: an error, or a
-        conflict that nobody has decided.
+        """Return whether an error or undecided conflict blocks a row or the sheet.
 
-        The sheets of nested lists count with the one of their records.
+        The sheets of nested lists are included with the sheet of their records.
         """
         info = self.changes.info
         together = (
@@ -371,7 +367,7 @@ def check(
             )
         kind = _shaped(sheet)
         refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
-        # What is on `Failed rows` was compared with the sheet of activities.
+        # The rows of `Failed rows` were compared with the sheet of activities.
         together = (
             (sheet.info.sheet, listed.entry.name)
             if listed is not None and book.failed_rows(sheet) is not None
@@ -410,8 +406,8 @@ def check(
         compared = kind_changes(
             book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
         )
-        # A kind and the sheets of its nested lists are compared together: an entry belongs to a
-        # record on another sheet.
+        # Compare a kind together with the sheets of its nested lists, because their entries belong
+        # to its records.
         own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
         own = replace(
             own,
@@ -425,9 +421,7 @@ def check(
 
 
 def _sync_copy_warning(copies: tuple[Path, ...]) -> tuple[Text, ...]:
-    """Say which files beside a workbook a sync program or a colleague made of it: edits may stand
-    there that are not here.
-    """
+    """Return a warning about copies by a sync program or colleague, which may have edits."""
     names = ", ".join(path.name for path in copies)
     return (
         (
@@ -457,18 +451,18 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
 
 
 def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
-    """Return what the service said of rows that this computer sent."""
+    """Return the service's reasons for rows not accepted that this computer sent."""
     if ledger is None or request.account is None:
         return {}
     return EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()
 
 
 def as_refused(change: Change, known: Refusals) -> bool:
-    """Whether a row would be sent exactly as the service refused it last."""
+    """Return whether a row would be sent exactly as when the service last rejected it."""
     refusal = next(iter(known.get(change.id, ())), None)
     if refusal is None or not refusal.edited:
         return False
-    # Sent again exactly so it would be refused again; any other edit is a new attempt.
+    # The same values would be rejected again; any other edit is a new attempt.
     return {edit.field: edit.after for edit in change.fields} == {
         name: refusal.payload.get(name) for name in refusal.edited
     }
@@ -478,10 +472,10 @@ def convert(
     request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger | None = None
 ) -> Converted:
     """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row.
-    Replaces a file that is there at the start. `ledger` has what was sent before.
 
-    Activities go as import JSON; the records of the other kinds in the shape in which the service
-    shows them, those of nested lists inside.
+    Replaces a file that exists at the start. `ledger` has the values sent before. Activities are
+    written as import JSON. Records of other kinds are written as the service returns them, with
+    nested lists inside.
     """
     write = partial(write_json, out, overwrite=exists(out))
     wait_until_whole(request.workbook, monitor)
@@ -524,7 +518,7 @@ def _opened(request: CheckRequest) -> OpenWorkbook:
 
 
 def _shaped(sheet: OpenSheet) -> Kind | None:
-    """Return the kind of a sheet that import does not take; None for one that it takes."""
+    """Return the kind of a sheet that cannot be uploaded, or None."""
     return None if sheet.info.importable else sheet.info.kind
 
 
@@ -535,7 +529,7 @@ def _convert_activities(
     write: Callable[..., Converted],
     monitor: Monitor,
 ) -> Converted:
-    baseline = sheet.baseline()  # what is found damaged while it is unpacked counts too
+    baseline = sheet.baseline()  # includes damage found while unpacking
     rules = _with_sent(request, ledger)
     rows = reported(sheet, monitor)
     done, changes = _write_rows(sheet.info, rows, baseline, request, rules, write)
@@ -553,9 +547,9 @@ def _write_rows(
     write: Callable[..., Converted],
     same: Mapping[str, Text] = MappingProxyType({}),
 ) -> tuple[Converted, ChangeSet]:
-    """Write the changes of a sheet as import JSON, or with `all_rows` every row of it.
+    """Write the changes of a sheet as import JSON, or with `all_rows` every row.
 
-    `same` has by ID the sentence about a key that stands twice.
+    `same` has a message by ID for repeated keys.
     """
     if request.all_rows:
         every = EveryRow(info, baseline, rules, from_memory=_replaces(request))
@@ -574,8 +568,8 @@ def _not_converted(
     request: CheckRequest,
     monitor: Monitor,
 ) -> tuple[Text, ...]:
-    """Name the other sheets with edits, where nobody said which one is meant."""
-    # Whoever names a sheet means that one.
+    """Return a warning for each other sheet with edits, unless a sheet was named."""
+    # A named sheet is the intended one.
     if request.sheet is not None:
         return ()
     others = compare_others(book, sheet, compared, monitor)
@@ -621,8 +615,9 @@ def _convert_own(
 
 
 def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
-    """Return the changes of an own sheet; removed are only rows that the last upload through its
-    mapping had.
+    """Return the changes of an own sheet.
+
+    Removed rows are limited to those of the last upload with its mapping.
     """
     removed = tuple(id for id in changes.removed if before is not None and id in before.ids)
     return replace(
@@ -633,9 +628,7 @@ def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
 
 
 def refuse_errors(changes: ChangeSet) -> None:
-    """Raise WorkbookError with the first error of a sheet, if it has one; rows that are left out do
-    not count.
-    """
+    """Raise WorkbookError with the first error of a sheet, if any. Skipped rows are ignored."""
     found = (
         *changes.problems,
         *(
@@ -681,8 +674,9 @@ def refuse_errors(changes: ChangeSet) -> None:
 
 
 def other_project(origin: Origin | None, account: Account | None) -> Text | None:
-    """Return the sentence for a workbook of another service or project than the account's, or of
-    practice where the account is not; else None.
+    """Return the message for a workbook from another service or project, or None.
+
+    A practice workbook only matches a practice account.
     """
     if origin is None or account is None:
         return None
@@ -712,18 +706,20 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
 
 
 def _host(address: str) -> str:
-    """Return the host of an address as typed; the practice service's port changes
-    with each start.
+    """Return the host of an address as typed.
+
+    Local hosts lose their port, which the practice service changes at every start.
     """
     host = address.split("://")[-1].split("/")[0].casefold()
-    # Tomorrow's practice service has another port, and yesterday's workbook is still its own.
+    # The practice service has a new port at every start, but older workbooks still belong to it.
     return host.rsplit(":", 1)[0] if host.startswith(("127.0.0.1", "localhost", "[::1]")) else host
 
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """The rows of a sheet with the corrections on `Failed rows`; `only`: just those
-    that it names.
+    """The rows of a sheet with the corrections on `Failed rows`.
+
+    With `only`, just the rows listed there.
     """
 
     sheet: OpenSheet
@@ -759,7 +755,7 @@ def _rows(
 ) -> _Rows:
     """Return the rows of a sheet of activities.
 
-    Raises WorkbookError where `Failed rows` cannot be read.
+    Raises WorkbookError if `Failed rows` cannot be read.
     """
     failed = book.failed_rows(sheet)
     if failed is None:
@@ -787,7 +783,7 @@ def _compared(
     early: Callable[[Checked], object] | None,
 ) -> Checked:
     notes = (elsewhere,) if elsewhere is not None else ()
-    # The baseline of another project says nothing of this one's records.
+    # The baseline of another project does not apply to the records of this one.
     usable = sheet.info.has_baseline and elsewhere is None
     exported = sheet.baseline() if usable else None
     plan = PlanRows()
@@ -830,7 +826,7 @@ def _compared(
     if early is not None and len(touched.ids) > PIECE:
         early(Checked(request, sheet.told(comparison.with_service(None)), notes))
     now = fetch_touched(client.with_monitor(monitor), touched, monitor, zeros=not usable)
-    # Without an export, what the service has now is the plan.
+    # Without an export, the service's current records are the plan.
     for record in () if usable else now.records():
         plan.take(record.value)
     changes = sheet.told(comparison.with_service(now))
@@ -847,8 +843,9 @@ def _check_own(
     monitor: Monitor,
     ledger: Ledger | None,
 ) -> Checked:
-    """Compare an own sheet with what was sent last time and the service, which is asked for every
-    ID: what it changed meanwhile is said.
+    """Compare an own sheet with the last upload and the service's current records.
+
+    Report what changed there meanwhile.
     """
     stamp, refusals = stamp_of(request.workbook), _refused_before(request, ledger)
     found = mapped_rows(
@@ -913,7 +910,7 @@ def _check_own(
 
 
 def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page: str) -> None:
-    """Save the code page of a .csv with its mapping, once somebody has accepted it."""
+    """Save an accepted code page of a .csv in its mapping."""
     saved = load_mappings() if code_page and CODE_PAGE in request.accepted else None
     if saved is not None and mapping in saved.mappings and mapping.name not in saved.company:
         write_mapping(
@@ -924,15 +921,17 @@ def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page:
 
 
 def _replaces(request: CheckRequest) -> bool:
-    """Whether the service would empty what is not sent; only then anything is written that neither
-    a cell nor the service shows.
+    """Return whether the service empties fields that are not sent.
+
+    Only then are fields sent that neither a cell nor the service shows.
     """
     return request.account is not None and request.account.import_mode == "replaces"
 
 
 def _with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
-    """Return the rules for a workbook that was exported, with what was sent in fields that the
-    service does not show.
+    """Return the rules for an exported workbook.
+
+    They include sent values of fields that the service does not show.
     """
     if ledger is None or request.account is None:
         return _rules(request)
@@ -945,7 +944,7 @@ def _with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
 
 
 def _rules(request: CheckRequest) -> Rules:
-    # The words of an own sheet were looked up when it was read.
+    # The names of an own sheet were resolved when it was read.
     memory = Memory(request.account) if request.mapping is None else None
     return Rules(
         also_required=request.account.also_required if request.account else (),
@@ -961,11 +960,11 @@ def _rules(request: CheckRequest) -> Rules:
 
 @dataclass(frozen=True, slots=True)
 class Recognised:
-    """What a file is. `sheets` are the names that `check` takes; none for a simulation case.
-    `summary` spares `check` its own look.
+    """The type of a file.
 
-    `own` says that it is a planner's own sheet, of another layout than ours; `mapping` is the saved
-    one that fits its `sheet` with nothing to ask.
+    `sheets` are the names that `check` accepts, empty for a simulation case. `check` can reuse
+    `summary`. `own` means a planner's own sheet with another layout. `mapping` is the saved mapping
+    that fits its `sheet` without questions.
     """
 
     simulation: bool
@@ -977,9 +976,7 @@ class Recognised:
 
 
 def reviewable(summary: WorkbookSummary | None) -> tuple[str, ...]:
-    """Return the sheets of a workbook that can be sent back: those that are not of a kind without
-    an import.
-    """
+    """Return the sheets of a workbook that can be uploaded."""
     return (
         tuple(
             name
@@ -992,8 +989,9 @@ def reviewable(summary: WorkbookSummary | None) -> tuple[str, ...]:
 
 
 def recognise(path: Path, account: Account | None = None) -> Recognised:
-    """Return what a file is, by its own marks, and how the account's saved mappings read one that
-    is not ours. Raises WorkbookError.
+    """Identify a file by its own marks, or by the account's saved mappings if it is not ours.
+
+    Raises WorkbookError.
     """
     summary = None if is_csv(path) else summary_of(path)
     if summary is not None and (summary.simulation or summary.ours):

@@ -1,6 +1,4 @@
-"""Connecting: a client for an account, with what was learned about the service kept with the
-account.
-"""
+"""Creates clients for an account, and saves with the account what was learned about its service."""
 
 from __future__ import annotations
 
@@ -20,15 +18,15 @@ from bridge.settings import Account, Settings, change_settings, load_settings, r
 from bridge.texts import say
 
 ENVIRONMENT = "environment"
-"""The name of the account that stands in the environment."""
+"""The name of the account that is defined by environment variables."""
 
 
 def connect(
     account: Account, password: str, monitor: Monitor, *, patience: float = 600.0
 ) -> ExchangeClient:
-    """Return a client for the account; nothing is sent yet.
+    """Return a client for the account. Nothing is sent yet.
 
-    `patience` is how many seconds without progress a job waits.
+    `patience` is how many seconds a job waits without progress.
     """
     settings = load_settings()
     refuse_elsewhere(account.base_url, settings)
@@ -47,9 +45,9 @@ def connect(
 def connect_simulation(
     account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0
 ) -> SimulationClient:
-    """Return a client of the simulation API for the account; nothing is sent yet.
+    """Return a client of the simulation API for the account. Nothing is sent yet.
 
-    Raises SettingsError where it has no sign-in for it.
+    Raises SettingsError if the account has no sign-in for it.
     """
     settings = load_settings()
     refuse_secret(account.platform_url, *account.options.values())
@@ -65,12 +63,13 @@ def connect_simulation(
 
 
 def refuse_elsewhere(address: str, settings: Settings) -> None:
-    """Raise SettingsError for another service than the one that the company allows; one on this
-    computer, such as practice, is always allowed.
+    """Raise SettingsError for a service that the company does not allow.
+
+    Services on this computer, such as practice, are always allowed.
     """
     allowed = settings.locked("address")
     address = normal_address(address)
-    # Practice runs on this computer and cannot reach anybody's data.
+    # Practice runs on this computer and cannot reach real data.
     if (
         allowed is None
         or is_loopback(urlsplit(address).hostname or "")
@@ -88,8 +87,9 @@ def refuse_elsewhere(address: str, settings: Settings) -> None:
 
 
 def same_service(run: Receipt | RunSummary, account: Account) -> bool:
-    """Whether a run went to the project and the service of an account, however their addresses were
-    typed.
+    """Return whether a run was sent to the account's project and service.
+
+    The addresses may have been typed differently.
     """
     return run.project_id == account.project_id and home_of(run.base_url) == home_of(
         account.base_url
@@ -97,9 +97,7 @@ def same_service(run: Receipt | RunSummary, account: Account) -> bool:
 
 
 def forget_account(account: Account, ledger: Ledger) -> None:
-    """Delete what was sent with an account that was removed, unless another saved account goes to
-    the same project.
-    """
+    """Delete the values sent with a removed account, unless another uses the same project."""
     others = (other for other in load_settings().accounts if other.name != account.name)
     if not any(
         (other.project_id, home_of(other.base_url))
@@ -110,8 +108,9 @@ def forget_account(account: Account, ledger: Ledger) -> None:
 
 
 def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
-    """Raise SettingsError where a run went elsewhere: another service would answer for rows that it
-    never got.
+    """Raise SettingsError if a run was sent elsewhere.
+
+    Another service would answer for rows that it never got.
     """
     if same_service(run, account):
         return
@@ -129,8 +128,9 @@ def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
 
 
 def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
-    """Return the account of a run: the one of its name, else another at the same project and
-    service. Raises SettingsError where it is gone.
+    """Return the account of a run: by name, else another for the same project and service.
+
+    Raises SettingsError if there is none.
     """
     named = [account for account in at_hand if account.name.casefold() == run.account.casefold()]
     for account in (*named, *at_hand):
@@ -171,12 +171,12 @@ def _remember_elsewhere(address: str, learned: Mapping[str, str]) -> None:
             }
         )
 
-    with suppress(LedgerError):  # a home without file locks: the next time asks again
+    with suppress(LedgerError):  # no file locks here: ask again next time
         change_settings(change)
 
 
 def learned_elsewhere(address: str) -> Mapping[str, str]:
-    """Return what was learned of the service of an account that stands in the environment."""
+    """Return what was learned about the service of an account from the environment."""
     return load_settings().learned_elsewhere.get(home_of(address), {})
 
 
@@ -186,8 +186,9 @@ def remember(
     learned: Mapping[str, str] | None = None,
     last_exports: Mapping[str, str] | None = None,
 ) -> None:
-    """Keep what was learned about a service, or when something was exported last, with a saved
-    account; others are not kept.
+    """Save what was learned about a service, or the time of its last exports.
+
+    Applies to saved accounts only.
     """
 
     def change(settings: Settings) -> Settings:
@@ -201,7 +202,7 @@ def remember(
         changed = account.model_copy(update=news)
         return settings if changed == account else settings.with_account(changed)
 
-    with suppress(LedgerError):  # a home without file locks: the next time asks again
+    with suppress(LedgerError):  # no file locks here: ask again next time
         change_settings(change)
 
 

@@ -1,6 +1,6 @@
-"""The demonstration: the whole round trip against a running practice service, told step by step.
+"""The demonstration: a complete round trip against a running practice service.
 
-Headless, with real files.
+It runs without a window and uses real files.
 """
 
 from __future__ import annotations
@@ -33,9 +33,7 @@ ZONE = "Europe/Copenhagen"
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """Where the practice service answers, its sign-in, and an activity that is locked there at
-    first.
-    """
+    """The address of the practice service, its sign-in, and an activity that is locked at first."""
 
     base_url: str
     username: str
@@ -58,9 +56,9 @@ Tell = Callable[[Text], None]
 
 
 def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> DemoDone:
-    """Export, edit, check, upload, correct the refused rows on their sheet, upload again.
+    """Export, edit, check and upload, then correct the rows not accepted and upload again.
 
-    Raises BridgeError where a step fails.
+    Raises BridgeError if a step fails.
     """
     account = Account(
         name="practice",
@@ -128,9 +126,9 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
 
 
 def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObject]]:
-    """Edit as a planner would; two of the rows and the locked one will be refused.
+    """Edit as a planner would. Two of the rows and the locked one will not be accepted.
 
-    Returns what was done, and by ID the right values of the two.
+    Returns a description and the correct values of the two rows by ID.
     """
     with open_sheet(workbook, ACTIVITIES.title) as sheet:
         info = sheet.info
@@ -190,7 +188,7 @@ def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObje
 
 
 def _correct(workbook: Path, right: Mapping[str, JsonObject]) -> None:
-    """Correct the refused rows on their own sheet."""
+    """Correct the rows on the sheet `Failed rows`."""
     with open_sheet(workbook, FAILED_ROWS) as sheet:
         info = sheet.info
         edits = [

@@ -1,6 +1,6 @@
 """Export: server JSON -> records -> workbook.
 
-One workbook with a sheet for each kind, finished and verified before it takes its place.
+Writes one workbook with a sheet per kind. It is verified before it replaces the old file.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ _FILE = "activities.baseline"
 
 @dataclass(frozen=True, slots=True)
 class KeptExport:
-    """One export that is kept: its line of the history, and the file with its records."""
+    """A kept export: its entry in the history and the file with its records."""
 
     summary: ExportSummary
     path: Path
 
     @property
     def origin(self) -> Origin | None:
-        """Return where it comes from; None where it is gone or damaged."""
+        """Return the origin of the export, or None if the file is missing or damaged."""
         return kept_origin(self.path)
 
 
 def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
-    """Keep the activities of an export. A failure is said and changes nothing of the export."""
+    """Keep the activities of an export. A failure is reported and does not affect the export."""
     folder = ledger.folder(run)
     try:
         make_folder(folder)
@@ -71,7 +71,7 @@ def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
 
 
 def kept_exports(ledger: Ledger) -> list[KeptExport]:
-    """Return the exports that are kept, newest first."""
+    """Return the kept exports, newest first."""
     there = {path.parent.name for path in ledger.folder("").glob(f"*/{_FILE}")}
     return [
         KeptExport(summary, ledger.folder(summary.run) / _FILE)
@@ -81,8 +81,9 @@ def kept_exports(ledger: Ledger) -> list[KeptExport]:
 
 
 def thin_out(ledger: Ledger) -> None:
-    """Keep of each day that has passed only its last export of the same project and filters: a
-    scheduler may export every few minutes.
+    """Keep only the last export per past day, project and filters.
+
+    A scheduler may export every few minutes.
     """
     kept = kept_exports(ledger)
     seen = set[tuple[str, ...]]()
@@ -105,7 +106,7 @@ def thin_out(ledger: Ledger) -> None:
 _BATCH = 100
 _FIRST = 50
 _NAMED = 5
-"""IDs that a sentence names."""
+"""Most IDs named in a message."""
 WHO_IS_WHO = "Who is who"
 LAST = "last"
 """`changed_since`: since the last complete export of the same kind, project and filters."""
@@ -113,9 +114,9 @@ LAST = "last"
 
 @dataclass(frozen=True, slots=True)
 class ExportRequest:
-    """What to export and where to.
+    """What to export, and the target file.
 
-    `filters`: kind name -> filter name -> value as it is sent (a list, or one UTC timestamp).
+    `filters`: kind name -> filter name -> value to send (a list or one UTC timestamp).
     """
 
     account: Account
@@ -132,7 +133,7 @@ class ExportRequest:
 class ExportedSheet:
     """One sheet of a finished export.
 
-    `kind` is that of its records, also for nested lists; empty where it is no kind's.
+    `kind` is the kind of its records, also for nested lists, or empty for a sheet without a kind.
     """
 
     name: str
@@ -144,7 +145,7 @@ class ExportedSheet:
 class ExportDone:
     """A finished export.
 
-    `workbook` is None where nothing was found. `last_exports` is what the account remembers for
+    `workbook` is None if there were no records. `last_exports` is stored in the account for
     `changed since last`.
     """
 
@@ -161,7 +162,7 @@ def export(
 ) -> ExportDone:
     """Export the kinds into one workbook.
 
-    The old file stays as it was until the new one is complete; 0 records write no workbook.
+    The old file is kept until the new one is complete. Without records, no workbook is written.
     """
     refuse_target(request.out, overwrite=request.overwrite)
     client = client.with_monitor(monitor)
@@ -171,8 +172,8 @@ def export(
             if request.window
             else None
         )
-        # All is fetched before anything is written: an export that fails on the third kind leaves
-        # no half workbook.
+        # Fetch everything before writing, so that a failure at the third kind leaves no partial
+        # workbook.
         found = [
             _fetch_kind(client, request, kind, span, Path(folder), monitor)
             for kind in request.kinds
@@ -207,8 +208,9 @@ def export(
 def write_empty(
     client: ExchangeClient | None, request: ExportRequest, monitor: Monitor
 ) -> ExportDone:
-    """Write a workbook with captions, lists and notes but no rows, for new activities; where no
-    names are known it has no lists, and that is said.
+    """Write a workbook with headers, lists and notes but no rows, for new activities.
+
+    If no names are known it has no lists, and a warning says so.
     """
     refuse_target(request.out, overwrite=request.overwrite)
     known = meanings_for(client, request.account, monitor)
@@ -221,7 +223,7 @@ def write_empty(
 
 
 def refuse_target(out: Path, *, overwrite: bool) -> None:
-    """Say why a workbook cannot be written there, before anything is asked of the service."""
+    """Raise an error before the service is asked if a workbook cannot be written there."""
     if out.suffix.lower() != ".xlsx":
         raise UsageError(
             say("{name} is not a name for a workbook.", name=out.name),
@@ -231,15 +233,16 @@ def refuse_target(out: Path, *, overwrite: bool) -> None:
 
 
 def refuse_existing(out: Path, *, overwrite: bool) -> None:
-    """Say why a file cannot be written there: a folder of that name, a file that is not to be
-    replaced, no folder for it.
+    """Raise an error if a file cannot be written there.
+
+    A folder may have this name, a file must not be replaced, or the folder is missing.
     """
     there = exists(out)
     if there and out.is_dir():
         raise UsageError(
             say("{name} is a folder.", name=out.name), say("Give the name of a file in it.")
         )
-    # Last week's plan may hold edits that were never sent.
+    # Last week's plan may contain edits that were never sent.
     if there and not overwrite:
         raise WorkbookError(
             say("{name} already exists. Nothing was written.", name=out.name),
@@ -262,10 +265,11 @@ def _fetch_kind(
 ) -> Fetched:
     filters = dict(request.filters.get(kind.name, {}))
     if span is not None and kind is ACTIVITIES:
-        # The service filters by "on or after" only; what starts behind the window is left out here.
+        # The service only filters by "on or after". Activities that start after the window are
+        # skipped here.
         filters["endDate"] = moment_text(span.start)
     if request.changed_since == LAST:
-        # Per kind, project and filters: another question must not shorten this one.
+        # Per kind, project and filters, so that another query does not shorten this one.
         if since := last_export(request, kind):
             filters["changedSince"] = since
     elif request.changed_since is not None:
@@ -315,11 +319,11 @@ def write_found(
     *,
     overwrite: bool | None = None,
 ) -> WrittenWorkbook:
-    """Write a workbook of what was fetched. `span` leaves out activities that start behind its end;
-    `overwrite` as of `replacing`.
+    """Write a workbook of the fetched records.
 
-    Activities, of which there are many, are read once: their sheet is made for what the first
-    thousands hold. Where a later one holds more, all are looked at and the workbook is begun anew.
+    `span` skips activities that start after its end; `overwrite` is as in `replacing`. Activities,
+    which are many, are read once: their columns are chosen from the first thousands. If a later
+    record has more fields, all records are examined and the workbook is restarted.
     """
     try:
         return _write_looked_at(path, found, origin, monitor, span, _FIRST, overwrite)
@@ -362,13 +366,13 @@ def _write_looked_at(
 
 
 class _RepeatedIds:
-    """Notes the IDs that occur more than once among the records of a kind."""
+    """Collects the IDs that occur more than once among the records of a kind."""
 
     def __init__(self) -> None:
         self._found = dict[str, dict[str, None]]()
 
     def watch(self, kind: Kind, records: Callable[[], Iterable[RawRecord]]) -> Iterator[RawRecord]:
-        """Yield the records of a kind."""
+        """Yield the records of a kind, noting repeated IDs."""
         seen, repeated = set[str](), self._found.setdefault(kind.title, {})
         for record in records():
             if (id := id_of(record.value)) is not None:
@@ -378,7 +382,7 @@ class _RepeatedIds:
             yield record
 
     def warnings(self) -> tuple[Text, ...]:
-        """Return one sentence for each kind with such IDs."""
+        """Return one warning for each kind with repeated IDs."""
         return tuple(
             plural(
                 len(ids),
@@ -393,7 +397,7 @@ class _RepeatedIds:
 
 
 def _batches(fetched: Fetched) -> Iterator[list[RawRecord]]:
-    """Yield the records some at a time."""
+    """Yield the records in batches."""
     records = fetched.records()
     while some := list(islice(records, _BATCH)):
         yield some
@@ -402,7 +406,7 @@ def _batches(fetched: Fetched) -> Iterator[list[RawRecord]]:
 def _note_names(
     records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom, span: Span | None
 ) -> list[RawRecord]:
-    """Take names from records, and the shape from those that are written, which are returned."""
+    """Collect names from all records, and the shape from those to write; return the latter."""
     known.take(kind, [record.value for record in records])
     if span is not None and kind is ACTIVITIES:
         records = [record for record in records if starts_before(record.value, span.end)]
@@ -413,14 +417,13 @@ def _note_names(
 def _watched(
     fetched: Fetched, shape: Shape, known: LookupsFrom, span: Span | None
 ) -> Iterator[RawRecord]:
-    """Yield the records to write and look at them on the way.
+    """Yield the records to write while examining them.
 
-    Raises _MoreFieldsError where the sheets would be others for them.
+    Raises _MoreFieldsError if they require other sheets.
     """
     sheets = shape.sheets()
     for number, records in enumerate(_batches(fetched)):
-        # Looked at now and then: comparing shapes for each piece would cost more than starting
-        # anew, which is rare.
+        # Check only now and then: comparing shapes for every batch costs more than a rare restart.
         if not number % _BATCH and shape.sheets() != sheets:
             raise _MoreFieldsError
         yield from _note_names(records, fetched.kind, shape, known, span)
@@ -433,9 +436,7 @@ class _MoreFieldsError(Exception):
 
 
 def who_is_who(lookups: Lookups) -> SheetToWrite | None:
-    """Return a sheet of IDs and names, to look people up while planning; None where no names are
-    known.
-    """
+    """Return a sheet of IDs and names for looking people up, or None if no names are known."""
     people = [(id, name) for id, name in lookups.people.items() if name]
     if not people:
         return None
@@ -462,8 +463,9 @@ def who_is_who(lookups: Lookups) -> SheetToWrite | None:
 def _rows(
     sheet: ShapedSheet, records: Callable[[], Iterable[RawRecord]]
 ) -> Callable[[], Iterable[RawRecord]]:
-    """Return how to read the rows of a sheet; the kind's own rows keep the record's exact text for
-    the baseline.
+    """Return a function that reads the rows of a sheet.
+
+    The kind's own rows keep the record's exact text for the baseline.
     """
     if sheet.at:
         return lambda: (
@@ -482,8 +484,9 @@ def _rows(
 
 
 def _within(fetched: Fetched, span: Span | None) -> Callable[[], Iterable[RawRecord]]:
-    """Return how to read the records; of activities only those that start before the window's end,
-    which the service cannot filter.
+    """Return a function that reads the records.
+
+    Activities that start after the window are skipped, since the service cannot filter them.
     """
     if span is None or fetched.kind is not ACTIVITIES:
         return fetched.records
@@ -513,9 +516,9 @@ def _origin(
 
 
 def _as_of(found: Sequence[Fetched]) -> str:
-    """Return the service's time of the first request, else this computer's."""
+    """Return the service's time of the first request, or else this computer's."""
     times = [fetched.as_of for fetched in found if fetched.as_of]
-    # The oldest answer: nothing in the workbook is older than what it says.
+    # Use the oldest answer, so that nothing in the workbook is older than this time.
     return moment_text(min(times) if times else clock.now())
 
 
@@ -526,14 +529,15 @@ def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ..
 
 
 def last_export(request: ExportRequest, kind: Kind) -> str | None:
-    """Return from when on `changed since last` asks: the last complete export of the same kind,
-    project and filters; None where there is none.
+    """Return the time for `changed since last`, or None.
+
+    It is that of the last complete export of the same kind, project and filters.
     """
     return request.account.last_exports.get(_memory_key(request, kind))
 
 
 def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
-    """Return for which kinds there is no earlier export to go on from."""
+    """Return a warning for each kind without an earlier export to continue from."""
     if request.changed_since != LAST:
         return ()
     first = [kind for kind in request.kinds if last_export(request, kind) is None]
@@ -547,7 +551,7 @@ def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
 
 
 def _memory_key(request: ExportRequest, kind: Kind) -> str:
-    """Return the key under which the account remembers an export: kind, project and filters."""
+    """Return the key of an export in the account: kind, project and filters."""
     filters: JsonObject = {
         name: value
         for name, value in sorted(request.filters.get(kind.name, {}).items())

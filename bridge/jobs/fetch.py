@@ -1,6 +1,6 @@
-"""Fetching records: request an export, wait until it is ready, keep it on disk, look at what came.
+"""Fetches records: requests an export, waits for it, saves it to disk and examines it.
 
-Used by each job that asks the service.
+Used by every job that asks the service.
 """
 
 from __future__ import annotations
@@ -26,21 +26,21 @@ from bridge.spool import Pieces
 from bridge.texts import Text, plural, say
 
 PIECE = 500
-"""IDs in one request for touched activities."""
+"""IDs per request for touched activities."""
 WHOLE = 2_000
 """More touched activities than this are asked for by an export of all."""
 _EMPTY_QUESTIONS = 3
 _SAMPLE, _LONGEST = 50, 12
-"""Numbers whose lost zeros are looked for at every length, and the longest such ID in digits."""
+"""How many numbers are tried with zeros at every length, and the most digits of such an ID."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fetched:
-    """The records of one kind on disk, those that do not keep to the filters left out; `empty`:
-    there are none.
+    """The records of one kind on disk, without those that do not match the filters.
 
-    They are not counted: to read a long answer takes as long as half of writing it. `as_of` is the
-    service's time of the request, `asked_at` this computer's.
+    `empty` means that there are none. They are not counted, because reading a long answer takes
+    half as long as writing it. `as_of` is the service's time of the request, `asked_at` this
+    computer's.
     """
 
     kind: Kind
@@ -67,11 +67,10 @@ class Fetched:
 
     @property
     def since(self) -> str | None:
-        """Return what `changedSince` would continue this export: the service's time less five
-        minutes; None where that is not known.
+        """Return the `changedSince` value that continues this export, or None if unknown.
 
-        A service whose Date header runs ahead would hide changes, so this computer's clock counts
-        where it is behind.
+        It is the service's time less five minutes. If this computer's clock is behind the
+        service's, it is used instead, because a fast Date header would hide changes.
         """
         if self.as_of is None or not self.complete:
             return None
@@ -88,13 +87,13 @@ def fetch(
 ) -> Fetched:
     """Request the records of one kind and wait for them.
 
-    Raises WaitTimeoutError with the reference when waiting is given up. A filter that was visibly
-    ignored is asked once more in its other spelling; what the service still sends beyond it is left
-    out here, and said.
+    Raises WaitTimeoutError with the reference if the wait is given up. If a filter was clearly
+    ignored, the request is repeated with its other spelling. Records that still do not match are
+    skipped here, with a warning.
     """
     fetched = _fetch_once(client, kind, filters, path, monitor, callback_url)
     ignored = _ignored(kind, filters, fetched)
-    # The document has two spellings for some filters; a service that ignores one may know the
+    # The API document has two spellings for some filters. A service that ignores one may know the
     # other.
     other = {name for name in ignored if client.other_spelling(kind, name)}
     if other:
@@ -105,8 +104,7 @@ def fetch(
         fetched, ignored = again, still
     if not ignored:
         return fetched
-    # Asked for some and given all: the planner gets what was asked for, and reads that the service
-    # did not filter.
+    # The service ignored the filter, so filter here and report it.
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
     warning = plural(
         kept.count(False),
@@ -139,9 +137,10 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
                 Path(folder) / "now.json",
                 monitor,
             )
-            # The first answer's time: of several pieces the oldest decides how fresh they are.
+            # Of several batches, the oldest answer decides how fresh they are.
             known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
-            # A service that ignores the filter sends everything; only what was asked about is kept.
+            # A service that ignores the filter sends everything. Keep only the requested
+            # activities.
             known.add(record for record in fetched.records() if id_of(record.value) in wanted)
     monitor.report(say("Comparing with the service"), len(ids), len(ids))
     return known
@@ -176,10 +175,10 @@ def _add_whole(
 def fetch_touched(
     client: ExchangeClient, touched: Touched, monitor: Monitor, *, zeros: bool
 ) -> KnownRecords:
-    """Fetch the rows that would be sent, and no others: a plan of 100,000 rows is not exported for
-    three edits.
+    """Fetch only the rows that would be sent.
 
-    With `zeros` also those whose IDs may have lost zeros in front.
+    Three edits must not export a plan of 100,000 rows. With `zeros`, also fetch IDs that may have
+    lost leading zeros.
     """
     now = fetch_activities(client, [*touched.ids], monitor) if touched.ids else KnownRecords()
     if zeros:
@@ -192,11 +191,10 @@ def fetch_touched(
 def fetch_zeros(
     client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, monitor: Monitor
 ) -> None:
-    """Add the activities whose IDs are these numbers with zeros in front, which a spreadsheet
-    program takes off.
+    """Add activities whose IDs are these numbers with the leading zeros they have lost.
 
-    How long such IDs are is learned from the first numbers, so that a long sheet costs no more than
-    a few questions for each of its rows.
+    The length of such IDs is learned from the first numbers, so a long sheet needs only a few
+    requests per row.
     """
     first, rest = numbers[:_SAMPLE], numbers[_SAMPLE:]
     found = fetch_activities(
@@ -216,9 +214,9 @@ def fetch_zeros(
 
 
 class KnownRecords:
-    """Records in a file of their own, found by ID; only places are in memory.
+    """Records in a temporary file, indexed by ID in memory.
 
-    `answered_at`: when the oldest answer came, by the monitor's clock.
+    `answered_at` is the time of the oldest answer by the monitor's clock.
     """
 
     def __init__(self) -> None:
@@ -227,13 +225,13 @@ class KnownRecords:
         self.answered_at: float | None = None
 
     def add(self, records: Iterable[RawRecord]) -> None:
-        """Append records; a later one of the same ID counts."""
+        """Append records. A later record replaces an earlier one with the same ID."""
         for record in records:
             self._places[id_of(record.value) or ""] = len(self._texts)
             self._texts.append(record.text.encode())
 
     def get(self, id: str) -> JsonObject | None:
-        """Return the record with this ID; None where the service shows none."""
+        """Return the record with this ID, or None if the service has none."""
         raw = self.raw(id)
         return None if raw is None else json.loads(raw)
 
@@ -243,7 +241,7 @@ class KnownRecords:
         return None if place is None else self._texts.read(place).decode()
 
     def ids(self) -> Iterator[str]:
-        """Return the IDs in the order they came."""
+        """Return the IDs in the order they arrived."""
         return iter(self._places)
 
     def records(self) -> Iterator[RawRecord]:
@@ -266,7 +264,7 @@ def _fetch_once(
     for _ in range(_EMPTY_QUESTIONS):
         if not _is_empty(path):
             break
-        monitor.sleep(1.0)  # an empty array may also mean "not yet"
+        monitor.sleep(1.0)  # an empty array may mean "not yet"
         found = client.fetch_export(ticket, path) or found
     return replace(_looked_at(kind, ticket, found, filters), asked_at=asked_at)
 
@@ -278,7 +276,7 @@ def _is_empty(path: Path) -> bool:
 def wait_for(
     client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor
 ) -> FetchedExport:
-    """Wait until an export is ready and keep it in `path`."""
+    """Wait until an export is ready and save it to `path`."""
     waited = 0
 
     def ask() -> FetchedExport | None:
@@ -307,8 +305,8 @@ def _looked_at(
 ) -> Fetched:
     warnings: tuple[Text, ...] = ()
     total, complete = found.stated_total, True
-    # Counted only where the service states a total: reading a long answer twice takes as long as
-    # writing it.
+    # Count only if the service states a total: reading a long answer twice takes as long as writing
+    # it.
     if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
         complete = False
         warnings = (
@@ -351,7 +349,7 @@ def _looked_at(
 
 
 def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:
-    """Return the filters that some record certainly does not keep to."""
+    """Return the filters that at least one record clearly does not match."""
     wanted = [(found, filters[found.name]) for found in kind.filters if found.name in filters]
     if not wanted:
         return set()

@@ -1,6 +1,6 @@
 """Follow: receipt -> import status and result -> row outcomes -> highlighted sheet.
 
-Goes on after a restart from what the ledger holds.
+After a restart it continues from the ledger.
 """
 
 from __future__ import annotations
@@ -65,9 +65,7 @@ WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
 
 
 def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
-    """Return what a sent row changed, such as `Start +1 day · Team HV team`; of a new one that it
-    is new.
-    """
+    """Return a sent row's change in words: new, or such as `Start +1 day · Team HV team`."""
     if row.before is None:
         return say("New")
     return what_changes(
@@ -80,9 +78,9 @@ def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
 def keep_report(
     ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()
 ) -> tuple[Text, ...]:
-    """Write both forms into the run's folder; `written` are cells that were corrected.
+    """Write both report formats into the run's folder. `written` are the corrected cells.
 
-    A failure is said and changes nothing of the run.
+    A failure is reported and does not affect the run.
     """
     folder = ledger.folder(receipt.run)
     try:
@@ -100,10 +98,9 @@ def keep_report(
 
 
 def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:
-    """Write the report of a run to a place of the planner's choice: JSON where the name ends so,
-    else a workbook.
+    """Save the report of a run to a chosen file: JSON if the name ends so, else a workbook.
 
-    `overwrite`: the planner agreed to replace the file. Raises BridgeError.
+    `overwrite` means that the planner agreed to replace the file. Raises BridgeError.
     """
     receipt, outcome = ledger.receipt(run), ledger.outcome(run)
     if outcome is None and receipt.state in OPEN_STATES:
@@ -138,9 +135,7 @@ def _write_workbook(
 
 
 def _refusals(receipt: Receipt) -> Outcome:
-    """Return how a run ended of which nothing was accepted: the rows that were refused, in the
-    service's words.
-    """
+    """Return the outcome of a run without accepted rows, with the service's messages."""
     refused = [
         (part.first + place, row, part.said)
         for part in receipt.parts
@@ -171,8 +166,10 @@ def write_document(
     *,
     overwrite: bool | None = None,
 ) -> None:
-    """Write the report as JSON: who sent what when and where to, the counts, each old and new
-    value, and the refused rows.
+    """Write the report as JSON.
+
+    It says who sent what, when and where, with the counts, old and new values, and the rows not
+    accepted.
     """
     service = outcome.service
     head = {
@@ -201,7 +198,7 @@ def write_document(
         replacing(path, overwrite=overwrite) as temporary,
         temporary.open("w", encoding="utf-8") as file,
     ):
-        # The rows are written one by one behind the head: a report of 100,000 rows never stands in
+        # Write rows one by one after the head, so that a report of 100,000 rows is never held in
         # memory.
         file.write(
             json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": ['
@@ -214,9 +211,7 @@ def write_document(
 
 
 def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
-    """Yield each row of the run with its end and each old and new value; one by one, so that memory
-    does not grow.
-    """
+    """Yield each row of the run with its outcome and values, one by one to save memory."""
     for sent, end in zip(receipt.rows, outcome.by_position(len(receipt.rows)), strict=True):
         before = sent.before or {}
         yield {
@@ -251,9 +246,7 @@ def _outcome_json(row: RowOutcome) -> JsonObject:
 
 
 def _who() -> str:
-    """Return the name under which somebody is signed in on this computer; empty where the system
-    does not know it.
-    """
+    """Return the name of the user signed in to this computer, or an empty string if unknown."""
     try:
         return getpass.getuser()
     except (OSError, KeyError, ImportError):
@@ -263,16 +256,16 @@ def _who() -> str:
 Answer = TypeVar("Answer")
 
 _STANDSTILL = 15.0
-"""Seconds without a change of the figures after which a readable result counts as the end."""
+"""Seconds without new counts after which a readable result is treated as the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class Uploaded:
-    """A run that was followed as far as it went.
+    """A run that was followed as far as possible.
 
-    `workbook` is the file in which the outcome stands (`beside` says why it is not the planner's
-    own), `not_sent` rows of parts that were never sent, `error` what stopped it half-way. `written`
-    are the cells into which corrections of the review were written.
+    `workbook` is the file with the outcome; `beside` explains why it is not the planner's own.
+    `not_sent` is the number of rows in parts that were never sent, `error` what stopped the run.
+    `written` are the cells with corrections from the review.
     """
 
     summary: RunSummary
@@ -287,10 +280,10 @@ class Uploaded:
 
 
 def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -> Uploaded:
-    """Go on following a run: wait for its import, or ask by an export where an answer was lost.
-    Sends nothing.
+    """Continue to follow a run: wait for its import, or check with an export if an answer was lost.
 
-    Raises SettingsError for the client of another account: its service knows nothing of this run.
+    Sends nothing. Raises SettingsError for the client of another account, whose service does not
+    know this run.
     """
     client = client.with_monitor(monitor)
     refuse_other_account(ledger.summary(run), client.account)
@@ -299,7 +292,7 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
         receipt = ledger.receipt(run)
         outcome = ledger.outcome(run)
         summary = ledger.summary(run)
-        # An outcome that holds unknown rows is open: an export may tell now.
+        # An outcome with unknown rows is still open, and an export may settle it now.
         if outcome is None or receipt.state in OPEN_STATES:
             lookups = _lookups(ledger, receipt)
             return follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
@@ -326,24 +319,22 @@ def follow_run(
     withdrawn: Sequence[str] = (),
     lookups: Lookups | None = None,
 ) -> Uploaded:
-    """Follow a run whose lock is held, and write the outcome into the workbook. With `verify`,
-    parts with a lost answer are asked by an export.
+    """Follow a run whose lock is held, and write the outcome into the workbook.
 
-    `withdrawn` are rows of `Failed rows` that have the service's values again; they leave it with
-    the others that are settled. `lookups` are the known names of the workbook as it was sent.
+    With `verify`, parts with a lost answer are checked with an export. `withdrawn` are rows of
+    `Failed rows` that have the service's values again and leave it like accepted ones. `lookups`
+    are the known names of the workbook as it was sent.
     """
     ledger.mark(receipt.run, RunState.FOLLOWING)
     following = _Following(client, ledger, receipt, monitor, verify)
     answers = [(part.first, following.part(part)) for part in _sent(receipt)]
     kept = ledger.receipt(receipt.run)
-    receipt = replace(
-        kept, rows=receipt.rows
-    )  # the same rows; those of a plan are in memory already
+    receipt = replace(kept, rows=receipt.rows)  # equal rows; those of a plan are already in memory
     count = sum(part.count for part in _sent(receipt))
     now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
     outcome = _merged([(first, answer.outcome(lookups, now)) for first, answer in answers])
-    del answers  # what the service said of each row, once more
-    # Counts that do not add up are worse than none: nothing is written of them.
+    del answers  # free the raw answers of all rows
+    # Inconsistent counts are worse than none, so do not write any.
     if len(outcome.rows) != count:
         raise AssertionError(f"{len(outcome.rows)} outcomes for {count} rows sent")
     if now is not None and (
@@ -359,7 +350,7 @@ def follow_run(
             unasked=tuple(unasked(accepted(receipt.rows, outcome), now)),
             disagreements=(*outcome.disagreements, *vanished(accepted(receipt.rows, outcome), now)),
         )
-    # Before the workbook: should the program die while writing, the next one knows what to write.
+    # Record this before writing the workbook, so that a restarted program knows what to write.
     ledger.finish(receipt.run, ended(receipt, outcome), outcome)
     warnings += keep_report(ledger, receipt, outcome)
     marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
@@ -379,8 +370,9 @@ def follow_run(
 def _write_late(
     client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor
 ) -> Uploaded:
-    """Write the outcome of a run that ended without it: the program was killed in between, or the
-    workbook could not be written then.
+    """Write the outcome of a run that ended without it.
+
+    The program was killed or the workbook could not be written.
     """
     now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], monitor)
     warnings += keep_report(ledger, receipt, outcome)
@@ -402,17 +394,13 @@ def _write_late(
 
 
 def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
-    """Return the workbook as it was sent; None where it was gone then, or has
-    been deleted since.
-    """
+    """Return the workbook as it was sent, or None if there is no copy."""
     path = ledger.folder(receipt.run) / f"sent{receipt.workbook.suffix}"
     return path if path.exists() else None
 
 
 def _sent(receipt: Receipt) -> list[Part]:
-    """Return the parts of which something may have been accepted, and those whose one row the
-    service refused.
-    """
+    """Return the parts that may have been accepted, and single rows that the service rejected."""
     return [
         part
         for part in receipt.parts
@@ -421,7 +409,7 @@ def _sent(receipt: Receipt) -> list[Part]:
 
 
 def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
-    """Give the rows of those parts in order; from the ledger, many at a time."""
+    """Yield the rows of those parts in order, read from the ledger in batches."""
     return chain.from_iterable(
         receipt.rows[part.first : part.first + part.count] for part in _sent(receipt)
     )
@@ -429,14 +417,14 @@ def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
 
 @dataclass(frozen=True, slots=True)
 class _Ended:
-    """The end of one import, with the last figures (None: they were never readable)."""
+    """The end of one import with its last counts, or None if they were never readable."""
 
     status: ImportStatus | None
 
 
 @dataclass(frozen=True, slots=True)
 class _Answers:
-    """All that the service says of the rows of one part; None where it says nothing."""
+    """The service's answers about the rows of one part; None where there is none."""
 
     rows: Sequence[SentRow]
     status: ImportStatus | None = None
@@ -444,14 +432,14 @@ class _Answers:
     failed: tuple[Echo, ...] | None = None
 
     def outcome(self, lookups: Lookups | None, now: KnownRecords | None) -> Outcome:
-        """Return how the rows ended, their positions counted from 0."""
+        """Return the outcomes of the rows, with positions counted from 0."""
         return outcomes(self.rows, self.status, self.result, self.failed, lookups, now)
 
 
 class _Following:
     """Follows the parts of one run.
 
-    An error while following says nothing of the rows: they are unknown, and it is said.
+    An error while following leaves the rows unknown and is reported.
     """
 
     def __init__(
@@ -471,9 +459,9 @@ class _Following:
         self.warnings: tuple[Text, ...] = ()
 
     def part(self, part: Part) -> _Answers:
-        """Return what the service says of one part once its import has ended."""
+        """Wait for the end of one part's import and return the service's answers."""
         rows = self._receipt.rows[part.first : part.first + part.count]
-        # A row that was refused by itself has its answer already; there is nothing to follow.
+        # A row that was rejected alone already has its answer.
         if part.said:
             return _Answers(
                 rows, failed=tuple(Echo({"id": row.id}, message=part.said) for row in rows)
@@ -493,15 +481,16 @@ class _Following:
                 ),
             )
             return _Answers(rows)
-        # Both are asked: services tell refusals in one, in the other, or in each a part.
+        # Ask for both: services report rejections in one, the other, or partly in each.
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
         return _Answers(rows, ended.status, result, failed)
 
     def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
-        """Return one of the two answers about an ended import; where it cannot be had, what the
-        other says counts.
+        """Return one of the two answers about an ended import, or None if it is unavailable.
+
+        The other answer is then used.
         """
         try:
             return ask(reference)
@@ -516,9 +505,9 @@ class _Following:
             return None
 
     def _wait(self, part: Part, reference: str) -> _Ended | None:
-        """Wait for the end of one import; None: given up.
+        """Wait for the end of one import. Return None if the wait is given up.
 
-        Figures that stand still while the result can be read are an end too.
+        Counts that no longer change while the result is readable are also an end.
         """
         last: ImportStatus | None = None
         still_since = self._monitor.now()
@@ -540,8 +529,8 @@ class _Following:
                 if _finished(status, part.count):
                     self._ended_counts = figures
                     return _Ended(status)
-            # Counts that never reach the total are one of the document's silences; a readable
-            # result ends the wait.
+            # The API document does not say whether counts reach the total, so a readable result
+            # ends the wait.
             standstill = self._monitor.now() - still_since > min(
                 _STANDSTILL, self._client.patience / 2
             )
@@ -550,9 +539,7 @@ class _Following:
         return poll(ask, self._monitor, patience=self._client.patience, progressed=lambda: last)
 
     def _figures(self, status: ImportStatus) -> dict[str, int]:
-        """Return the service's counts of this part together with those of the parts that ended
-        before, which is what a planner waits for.
-        """
+        """Return the service's counts of this part plus those of the parts that ended before."""
         counts = {name: count for name, count in status.counts().items() if count is not None}
         return {
             name: counts.get(name, 0) + self._ended_counts.get(name, 0)
@@ -560,7 +547,7 @@ class _Following:
         }
 
     def _readable(self, reference: str) -> bool:
-        """Whether the result of an import whose figures stand still names rows."""
+        """Return whether the result of a stalled import already names rows."""
         result = self._client.import_result(reference)
         return result is not None and bool(
             result.created
@@ -572,7 +559,7 @@ class _Following:
 
 
 def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
-    """Return the known names of the workbook as it was sent, for advice such as "Did you mean"."""
+    """Return the known names of the workbook as it was sent, for hints such as "Did you mean"."""
     copy = sent_copy(ledger, receipt)
     if copy is None:
         return None
@@ -584,22 +571,24 @@ def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
 
 
 def _finished(status: ImportStatus, sent: int) -> bool:
-    """Whether the counts say that an import of so many rows has ended; the document names no state
-    for it.
+    """Return whether the counts show that an import of `sent` rows has ended.
+
+    The API document defines no state for this.
     """
-    # A total below what was sent grows while the service still reads the file.
+    # A total below the number of sent rows still grows while the service reads the file.
     if (status.total or 0) < sent:
         return False
     parts = [
         count or 0 for count in (status.created, status.updated, status.failed, status.deleted)
     ]
-    # Some count only what is processed, others only how it ended.
+    # Some services count only processed rows, others only outcomes.
     return max(status.processed or 0, sum(parts)) >= (status.total or 0)
 
 
 def _with_known(outcome: Outcome, before: Outcome | None) -> Outcome:
-    """Return an outcome in which a row that was known before is not unknown: somebody may have
-    changed since what proved it.
+    """Keep earlier known results of rows that are unknown now.
+
+    The record may have changed since the result was proved.
     """
     if before is None:
         return outcome
@@ -612,7 +601,7 @@ def _with_known(outcome: Outcome, before: Outcome | None) -> Outcome:
 
 
 def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
-    """Return one outcome of the parts, their positions counted over all rows."""
+    """Merge the outcomes of the parts, with positions counted over all rows."""
     if len(found) == 1 and found[0][0] == 0:
         return found[0][1]
     rows = list[RowOutcome]()
@@ -634,9 +623,9 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
 
 
 def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
-    """Return the sum of the services' counts; a count that one part lacks stays unknown."""
+    """Return the sum of the counts. A count that one part lacks stays unknown."""
     known = [status for status in statuses if status is not None]
-    # A sum over some of the parts would look like the whole.
+    # A partial sum would look complete.
     if not known or len(known) < len(statuses):
         return None
     sums = {name: _sum([status.counts()[name] for status in known]) for name in known[0].counts()}
@@ -653,8 +642,9 @@ def _sum(counts: Sequence[int | None]) -> int | None:
 def _now(
     client: ExchangeClient, ids: Sequence[str], monitor: Monitor
 ) -> tuple[KnownRecords | None, tuple[Text, ...]]:
-    """Return the sent rows as the service shows them now; a failure here is said and changes
-    nothing of the outcome.
+    """Return the service's current records of the sent rows.
+
+    A failure is reported and does not affect the outcome.
     """
     try:
         return fetch_activities(client, ids, monitor), ()
@@ -677,8 +667,9 @@ def _write_back(
     monitor: Monitor,
     withdrawn: Sequence[str] = (),
 ) -> tuple[Marked | None, tuple[Text, ...]]:
-    """Write the outcome and the corrections of the review into the planner's workbook; a failure is
-    said, the report has it all.
+    """Write the outcome and the corrections from the review into the planner's workbook.
+
+    A failure is reported; the report is complete anyway.
     """
     try:
         mapping = mapping_of_run(receipt)
@@ -703,8 +694,8 @@ def _write_back(
             )
             marked = mark(request, monitor)
     except BridgeError as error:
-        # The upload itself is done and recorded; a workbook that cannot be written must not look
-        # like a failed upload.
+        # The upload is done and recorded, so a workbook that cannot be written must not look like a
+        # failed upload.
         return None, (
             say(
                 "{title} {advice} The history has the outcome.",

@@ -1,6 +1,4 @@
-"""The sheets of a workbook that are not the one asked for, and those of kinds that import does not
-take: opened, compared, corrected.
-"""
+"""Handles the other sheets of a workbook, and sheets of kinds that cannot be uploaded."""
 
 from __future__ import annotations
 
@@ -30,14 +28,12 @@ from bridge.workbook.writeback.write_back import Marked
 _MOST_CELLS = 20
 _ATTEMPTS = 3
 SHEET_EMPTY = "sheet-empty"
-"""The code of what is said of a sheet without rows: nothing stands there that could be lost."""
+"""The code for a sheet without rows, from which nothing can be lost."""
 
 
 @dataclass(frozen=True, slots=True)
 class OtherSheets:
-    """What the sheets beside the one asked for would change, and what is said of those that could
-    not be compared.
-    """
+    """The changes on the other sheets, and messages about those that could not be compared."""
 
     changes: tuple[ChangeSet, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -50,10 +46,10 @@ def compare_others(
     monitor: Monitor,
     together: Collection[str] = (),
 ) -> OtherSheets:
-    """Compare every other sheet that can be edited with what was exported; the service is not
-    asked. `compared` are those of the asked kind.
+    """Compare every other editable sheet with the export, without asking the service.
 
-    `together` are sheets that were compared with the asked one.
+    `compared` are the changes of the requested kind. `together` are sheets that were compared with
+    the requested one.
     """
     found, problems = list[ChangeSet](), list[Problem]()
     for name in book.summary.readable:
@@ -79,9 +75,9 @@ def compare_others(
 
 
 def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor) -> KindChanges:
-    """Compare the sheets of a kind that import does not take with what was exported.
+    """Compare the sheets of a kind that cannot be uploaded with the export.
 
-    Raises WorkbookError where that cannot be done.
+    Raises WorkbookError if this is not possible.
     """
     sheets, exported = exported_kind(book, kind)
     edited = [
@@ -104,11 +100,10 @@ def correct(
     decisions: Mapping[tuple[str, str], Decision],
     monitor: Monitor,
 ) -> Marked:
-    """Write what was typed in the review into the cells of a kind that import does not take, those
-    of its nested lists too. Sends nothing.
+    """Write corrections from the review into a kind that cannot be uploaded. Sends nothing.
 
-    `notes` says which corrections were not written, and why. Raises WorkbookError; the workbook is
-    then as it was.
+    Nested lists are included. `notes` explains which corrections were not written. Raises
+    WorkbookError; the workbook is then unchanged.
     """
     wait_until_closed(workbook, monitor)
     for _ in range(_ATTEMPTS):
@@ -169,8 +164,9 @@ def _corrected(
 def _void_corrections(
     compared: Sequence[ChangeSet], decisions: Mapping[tuple[str, str], Decision]
 ) -> Iterator[Text]:
-    """Yield a sentence for each correction that cannot be read, whose cell no longer holds what the
-    planner saw, or whose row is gone.
+    """Yield a message for each correction that no longer applies.
+
+    It is unreadable, its cell has changed since, or its row is gone.
     """
     captions = {
         column.field: column.caption for changes in compared for column in changes.info.table
@@ -199,7 +195,7 @@ def _void_corrections(
 
 
 def formula_stays(row: int, caption: str) -> Text:
-    """Return the sentence for a cell that was not corrected because it holds a formula."""
+    """Return the message for a cell that was not corrected because it has a formula."""
     return say(
         "Row {row}: {message}",
         row=row,
@@ -208,13 +204,13 @@ def formula_stays(row: int, caption: str) -> Text:
 
 
 def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...], ExportedKind]:
-    """Return the sheets of such a kind and what was exported of it.
+    """Return the sheets of such a kind and its exported records.
 
-    Raises WorkbookError where they cannot be compared.
+    Raises WorkbookError if they cannot be compared.
     """
     sheets, shapes = book.sheets_of(kind), book.shapes(kind)
-    # Without whole records nobody can tell an edit from what was there; guessing would send old
-    # values.
+    # Without complete records, edits cannot be told from original values, and guessing would send
+    # old ones.
     if not shapes or book.damaged(kind):
         raise WorkbookError(
             say(
@@ -229,8 +225,7 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
             say("Export again and repeat your edits."),
         )
     exported = ExportedKind(shapes, (record.value for record in book.baseline(kind).records()))
-    # Rows that nothing tells apart cannot be matched with their records once a planner has sorted
-    # them.
+    # Rows without a key cannot be matched with their records after sorting.
     if exported.key is None or exported.key not in sheets[0].info.columns:
         raise WorkbookError(
             say(
@@ -243,7 +238,7 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
 
 
 def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[SheetRow]:
-    """Give the rows of a sheet, and say how far it is now and then."""
+    """Yield the rows of a sheet, reporting progress now and then."""
     for count, row in enumerate(sheet.rows()):
         if count % 1000 == 0:
             monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
@@ -259,7 +254,7 @@ def list_edited_cells(sheets: Sequence[ChangeSet]) -> Iterator[tuple[ChangeSet, 
 
 
 def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
-    """Return a sentence for each sheet with edits that the service has no import for."""
+    """Return a message for each sheet with edits that cannot be uploaded."""
     return tuple(
         say(
             "“{sheet}” cannot be uploaded. Save a list of the changes in {cells} to enter by hand.",
@@ -273,7 +268,7 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
 
 
 def refuse_without_import(changes: ChangeSet) -> None:
-    """Raise WorkbookError for a sheet that import does not take, with its edited cells."""
+    """Raise WorkbookError for a sheet that cannot be uploaded, listing its edited cells."""
     if not changes.info.importable:
         said = without_import([changes])
         raise WorkbookError(

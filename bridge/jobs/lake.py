@@ -34,14 +34,14 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 
 _AT_ONCE = 4
-"""Accounts asked at the same time, each by one request after the other."""
+"""Accounts that are exported in parallel, each with one request at a time."""
 
 
 @dataclass(frozen=True, slots=True)
 class LakeRequest:
-    """What to export into which folder.
+    """What to export, and the target folder.
 
-    `filters`: kind name -> filter name -> value; `changed_since` a moment as UTC text, or `last`.
+    `filters`: kind name -> filter name -> value. `changed_since` is UTC text or `last`.
     """
 
     accounts: tuple[Account, ...]
@@ -54,9 +54,7 @@ class LakeRequest:
 
 @dataclass(frozen=True, slots=True)
 class LakeDone:
-    """An export into a lake: its manifest, the parts as they stand in it, and the errors of
-    accounts that could not be had, by name.
-    """
+    """An export into a lake: its manifest, the parts listed there, and errors by account name."""
 
     manifest: Path
     parts: tuple[JsonObject, ...]
@@ -69,14 +67,13 @@ def export_to_lake(
 ) -> LakeDone:
     """Export the kinds of each account.
 
-    An account that fails keeps no other from its parts: the manifest is then not complete, and says
-    so.
+    A failing account does not affect the others. The manifest is then marked as incomplete.
     """
     _refuse_mixture(request.accounts)
     if request.format == "parquet":
         refuse_without_arro3()
     try:
-        # Two schedulers on one lake would each give up what the other has begun.
+        # Two schedulers on one lake would each discard what the other has begun.
         with Lock(request.lake / MANIFESTS / ".lock"):
             return _exported(clients, request, monitor)
     except LedgerError as error:
@@ -91,10 +88,10 @@ def export_to_lake(
 
 
 def _refuse_mixture(accounts: Sequence[Account]) -> None:
-    """Refuse two services with a project of the same ID: their parts would have the same place."""
+    """Reject two services with the same project ID, because their parts would share a folder."""
     services: dict[str, str] = {}
     for account in accounts:
-        # Folders are named by project: two of one name would become one.
+        # Folders are named after the project, so equal names would collide.
         if services.setdefault(account.project_id, account.base_url) != account.base_url:
             raise UsageError(
                 say(
@@ -128,7 +125,7 @@ def _exported(
     work.snapshot.failed = [
         {"account": name, "title": str(error.title)} for name, error in failed.items()
     ]
-    # Some projects of many may fail: the others are still worth a manifest, which names those.
+    # If some of many projects fail, a manifest is still useful and names them.
     if len(failed) == len(accounts) and not work.snapshot.parts:
         raise next(iter(failed.values()))
     work.snapshot.parts.sort(key=lambda part: str(part["path"] or part["kind"]))
@@ -138,7 +135,7 @@ def _exported(
 
 
 class _Work:
-    """What the accounts of one export share; its methods may run in several threads."""
+    """The shared state of one export. Methods may run in several threads."""
 
     def __init__(
         self,
@@ -160,7 +157,7 @@ class _Work:
     def account(self, account: Account) -> BridgeError | None:
         """Export the kinds of one account; return why it did not come to its end."""
         try:
-            with self._turn:  # a password may have to be typed
+            with self._turn:  # may ask for a password
                 client = self._clients(account)
             for kind in self._request.kinds:
                 self._part(client, account, kind)

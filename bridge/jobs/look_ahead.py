@@ -1,5 +1,6 @@
-"""The look-ahead: the next weeks of the plan in a file, or as the service shows it now, as a
-workbook to print. Sends nothing.
+"""The look-ahead: the coming weeks of a plan, from a file or the service, as a workbook to print.
+
+Sends nothing.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
 
 @dataclass(frozen=True, slots=True)
 class LookAheadRequest:
-    """What to print, from today on. `file` None: the plan as the service shows it now."""
+    """What to print, starting today. If `file` is None, the plan is fetched from the service."""
 
     out: Path
     file: Path | None = None
@@ -46,7 +47,7 @@ class LookAheadRequest:
 
 @dataclass(frozen=True, slots=True)
 class LookAheadDone:
-    """What was printed. `workbook` is None where nobody does anything in these weeks."""
+    """The result. `workbook` is None if there are no activities in these weeks."""
 
     plan: LookAhead
     workbook: Path | None
@@ -56,7 +57,7 @@ class LookAheadDone:
 def print_look_ahead(
     request: LookAheadRequest, source: PlanSource, monitor: Monitor
 ) -> LookAheadDone:
-    """Write the workbook. A file counts as it stands, edits included. Raises BridgeError."""
+    """Write the workbook. A plan from a file includes its edits. Raises BridgeError."""
     if request.weeks not in WEEKS:
         raise UsageError(
             say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4.")
@@ -99,9 +100,7 @@ def _names(
     folder: Path,
     monitor: Monitor,
 ) -> tuple[Mapping[str, str], tuple[Text, ...]]:
-    """Return the names of people by ID, from the service where the version has none, and what to
-    warn about.
-    """
+    """Return people's names by ID, from the service if the version has none, and warnings."""
     if request.by is not By.PERSON or any(version.people.values()) or source.client is None:
         return version.people, version.warnings
     try:

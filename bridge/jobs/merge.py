@@ -1,6 +1,6 @@
-"""Merge: a plan and copies of it, each read once as a snapshot -> one plan in a file of its own.
+"""Merge: a plan and its copies, each read once as a snapshot -> one merged plan in a new file.
 
-None of the files that are read is changed.
+The source files are not changed.
 """
 
 from __future__ import annotations
@@ -57,17 +57,15 @@ __all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans
 
 
 SheetKey = tuple[str, tuple[object, ...]]
-"""The name of a kind and the path of the nested list, empty for the kind's own sheet."""
+"""The kind's name and the path of the nested list, which is empty for the kind's own sheet."""
 SHEET_NOT_FOUND, COLUMN_NOT_FOUND = "sheet-not-found", "column-not-found"
 UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND))
-"""Codes of the stops for a sheet or column of a file that has no counterpart in the others."""
+"""Codes of blocking problems: a sheet or column of one file has no counterpart in the others."""
 
 
 @dataclass(frozen=True, slots=True)
 class NotMerged:
-    """What a copy holds and the plan does not, and a merge leaves: a cell that is not sent, or (row
-    None) a whole sheet.
-    """
+    """Content of a copy that is not merged: a cell, or a whole sheet if `row` is None."""
 
     file: str
     sheet: str
@@ -80,7 +78,7 @@ class NotMerged:
 
 @dataclass(frozen=True, slots=True)
 class PlanSheet:
-    """One sheet of a file: what is known of it, what was exported, and what its planner did."""
+    """One sheet of a file: its info, its exported records and the planner's edits."""
 
     info: SheetInfo
     baseline: Exported
@@ -88,7 +86,7 @@ class PlanSheet:
 
     @property
     def parts(self) -> list[str]:
-        """Return the names of the sheet and of its continuations."""
+        """Return the names of the sheet and its continuations."""
         return [
             *dict.fromkeys((self.info.sheet, *(sheet for sheet, _ in self.copy.places.values())))
         ]
@@ -96,8 +94,9 @@ class PlanSheet:
 
 @dataclass(frozen=True, slots=True)
 class PlanFile:
-    """One file that was read, with the sheets that a merge takes, by kind and nested list, and why
-    others cannot be compared, by kind.
+    """A file that was read, with its sheets to merge by kind and nested list.
+
+    `unread` says by kind why other sheets cannot be compared.
     """
 
     name: str
@@ -108,7 +107,7 @@ class PlanFile:
 
     @property
     def parts(self) -> list[str]:
-        """Return the names of all those sheets and of their continuations."""
+        """Return the names of all these sheets and their continuations."""
         return [part for sheet in self.sheets.values() for part in sheet.parts]
 
 
@@ -121,7 +120,7 @@ def read_plan(
     monitor: Monitor,
     accepted: frozenset[str] = frozenset(),
 ) -> PlanFile:
-    """Copy a file into a folder of ours and read it there; it stays open for as long as `opened`.
+    """Copy a file into our folder and open the copy there until `opened` closes.
 
     Raises WorkbookError, which names the file.
     """
@@ -156,10 +155,9 @@ def read_plan(
 def sheets_of(
     book: OpenWorkbook, name: str, accepted: frozenset[str] = frozenset()
 ) -> tuple[dict[SheetKey, PlanSheet], dict[str, Text]]:
-    """Return the sheets of a workbook that are compared with what was exported, and why those of
-    other kinds are not, by kind.
+    """Return the sheets to compare with the export and, by kind, why others cannot be.
 
-    Activities are found as in a check: by name, else by captions. Raises WorkbookError.
+    Activities are found as in a check: by name, else by headers. Raises WorkbookError.
     """
     chosen = book.sheet()
     found, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
@@ -188,9 +186,9 @@ def _of_activities(sheet: OpenSheet, name: str, accepted: frozenset[str]) -> Pla
 def _of_kind(
     book: OpenWorkbook, kind: Kind, name: str, accepted: frozenset[str]
 ) -> Iterator[tuple[SheetKey, PlanSheet]]:
-    """Yield the sheets of a kind that import does not take.
+    """Yield the sheets of a kind that cannot be uploaded.
 
-    Raises WorkbookError where they cannot be compared.
+    Raises WorkbookError if they cannot be compared.
     """
     sheets, exported = exported_kind(book, kind)
     for sheet in sheets:
@@ -212,9 +210,7 @@ def _of_kind(
 
 
 def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
-    """Refuse a copy of another service, or one that was not made of the same records: what differs
-    would be taken for its planner's edits.
-    """
+    """Reject a copy from another service or of other records: differences would look like edits."""
     ours, theirs = _service(plan.origin), _service(other.origin)
     if ours != theirs:
         title = say(
@@ -265,7 +261,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
 
 
 def _service(origin: Origin) -> tuple[str, str]:
-    """Return the base address, whichever way it was typed, and the project of an export."""
+    """Return the normalized base address and the project of an export."""
     try:
         return normal_address(origin.base_url).casefold(), origin.project_id
     except SettingsError:
@@ -281,7 +277,7 @@ def _same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
 
 
 def _same_text(one: Exported, other: Exported, id: str) -> bool:
-    text = one.raw(id)  # most records are equal to the character, and need no parsing
+    text = one.raw(id)  # most records are equal texts, so skip parsing
     return text is not None and text == other.raw(id)
 
 
@@ -295,10 +291,10 @@ def _same_record(one: PlanSheet, other: PlanSheet, id: str) -> bool:
 
 
 def add_uploaded(files: Sequence[PlanFile]) -> None:
-    """Count values that an upload put into the baseline of only some files as edits of these files.
+    """Treat values that an upload put into the baseline of only some files as edits of those files.
 
-    Only for fields that the service does not show: a refresh cannot bring them into the other
-    files. Without this, an edit in another file would replace the uploaded value without a
+    Applies only to fields that the service does not show, because a refresh cannot bring them into
+    the other files. Otherwise an edit in another file would replace the uploaded value without a
     conflict.
     """
     for key, first in files[0].sheets.items():
@@ -317,17 +313,18 @@ def add_uploaded(files: Sequence[PlanFile]) -> None:
                         sheet.copy.add_edit(id, column.field, CellNow(value))
 
 
-# what has no counterpart
+# Sheets and columns without a counterpart
 
 
 def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
-    """Yield a stop for each sheet and column of the export that only one of two files has: nobody
-    can tell where its edits are.
+    """Yield a blocking problem for each exported sheet and column that one file lacks.
+
+    Its edits cannot be found.
     """
     for one, another in ((plan, other), (other, plan)):
         for key, sheet in one.sheets.items():
-            # Without the sheet of a kind, those of its nested lists cannot be compared either: one
-            # sentence is enough.
+            # Without a kind's sheet, its nested lists cannot be compared either. One message is
+            # enough.
             if key not in another.sheets and (not key[1] or (key[0], ()) in another.sheets):
                 why = another.unread.get(key[0], say("It may have another name."))
                 message = say(
@@ -346,7 +343,7 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
 def _unmatched_columns(
     plan: SheetInfo, other: SheetInfo, name: str, copy: str
 ) -> Iterator[Problem]:
-    """Yield a stop for the columns that a copy lacks, where it has columns that may be these."""
+    """Yield a blocking problem for columns that a copy lacks, if others may be these."""
     editable = {
         caption_key(column.caption)
         for column in plan.table
@@ -372,12 +369,13 @@ def _unmatched_columns(
         yield Problem(Severity.ERROR, COLUMN_NOT_FOUND, message, other.sheet)
 
 
-# what a merge leaves
+# Content that is not merged
 
 
 def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
-    """Yield what stands in the copies and is not taken over: edits that are not sent, the planner's
-    own columns, other sheets.
+    """Yield the content of the copies that is not merged.
+
+    These are edits that are never sent, the planner's own columns and other sheets.
     """
     sheets = other_sheets(plan.snapshot.path, plan.parts)
     own = {key: _own(plan, sheet) for key, sheet in plan.sheets.items()}
@@ -426,7 +424,7 @@ def _left_of_sheet(
 
 
 def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
-    """Return the planner's own cells by the ID of their row."""
+    """Return the planner's own cells by row ID."""
     if not sheet.info.unknown:
         return {}
     ids = {place: id for id, place in sheet.copy.places.items()}
@@ -439,7 +437,7 @@ def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
 
 
 MERGE_STOPS = CODES | {COLUMN_RENAMED, ROWS_BELOW} | UNMATCHED
-"""Codes of the stops of a merge that somebody may let pass."""
+"""Codes of blocking problems of a merge that may be accepted."""
 
 PLAN = "plan"
 """The word for the plan itself in `on_conflict`."""
@@ -448,12 +446,12 @@ _MOST_LISTED = 10_000
 
 @dataclass(frozen=True, slots=True)
 class MergeRequest:
-    """What to merge: `copies` go into `plan`, the result into `out`; None: nothing is written.
-    Without copies, those that a sync program made beside the plan are taken.
+    """What to merge: `copies` into `plan`, with the result in `out` (None: nothing is written).
 
-    `on_conflict` are names of files, `plan` for the plan: where they clash, the first of them that
-    is part of the clash counts, behind the one that `decided` names for the cell by (sheet, ID,
-    field). `accepted` are codes of stops (`part-sorted`, …) that somebody lets pass.
+    Without copies, those that a sync program made beside the plan are used. `on_conflict` lists
+    file names, with `plan` for the plan. The first one that is part of a conflict wins, unless
+    `decided` names another file for the cell by (sheet, ID, field). `accepted` are codes of
+    accepted problems (`part-sorted`, …).
     """
 
     plan: Path
@@ -468,9 +466,9 @@ class MergeRequest:
 
 @dataclass(frozen=True, slots=True)
 class ClashShown:
-    """A conflict for people and scripts: texts as they stand in the cells, by file.
+    """A conflict for display and scripts, with the cell texts by file.
 
-    `choices` are the files whose value can count.
+    `choices` are the files whose value can be used.
     """
 
     sheet: str
@@ -486,9 +484,7 @@ class ClashShown:
 
 @dataclass(frozen=True, slots=True)
 class CameIn:
-    """A cell of the plan that gets what the files `by` have, in texts; or a whole row, which has no
-    column.
-    """
+    """A merged cell with the texts from the files in `by`, or a merged row without a column."""
 
     sheet: str
     id: str
@@ -501,12 +497,12 @@ class CameIn:
 
 @dataclass(frozen=True, slots=True)
 class MergeDone:
-    """A merge. `workbook` is None where nothing was written; else where the result stands, also
-    when that is not `out`.
+    """A finished merge.
 
-    `by` counts cells and rows taken by file, `removed` has the IDs with the files in which they do
-    not stand any more. `edited_by` has the files with edits that stand in a row, by (sheet, ID),
-    `saved_by` who saved a file last, where it says so.
+    `workbook` is the result file, even if it is not `out`, or None if nothing was written. `by`
+    counts the merged cells and rows per file. `removed` maps IDs to the files that no longer have
+    them. `edited_by` lists the files with edits in a row, by (sheet, ID). `saved_by` says who saved
+    a file last, if known.
     """
 
     workbook: Path | None
@@ -523,28 +519,28 @@ class MergeDone:
 
     @property
     def cells(self) -> int:
-        """Return how many cells of rows of the plan come in."""
+        """Return the number of merged cells in rows of the plan."""
         return sum(bool(one.column) for one in self.came_in)
 
     @property
     def added(self) -> tuple[str, ...]:
-        """Return the IDs of the rows that come in."""
+        """Return the IDs of the added rows."""
         return tuple(one.id for one in self.came_in if not one.column)
 
     @property
     def merged(self) -> int:
-        """Return how many cells and rows come in."""
+        """Return the number of merged cells and rows."""
         return len(self.came_in)
 
     @property
     def open(self) -> tuple[ClashShown, ...]:
-        """Return the conflicts that nobody has decided."""
+        """Return the undecided conflicts."""
         return tuple(clash for clash in self.conflicts if clash.taken is None)
 
 
 @dataclass(frozen=True, slots=True)
 class _Sheet:
-    """What a merge makes of one sheet of the plan."""
+    """The merge result of one sheet of the plan."""
 
     key: SheetKey
     plan: PlanSheet
@@ -554,8 +550,7 @@ class _Sheet:
 def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
     """Merge copies into a copy of the plan.
 
-    Raises WorkbookError where a file cannot be read, or holds another export; nothing is written
-    then.
+    Raises WorkbookError if a file cannot be read or holds another export. Nothing is written then.
     """
     copies = request.copies or sync_copies(request.plan)
     _refuse(request, copies)
@@ -621,8 +616,9 @@ def _merged(
 
 
 def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
-    """Return a sentence about the conflicts that no file named with --on-conflict can settle
-    because none of them changed the cell.
+    """Return a warning about conflicts that no file named with --on-conflict can settle.
+
+    None of these files changed the cell.
     """
     count = (
         sum(not any(name in clash.values for name in prefer) for clash in done.open)
@@ -644,7 +640,7 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
     )
 
 
-# before anything is read
+# Before reading
 
 
 def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
@@ -672,9 +668,7 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
 
 
 def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
-    """Return each file with the name that tells it from the others: the plan first, then the copies
-    by that name.
-    """
+    """Return each file with a unique name: the plan first, then the copies sorted by name."""
     paths = [plan, *copies]
     for number, path in enumerate(paths):
         if any(_same_file(path, other) for other in paths[:number]):
@@ -805,7 +799,7 @@ def _written(
     plan: PlanFile,
     monitor: Monitor,
 ) -> MergeDone:
-    """Put what was taken into the snapshot of the plan, and that into its place."""
+    """Write the merged changes into the snapshot of the plan, and move it into place."""
     source, warnings = plan.snapshot.path, [*done.warnings]
     edits = [edit for sheet in sheets for edit in _cell_edits(sheet)]
     added = [row for sheet in sheets for row in _rows(sheet)]
@@ -820,8 +814,7 @@ def _written(
             source, edits, ZoneInfo(sheets[0].plan.info.time_zone), added=added, tables=tables
         )
         source = edited.path
-        # Read back before it takes its place: a merged value that a formula swallowed must not pass
-        # for merged.
+        # Verify before moving it into place, because a formula may hide a merged value.
         _verify(source, out, sheets, plan)
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
     target, reason = _place(out, request, monitor)
@@ -858,8 +851,10 @@ def _rows(sheet: _Sheet) -> Iterator[list[CellChange]]:
 
 
 def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> None:
-    """Read the result back; raise WorkbookError where a cell does not show what it is to show, such
-    as one that holds a hidden formula.
+    """Read the result back.
+
+    Raise WorkbookError if a cell does not show its merged value, for example because of a hidden
+    formula.
     """
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
         results = {key: sheet.copy for key, sheet in sheets_of(book, out.name)[0].items()}
@@ -890,8 +885,9 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
 
 
 def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Text | None]:
-    """Return where the result goes: `out`, once no other program has it, else a file beside it, and
-    why.
+    """Return where to write the result and why.
+
+    It is `out` once no other program has it open, else a file beside it.
     """
     if not files.exists(out):
         return out, None

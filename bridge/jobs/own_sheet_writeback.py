@@ -1,8 +1,7 @@
-"""The outcome of a run, written back into the planner's own sheet as that is now; its rows are
-found by the mapping that they were sent by.
+"""Writes the outcome of a run into the current state of the planner's own sheet.
 
-A correction of the review goes into the cells that it came from, in the planner's own form, or it
-is not written and that is said.
+Rows are found by the mapping with which they were sent. Corrections from the review go into their
+original cells in the planner's own format. Those that cannot be written are reported.
 """
 
 from __future__ import annotations
@@ -59,10 +58,12 @@ from bridge.workbook.writeback.write_back import Marked
 
 @dataclass(frozen=True, slots=True)
 class ListedOutcome:
-    """How a run ended: the `payloads` of its rows, the `refused` and the `accepted` ones (also
-    those that were not sent because they have the service's values), by ID; `rows` are their rows
-    in the sheet now, `corrections` those of the review for cells of `Failed rows`, `corrected` the
-    rows and fields of the sheet that get a correction.
+    """The outcome of a run, by row ID.
+
+    `payloads` are those of its rows. `refused` and `accepted` are its results; the latter include
+    rows that already have the service's values. `rows` are the current rows in the sheet.
+    `corrections` are those of the review for cells of `Failed rows`; `corrected` are the rows and
+    fields of the sheet that get a correction.
     """
 
     payloads: Mapping[str, JsonObject]
@@ -75,10 +76,10 @@ class ListedOutcome:
 
 @dataclass(slots=True)
 class ListedMarks:
-    """The marks by row of `Failed rows`, the cells that are written there, and why others are not;
-    `alone` counts refused rows that only it has.
+    """The marks by row of `Failed rows`, the cells written there, and why others were not.
 
-    `refused` are the rows of the sheet that were refused, by their numbers.
+    `alone` counts the rejected rows that exist only there. `refused` are the rejected rows of the
+    sheet, by row number.
     """
 
     marks: dict[int, ListedMark] = field(default_factory=dict)
@@ -91,9 +92,7 @@ class ListedMarks:
 def marks_of_listed(
     sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome
 ) -> ListedMarks:
-    """Return what becomes of each row of `Failed rows`, and what it lists of each row that was
-    refused.
-    """
+    """Return the new state of each `Failed rows` row, and entries for newly rejected rows."""
     done, judge = ListedMarks(), _Judge(sheet, listed, outcome)
     for id, why in outcome.refused.items():
         if (number := outcome.rows.get(id)) is not None:
@@ -107,9 +106,7 @@ def marks_of_listed(
 
 
 class _Judge:
-    """Compares the cells of a row with what was refused before, what was sent now, and the own
-    sheet.
-    """
+    """Compares a row's cells with the earlier rejection, what was sent, and the own sheet."""
 
     def __init__(
         self, sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome
@@ -145,11 +142,10 @@ class _Judge:
         row: SheetRow | None = None,
         kept: Collection[str] = (),
     ) -> SentTexts:
-        """Return what the hidden columns hold of a refused row: what was sent, and what the own
-        sheet shows in the place of it.
+        """Return the hidden columns of a row not accepted.
 
-        `row` is its row of `Failed rows`, where it has one already, whose cells of the fields in
-        `kept` stay.
+        They hold what was sent, and the values that the own sheet shows instead. `row` is its
+        existing row of `Failed rows`, if any; its cells of the fields in `kept` stay.
         """
         payload, shows = self._outcome.payloads[id], self._edits.shows
         before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
@@ -161,7 +157,7 @@ class _Judge:
             ]
         )
         apart = [name for name in names if plan is not None and not shows(plan, name, payload)]
-        # Of a newer cell and a correction that stays, neither is what was refused.
+        # Skip a newer cell with a correction that stays: neither is the rejected value.
         there: JsonObject = {
             name: plan.values.get(name)
             for name in apart
@@ -181,7 +177,7 @@ class _Judge:
         plan, payload = self.plan.get(number or 0), outcome.payloads.get(id)
         mine = [one for one in outcome.corrections if one.id == self._cells.text(row, "id")]
         overridden = {one.field for one in mine if self._cells.text(row, one.field) == one.found}
-        # Edited since the check: the edit exists nowhere else and must not vanish with the row.
+        # An edit made after the check exists only here and must not disappear with the row.
         typed = frozenset(
             name
             for name in self._readers
@@ -201,7 +197,7 @@ class _Judge:
         return ListedMark(row=number, refused=why, keeps=places, values=values)
 
     def _id(self, row: SheetRow) -> str:
-        """Return the ID under which a row is known to the run, else the one that was refused."""
+        """Return the ID of a row in the run, else the ID that was rejected."""
         here, outcome = self._cells.text(row, "id"), self._outcome
         before = row.sent.id if row.sent is not None else here
         return here if here in outcome.payloads and before not in outcome.payloads else before
@@ -214,7 +210,7 @@ class _Judge:
         )
 
     def _is_corrected(self, row: SheetRow, name: str) -> bool:
-        """Whether a cell shows something else than the own sheet did when the row was refused."""
+        """Return whether a cell differs from the own sheet's value at the time of the rejection."""
         before = on_plan(row.sent.payload) if row.sent is not None else {}
         return not is_blank_field(row, name) and not (
             name in before and self._edits.shows(row, name, before)
@@ -223,7 +219,7 @@ class _Judge:
     def _is_typed(
         self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None
     ) -> bool:
-        """Whether a cell shows neither what was refused nor what was sent."""
+        """Return whether a cell shows neither what was rejected nor what was sent."""
         if (
             is_blank_field(row, name)
             or self._was_refused(row, name)
@@ -238,9 +234,7 @@ class _Judge:
     def _values(
         self, row: SheetRow, corrections: Sequence[Correction], done: ListedMarks
     ) -> dict[int, GridValue]:
-        """Return what corrections of the review put into the cells of a row, by column of the own
-        sheet.
-        """
+        """Return the values of corrections for the cells of a row, by column of the own sheet."""
         values, listed = dict[int, GridValue](), self._listed
         if listed is None:
             return values
@@ -277,12 +271,12 @@ SHOWN = 60
 """Rows of a sheet that are shown below its header."""
 _FIRST = 3
 _MOST = 200
-"""Findings that are kept of a preview."""
+"""Most problems kept of a preview."""
 
 
 @dataclass(frozen=True, slots=True)
 class SampleRow:
-    """One row as it stands: its number in Excel, and its cells as a planner reads them."""
+    """One row of the file: its number in Excel, and its cells as displayed."""
 
     number: int
     cells: tuple[str, ...]
@@ -290,10 +284,10 @@ class SampleRow:
 
 @dataclass(frozen=True, slots=True)
 class OwnFile:
-    """An own file as it was found.
+    """An own file as it was opened.
 
-    `sheets` are those with something in them, `draft` is of `sheet`; `notes` say how a .csv was
-    read.
+    `sheets` are the sheets with content. `draft` is the draft mapping of `sheet`. `notes` say how a
+    .csv was read.
     """
 
     path: Path
@@ -310,8 +304,10 @@ class OwnFile:
 
 @dataclass(frozen=True, slots=True)
 class Preview:
-    """What a draft reads: how many rows, the first ones, the findings (of at most 200 rows), how
-    many rows have an error, and rows left out.
+    """The result of reading with a draft.
+
+    Has the number of rows, the first ones, the problems (of at most 200 rows), the number of rows
+    with errors, and the skipped rows.
     """
 
     rows: int
@@ -322,7 +318,7 @@ class Preview:
 
     @property
     def stops(self) -> tuple[Problem, ...]:
-        """Return what keeps every row from being read rightly."""
+        """Return the problems that block all rows."""
         return tuple(
             found
             for found in self.problems
@@ -340,9 +336,10 @@ def open_own(
     changed: SheetMapping | None = None,
     encoding: str = "",
 ) -> OwnFile:
-    """Look at a file: the sheet that is named, else the first one with a table that is surely one.
-    `header` is its last row and how many it has, where the planner says it, `changed` a mapping
-    that is to be changed, `encoding` the code page that the planner chose. Raises WorkbookError.
+    """Open a file at the named sheet, else the first one with a clear table.
+
+    `header` is the last header row and the number of header rows, if the planner set them.
+    `changed` is a mapping to be edited, `encoding` the chosen code page. Raises WorkbookError.
     """
     kept, notes = mappings_for(account), load_words()
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
@@ -396,8 +393,9 @@ def open_own(
 
 
 def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | None:
-    """Return the sheet of a file that a saved mapping fits with nothing to ask, and the mapping;
-    None where there is none. Raises WorkbookError.
+    """Return the sheet and the saved mapping that fits it without questions, or None.
+
+    Raises WorkbookError.
     """
     saved = mappings_for(account).mappings
     if not saved:
@@ -416,7 +414,7 @@ def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | N
 def preview(
     path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor
 ) -> Preview:
-    """Read every row of a sheet as a draft says.
+    """Read every row of a sheet with a draft mapping.
 
     Raises MappingError and WorkbookError, and ValueError for a draft without a key.
     """
@@ -443,7 +441,7 @@ def preview(
 
 
 class _Watched(Iterable[GridRow]):
-    """The rows of a grid, with progress and the chance to stop."""
+    """The rows of a grid, with progress reports and cancellation."""
 
     def __init__(self, grid: Grid, monitor: Monitor, name: str) -> None:
         self._grid = grid
@@ -467,13 +465,15 @@ def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
 
 
 _NAMED = 20
-"""Corrections that were not written and are named one by one."""
+"""Most unwritten corrections that are listed individually."""
 
 
 @dataclass(slots=True)
 class _Corrected:
-    """What corrections become: values by row and column (1 = A), the cells written, and why others
-    are not; `fields` by row are those written.
+    """The result of applying corrections.
+
+    Has values by row and column (1 = A), the cells written, and why others were not. `fields` are
+    the written (row, field) pairs.
     """
 
     edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
@@ -491,11 +491,11 @@ def write_back_own(
     monitor: Monitor,
     withdrawn: Collection[str] = (),
 ) -> Marked:
-    """Highlight the refused rows, list them on `Failed rows`, and write corrections and, where the
-    mapping says so, results into the sheet.
+    """Write a run's outcome into the sheet: highlights, `Failed rows`, corrections, results.
 
-    `withdrawn` are rows of `Failed rows` that have the service's values again. Raises MappingError
-    and WorkbookError where the rows cannot be found or the file cannot be written.
+    Results are only written if the mapping says so. `withdrawn` are rows of `Failed rows` that have
+    the service's values again. Raises MappingError and WorkbookError if the rows cannot be found or
+    the file cannot be written.
     """
     monitor.report(say("Writing the results into the workbook"))
     wait_until_closed(receipt.workbook, monitor)
@@ -582,7 +582,7 @@ def write_back_own(
 
 
 def _column(sheet: MappedSheet, key: str | None) -> int | None:
-    """Return the column (1 = A) of a caption as a verdict names it; None: the sheet has none."""
+    """Return the column (1 = A) of a header key from a verdict, or None if the sheet has none."""
     return next(
         (
             sheet.info.columns.get(column.field)
@@ -594,7 +594,7 @@ def _column(sheet: MappedSheet, key: str | None) -> int | None:
 
 
 def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
-    """Read the sheet as it is now, and return what becomes of the corrections in it."""
+    """Read the current sheet and apply the corrections to it."""
     done = _Corrected()
     if not corrections:
         for _ in sheet.rows():
@@ -660,11 +660,10 @@ def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
 
 
 def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:
-    """Return the columns (1 = A) of results with their captions, and what to report of columns that
-    the planner uses otherwise.
+    """Return the result columns (1 = A) with their headers.
 
-    They are those of an earlier run, else blank ones with these captions, else the first two wholly
-    blank columns right of the table.
+    Also return messages about columns that the planner uses otherwise. They are those of an earlier
+    run, else blank ones with these headers, else the first two empty columns right of the table.
     """
     if not sheet.mapping.result_columns or not sheet.table.header_rows:
         return {}, ()
@@ -716,6 +715,6 @@ def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, 
 
 
 def _and(places: Sequence[int]) -> str:
-    """Return the letters of columns (from 0) as a list in words."""
+    """Return column letters (positions from 0) as a list in words."""
     *some, last = (letters(place + 1) for place in places)
     return f"{', '.join(some)} and {last}" if some else last

@@ -1,5 +1,6 @@
-"""Own file + mapping -> MappedSheet: finds the sheet that the mapping fits, and refuses one that it
-does not fit exactly, with the list of why.
+"""Own file + mapping -> MappedSheet: finds the sheet that the mapping fits.
+
+Rejects one that does not fit exactly, with the reasons.
 """
 
 from __future__ import annotations
@@ -54,23 +55,21 @@ from bridge.workbook.read.own_grid import is_csv, own_sheets
 from bridge.workbook.read.row_reader import sent_values
 
 _BACK = timedelta(days=60)
-"""Activities that ended longer ago are not asked for: their sites are those of the others."""
+"""Activities that ended earlier are not fetched, because later ones have the same sites."""
 _KINDS = ("activity-categories", "personnel", "work-packages", "work-orders")
 
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known, and sentences about what could not be asked."""
+    """Known names and values, and messages about those that could not be fetched."""
 
     meanings: Meanings
     notes: tuple[Text, ...] = ()
 
 
 def remembered(account: Account | None) -> Known:
-    """Return names, people and values as this computer remembers them of an account, without asking
-    the service.
-    """
-    # An old list proves nothing about people whom it does not name.
+    """Return remembered names, people and values of an account, without asking the service."""
+    # An old list does not prove that other people are unknown.
     return _known(Memory(account), replace(Memory(account).known(), complete=frozenset()))
 
 
@@ -82,8 +81,7 @@ def _known(memory: Memory, names: KnownNames, notes: tuple[Text, ...] = ()) -> K
 
 
 def meanings_for(client: ExchangeClient | None, account: Account | None, monitor: Monitor) -> Known:
-    """Return what is known for an account; the service is asked for its names where somebody is
-    signed in.
+    """Return the known names for an account. The service is asked if the user is signed in.
 
     If the service does not answer, the remembered names are used, and a note says that.
     """
@@ -107,9 +105,7 @@ def meanings_for(client: ExchangeClient | None, account: Account | None, monitor
 
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
-    """Ask the service for its categories, people, work packages, and the sites and teams of its
-    activities.
-    """
+    """Ask the service for its categories, people, work packages, sites and teams."""
     found, titles = LookupsFrom(), dict[str, dict[str, str]]()
     since = moment_text(clock.now() - _BACK)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
@@ -135,7 +131,7 @@ def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
 def _titled(
     kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[str, str]]
 ) -> Iterator[JsonObject]:
-    """Note names by their IDs while records pass by."""
+    """Pass records through and note names by their IDs."""
     for record in records:
         for source, id, name in titles_in(kind, record):
             titles.setdefault(source, {})[id] = name
@@ -144,8 +140,9 @@ def _titled(
 
 @dataclass(frozen=True, slots=True)
 class LastUpload:
-    """The IDs of the rows sent, how many of them were new activities, and how many new ones are
-    usual: the first upload makes all rows new.
+    """The IDs of the rows sent, and the actual and usual number of new activities.
+
+    The first upload makes all rows new.
     """
 
     ids: frozenset[str]
@@ -156,9 +153,7 @@ class LastUpload:
 def last_upload(
     ledger: Ledger | None, account: Account | None, mapping: SheetMapping
 ) -> LastUpload | None:
-    """Return the last upload through a mapping to the project of an account; None
-    before the first.
-    """
+    """Return the last upload with a mapping to the account's project, or None before the first."""
     runs = (
         ledger.mapping_runs(account.base_url, account.project_id, mapping_source(mapping.name))
         if ledger and account
@@ -172,9 +167,9 @@ def last_upload(
 
 
 def note_use(mapping: SheetMapping, account: Account) -> None:
-    """Keep that a mapping was used now.
+    """Record that a mapping was used now.
 
-    It stays with the account that it was saved for, or first used with.
+    It stays with the account that it was saved for or first used with.
     """
     name = mapping.name.casefold()
     use = load_settings().mappings.get(name) or MappingUse(
@@ -184,7 +179,7 @@ def note_use(mapping: SheetMapping, account: Account) -> None:
 
 
 def save_mapping(mapping: SheetMapping, account: Account | None) -> None:
-    """Save a mapping, and keep the account with its name if there is one."""
+    """Save a mapping, and its account if there is one."""
     write_mapping(mapping)
     if account is not None:
         _keep(
@@ -199,7 +194,7 @@ def save_mapping(mapping: SheetMapping, account: Account | None) -> None:
 
 
 def remove_mapping(name: str) -> bool:
-    """Remove a mapping of the planner's own with what the settings keep of it.
+    """Remove a planner's own mapping and its settings.
 
     Return whether there was one.
     """
@@ -220,8 +215,9 @@ def remove_mapping(name: str) -> bool:
 
 
 def mappings_for(account: Account | None) -> SavedMappings:
-    """Return the mappings that are proposed for an account: those used with it, and those not used
-    yet. Without an account: all.
+    """Return the mappings to propose for an account: those used with it and those not used yet.
+
+    Without an account, return all.
     """
     saved, uses = load_mappings(), load_settings().mappings
     if account is None:
@@ -236,9 +232,7 @@ def mappings_for(account: Account | None) -> SavedMappings:
 
 
 def account_of(name: str) -> Account | None:
-    """Return the saved account that a mapping is used with, or another one for the same project;
-    None where none is known.
-    """
+    """Return the saved account of a mapping, or another one for the same project, or None."""
     settings = load_settings()
     use = settings.mappings.get(name.casefold())
     if use is None:
@@ -250,9 +244,7 @@ def account_of(name: str) -> Account | None:
 
 
 def other_account(name: str, account: Account) -> Text | None:
-    """Return the sentence for an account of another service or project than the one that a mapping
-    is used with; else None.
-    """
+    """Return the message for an account of another project than the mapping's, or None."""
     use = load_settings().mappings.get(name.casefold())
     if use is None or _fits(use, account):
         return None
@@ -269,7 +261,7 @@ def other_account(name: str, account: Account) -> Text | None:
 
 def _fits(use: MappingUse, account: Account) -> bool:
     if account.practice and use.account == account.name:
-        return True  # the practice service has another address after each start
+        return True  # practice: new address at every start
     return (use.project_id, home_of(use.base_url)) == (
         account.project_id,
         home_of(account.base_url),
@@ -285,11 +277,10 @@ _OWN = len(FAILED_CAPTIONS)
 
 @dataclass(frozen=True, slots=True)
 class ListedSheet:
-    """`rows` with what was refused of each, and their `cells` by row in the places of the columns
-    of the own sheet.
+    """The rows of `Failed rows` in the column order of the own sheet.
 
-    `columns` is the column (1 = A) here of each field, for the fields whose columns are all here;
-    `name` is that of the sheet.
+    `rows` have their rejected values; `cells` are their cells by row. `columns` maps each field to
+    its column (1 = A) here, if all columns of the field exist. `name` is the sheet's name.
     """
 
     name: str
@@ -300,10 +291,9 @@ class ListedSheet:
 
 
 def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
-    """Return the rows of `Failed rows` in the columns of an own sheet; None where there is no such
-    sheet.
+    """Return the rows of `Failed rows` in an own sheet's columns, or None without such a sheet.
 
-    Raises WorkbookError where it lacks a column of the key.
+    Raises WorkbookError if a key column is missing.
     """
     header = next(iter(islice(failed.rows, 1)), None) if failed is not None else None
     if failed is None or header is None:
@@ -314,7 +304,7 @@ def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
         if place >= _OWN and shown(value)
     }
     sent = [by_key.pop(caption_key(caption), -1) for caption in SENT_CAPTIONS]
-    # Its columns are those of the own sheet, in an order that the planner may have changed.
+    # The columns are those of the own sheet, but planners may have reordered them.
     places = {
         place: by_key[key]
         for place, caption in enumerate(sheet.table.captions)
@@ -363,9 +353,7 @@ def _moved(row: GridRow, places: Mapping[int, int], here: Mapping[int, int], wid
 def _row(
     row: SheetRow, found: GridRow, sent: Sequence[int], columns: Mapping[str, int]
 ) -> SheetRow:
-    """Return a row with the number of its row in the own sheet, what was refused, and its findings
-    at its own cells.
-    """
+    """Return a row with its number in the own sheet, its rejected values and its problems."""
     first, hidden = (
         found.cell(0),
         (shown(found.cell(place)) if place >= 0 else "" for place in sent),
@@ -389,9 +377,7 @@ def _row(
 
 @dataclass(frozen=True, slots=True)
 class OwnSheet:
-    """The own sheet of a check: its mapping, and the values of its rows by ID as its cells say
-    them.
-    """
+    """The own sheet of a check: its mapping, and the values of its cells by row ID."""
 
     mapping: SheetMapping
     rows: Dictionary[str, JsonObject]
@@ -399,10 +385,10 @@ class OwnSheet:
 
 @dataclass(frozen=True, slots=True)
 class OpenMapped:
-    """A sheet that is open through a mapping; `notes` say how its file was read, `stamp` is that of
-    a workbook, `code_pages` as in OwnSheets.
+    """A sheet opened through a mapping.
 
-    `listed` is its sheet `Failed rows`; None where it has none.
+    `notes` say how its file was read, `stamp` is that of a workbook, `code_pages` are as in
+    OwnSheets. `listed` is its sheet `Failed rows`, or None.
     """
 
     sheet: MappedSheet
@@ -421,12 +407,12 @@ def open_mapped(
     sent: Collection[str] = (),
     known: Known | None = None,
 ) -> Iterator[OpenMapped]:
-    """Give the sheet of a file, the one named or the one that fits.
+    """Open the named sheet of a file, or the one that fits.
 
-    `sent` are the IDs that were sent before, `known` is what is known of the account's words, None:
-    what is remembered.
+    `sent` are the IDs that were sent before. `known` are the account's known names, or None to use
+    the remembered ones.
 
-    Raises MappingError with all that has to be asked where none fits exactly.
+    Raises MappingError with all open questions if none fits exactly.
     """
     with own_sheets(path, mapping.table.encoding or "") as found:
         grids = (found.named(name),) if name else found.grids
@@ -443,13 +429,13 @@ def open_mapped(
 def proposed(
     path: Path, name: str | None, account: Account | None, known: Known | None = None
 ) -> tuple[Draft, tuple[Text, ...]]:
-    """Return what is proposed for the sheet of a file that is named, or the one with a table, with
-    what is open, and how the file was read.
+    """Return the proposed mapping of a sheet with its open questions.
 
-    `known` is what is known of the account's names, None: what is remembered. Without an account
+    The sheet is the named one or the one with a table. Also return notes on how the file was read.
+    `known` are the account's known names, or None to use the remembered ones. Without an account
     dates are in UTC, which is reported.
 
-    Raises WorkbookError where several sheets have a table, or its columns are weeks or days.
+    Raises WorkbookError if several sheets have a table, or its columns are weeks or days.
     """
     names, notes = known or remembered(account), load_words()
     saved, meanings = mappings_for(account).mappings, names.meanings
@@ -500,9 +486,7 @@ def likely_tables(
 
 
 def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
-    """Return the code page of a saved mapping by which a .csv that is not Unicode fits it; empty
-    where there is none.
-    """
+    """Return the code page of a saved mapping that fits a non-Unicode .csv, or ""."""
     pages = (
         {one.table.encoding: one for one in saved if one.table.encoding is not None}
         if is_csv(path)
@@ -520,7 +504,7 @@ def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
 
 
 def mapping_at(reference: str) -> SheetMapping:
-    """Return the saved mapping of this name, else the one in this file. Raises MappingError."""
+    """Return the saved mapping with this name, else the one in this file. Raises MappingError."""
     named = find_mapping(reference) if not Path(reference).is_file() else None
     if named is not None:
         return named
@@ -537,7 +521,7 @@ def mapping_in(path: Path) -> SheetMapping:
 
 
 def mapping_of_run(receipt: Receipt) -> SheetMapping | None:
-    """Return the mapping by which the sheet of a run was read; None for a workbook of ours.
+    """Return the mapping with which the sheet of a run was read, or None for one of our workbooks.
 
     Raises MappingError.
     """

@@ -1,5 +1,6 @@
-"""A checked sheet -> the same with a warning at each row that its edit makes wrong by the rules of
-the plan; no row is kept from being sent.
+"""Adds warnings to the rows of a checked sheet whose edits violate the plan rules.
+
+Warnings never block a row.
 """
 
 from __future__ import annotations
@@ -41,12 +42,13 @@ __all__ = [
 
 
 _MOST_EXISTING = 10_000
-"""The most findings that existed before the edit to keep."""
+"""Most violations from before the edit that are kept."""
 
 
 def rule_settings(settings: Settings, zone: str) -> RuleSettings:
-    """Return which rules a planner has switched on, and how many days are long and far; `zone` is
-    the plan's.
+    """Return the rules that the planner has enabled and the limits in days.
+
+    `zone` is the plan's time zone.
     """
     on = frozenset(rule.code for rule in RULES if settings.plan_rules.get(rule.code, rule.on))
     return RuleSettings(on, settings.long_days, settings.far_days, zone)
@@ -55,12 +57,12 @@ def rule_settings(settings: Settings, zone: str) -> RuleSettings:
 def with_warnings(
     changes: ChangeSet, plan: PlanRows, settings: Settings, now: datetime | None = None
 ) -> tuple[ChangeSet, tuple[PlanFinding, ...]]:
-    """Hold the plan as it will be against the rules: return the changes with warnings, and all that
-    was found.
+    """Check the edited plan against the rules.
 
-    `plan` has the activities as they were, and the edits are put into it. A clash that existed
-    before the edit is found too, and is no warning. A clash of two activities is one warning: at
-    the one that the edit changed, or at the first of the two in the sheet.
+    Return the changes with warnings, and all violations. `plan` has the activities before the
+    edits, which are applied to it. A violation that existed before the edit is returned but is no
+    warning. A clash of two activities is one warning, at the edited one or the first of them in the
+    sheet.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
     found = (
@@ -90,8 +92,9 @@ def with_warnings(
 
 
 def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
-    """Return a finding that existed before the edit as a warning without a row: its activities may
-    be on no edited row.
+    """Return a violation from before the edit as a warning without a row.
+
+    Its activities may not be on edited rows.
     """
     return Problem(
         Severity.WARNING,

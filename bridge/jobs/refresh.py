@@ -1,5 +1,6 @@
-"""Refresh: an open plan gets what is new in the service, as a patch: edits, formats and the
-planner's own columns stay.
+"""Refresh: patches new values from the service into an open plan.
+
+Edits, formats and the planner's own columns stay.
 """
 
 from __future__ import annotations
@@ -36,8 +37,9 @@ _ATTEMPTS = 3
 
 @dataclass(frozen=True, slots=True)
 class RefreshDone:
-    """A refreshed plan, or one beside it: how many cells were brought up to date in how many rows,
-    how many rows are new, and the clashes.
+    """A refreshed plan, or a copy beside it.
+
+    Has the numbers of updated cells and rows, the number of new rows, and the conflicts.
     """
 
     workbook: Path
@@ -52,11 +54,10 @@ class RefreshDone:
 def refresh_plan(
     client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor
 ) -> RefreshDone:
-    """Patch fresh values and rows into the sheet `Activities` of a plan. Raises WorkbookError; the
-    file is then as it was.
+    """Patch current values and new rows into the sheet `Activities` of a plan.
 
-    Where the file was saved while the service was asked, all of it begins again: its rows may stand
-    elsewhere, and it may hold newer values.
+    Raises WorkbookError; the file is then unchanged. If the file was saved meanwhile, everything is
+    repeated, because its rows and values may have changed.
     """
     client = client.with_monitor(monitor)
     wait_until_whole(workbook, monitor)
@@ -88,7 +89,7 @@ def _refreshed(
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
         now, warnings = _now(client, info, ids, monitor)
         wait_until_closed(workbook, monitor)
-        # After a save the row numbers may name other rows.
+        # After a save, row numbers may refer to other rows.
         if book.package.changed_on_disk():
             raise ChangedMeanwhileError(workbook)
         baseline = sheet.baseline() if info.has_baseline else Records()
@@ -127,8 +128,9 @@ def _refreshed(
 
 @dataclass(frozen=True, slots=True)
 class _Listed:
-    """What is fresh in the rows of `Failed rows`, its rows by ID as they were refused, and the
-    column of `Sent values`.
+    """The new values for the rows of `Failed rows`.
+
+    Has its rows by ID as they were rejected, and the column of `Sent values`.
     """
 
     sheet: str = ""
@@ -137,7 +139,7 @@ class _Listed:
     place: int = 0
 
     def as_refused(self, values: Iterable[CellChange]) -> Iterator[CellChange]:
-        """Note beside the rows which fresh values are written: these are no corrections."""
+        """Record new values in `Sent values`, so that they are not mistaken for corrections."""
         written = dict[str, JsonObject]()
         for value in values:
             written.setdefault(value.id, {})[value.field] = value.value
@@ -152,10 +154,9 @@ class _Listed:
 def _refused_rows(
     book: OpenWorkbook, name: str, baseline: Exported, now: KnownRecords, rules: Rules
 ) -> _Listed:
-    """Return what is fresh in the rows of `Failed rows`, which has this name.
+    """Return the new values for the rows of `Failed rows`, whose sheet is called `name`.
 
-    What was exported is known anew, and a cell there that kept an older value would be an edit that
-    nobody typed.
+    The baseline is updated too, so an older value left there would look like an edit.
     """
     try:
         sheet = book.sheet(name)
@@ -170,26 +171,24 @@ def _refused_rows(
 def _now(
     client: ExchangeClient, info: SheetInfo, ids: list[str], monitor: Monitor
 ) -> tuple[KnownRecords, tuple[Text, ...]]:
-    """Fetch what the plan's own filters show now, and the rows of the plan that no longer keep to
-    them.
-    """
+    """Fetch the records that match the plan's filters, and its rows that no longer do."""
     asked = info.origin.filters.get(info.kind.name, {}) if info.origin else {}
     filters: JsonObject = (
         {name: value for name, value in asked.items() if filter_named(info.kind, name)}
         if isinstance(asked, dict)
         else {}
     )
-    # The question is what there is now, not what changed since the export.
+    # Fetch what exists now, not only what changed since the export.
     filters.pop("changedSince", None)
     known = KnownRecords()
     warnings: tuple[Text, ...] = ()
-    # A window of days moves with today: asking it again would bring other rows than the plan's.
+    # A window of days moves with the current date, so asking again would return other rows.
     if info.origin is not None and "window" not in info.origin.filters:
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             fetched = fetch(client, info.kind, filters, Path(folder) / "fresh.json", monitor)
             known.add(fetched.records())
         warnings = fetched.warnings
-    # A row may have left the filter since, such as by its status; it is asked for by its ID.
+    # A row may no longer match the filter, for example because of its status, so fetch it by ID.
     missing = [id for id in dict.fromkeys(ids) if known.get(id) is None]
     known.add(fetch_activities(client, missing, monitor).records())
     return known, warnings

@@ -1,5 +1,6 @@
-"""Send the parts of a run one after the other, and a refused file again in smaller ones; each state
-is in the ledger before the next byte leaves.
+"""Sends the parts of a run in order, and splits a rejected file into smaller parts.
+
+Each state is written to the ledger before the next byte is sent.
 """
 
 from __future__ import annotations
@@ -49,16 +50,16 @@ from bridge.records.runs import (
 from bridge.texts import Text, few, plural, say
 
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
-# Older refusals have long been corrected or given up, and each run is a file to read.
+# Older rejections were corrected or dropped long ago, and each run is a file to read.
 _LAST_RUNS = 50
-"""Runs that are asked for refusals; an older one says little of what the service takes today."""
+"""Most runs that are searched for rejections."""
 _TABLE = "create table if not exists asked (run text primary key)"
 
 
 class EarlierRuns:
     """The runs of one project in a ledger.
 
-    Raises LedgerError where it cannot be read or written.
+    Raises LedgerError if it cannot be read or written.
     """
 
     def __init__(self, ledger: Ledger, base_url: str, project_id: str) -> None:
@@ -66,21 +67,19 @@ class EarlierRuns:
             ledger,
             home_of(base_url),
             project_id,
-        )  # one service is typed in several ways
+        )  # addresses of one service may differ
         with ledger.transaction() as connection:
             connection.execute(_TABLE)
 
     def lock(self) -> Lock:
         """Return the lock under which a run of the project begins."""
-        # A hash, for addresses hold characters that no file name may.
+        # Use a hash, because addresses contain characters that file names cannot.
         name = hashlib.sha256(f"{self._home}\n{self._project_id}".encode()).hexdigest()[:16]
         return Lock(self._ledger.folder("begin") / name)
 
     def sent_before(self, digest: str) -> RunSummary | None:
-        """Return the newest run that may have sent the same payload and was not refused
-        as a whole.
-        """
-        # With /api or without, one service; the ledger keeps the address as it was typed then.
+        """Return the newest run that may have sent this payload and was not fully rejected."""
+        # Addresses with and without /api are the same service; the ledger keeps them as typed.
         addresses = {summary.base_url for summary in self._newest_first()}
         found = [
             run
@@ -90,8 +89,9 @@ class EarlierRuns:
         return max(found, key=lambda run: run.started_at, default=None)
 
     def newest(self, ids: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
-        """Return the newest value from this computer that each field of these rows may have in the
-        service, with `after` only of later runs.
+        """Return the newest value from this computer that each field may have in the service.
+
+        With `after`, only later runs are used.
         """
         first = self._ledger.run_numbers()[after] if after else 0
         found = {
@@ -101,10 +101,10 @@ class EarlierRuns:
         return {id: fields for id, fields in found.items() if fields}
 
     def values(self, ids: Collection[str]) -> dict[str, dict[str, list[LastSent]]]:
-        """Return the values from this computer that the fields of these rows may have in the
-        service, the newest first.
+        """Return values from this computer that the fields may have in the service.
 
-        These are accepted values, and those that a run with an unknown outcome sent later.
+        They are for these rows, newest first. These are accepted values, and later ones from runs
+        with an unknown outcome.
         """
         wanted = frozenset(ids)
         if not wanted:
@@ -130,9 +130,7 @@ class EarlierRuns:
         return found
 
     def refused(self) -> dict[str, list[Refusal]]:
-        """Return how the service refused rows in the last runs since it last took them, by ID, the
-        newest first.
-        """
+        """Return recent rejections of rows since they were last accepted, by ID, newest first."""
         taken, found = set[str](), dict[str, list[Refusal]]()
         for summary in islice(self._newest_first(), _LAST_RUNS):
             outcome = self._ledger.outcome(summary.run)
@@ -152,7 +150,7 @@ class EarlierRuns:
                         Refusal(*said, row.payload, row.edited, summary.run, summary.started_at)
                     )
             if outcome is not None:
-                # A row that was accepted later is not "refused before" any more.
+                # A row that was accepted later is no longer rejected.
                 taken.update(
                     row.id
                     for row in outcome.rows
@@ -161,14 +159,11 @@ class EarlierRuns:
         return found
 
     def open_with(self, ids: Collection[str]) -> RunSummary | None:
-        """Return the newest run that may have sent one of these rows and of which nobody has asked
-        yet what became of it.
-        """
+        """Return the newest unchecked run that may have sent one of these rows."""
         wanted = frozenset(ids)
         asked = self._asked()
         for summary in self._newest_first():
-            # An export that was asked since tells what became of its rows, even where the run
-            # itself stays open.
+            # A later export shows the state of its rows, even if the run itself stays open.
             if (
                 summary.state in OPEN_STATES
                 and summary.run not in asked
@@ -178,8 +173,9 @@ class EarlierRuns:
         return None
 
     def since(self, ended: Collection[str], ids: Collection[str]) -> RunSummary | None:
-        """Return the newest run that may have sent one of these rows and has ended, other than the
-        runs that had `ended` before.
+        """Return the newest run that ended since and may have sent one of these rows.
+
+        Runs in `ended` are ignored.
         """
         wanted = frozenset(ids)
         for summary in self._newest_first():
@@ -192,9 +188,7 @@ class EarlierRuns:
         return None
 
     def note_asked(self, run: str) -> None:
-        """Record that the service was asked for what became of a run: its rows may be sent anew, if
-        the planner wants that.
-        """
+        """Record that the service was asked about a run, so that its rows may be sent again."""
         with self._ledger.transaction() as connection:
             connection.execute("insert or ignore into asked values (?)", (run,))
 
@@ -222,9 +216,9 @@ class EarlierRuns:
         )
 
     def _parts_sent(self, run: str) -> set[int]:
-        """Return the positions of the rows that have left this computer, or are about to."""
+        """Return the positions of the rows that were sent or are about to be."""
         receipt = self._ledger.receipt(run)
-        # While a run is being sent, its later parts count too: they may leave at any moment.
+        # Include later parts of a run that is being sent, because they may go out at any moment.
         under_way = receipt.state is RunState.SENDING
         kept = [
             part
@@ -238,21 +232,19 @@ class EarlierRuns:
 
 
 class FirstByte:
-    """Whether a byte of a run has left, which `advice` says how to continue."""
+    """Whether any byte of a run was sent. `advice` says how to continue in that case."""
 
     def __init__(self, advice: Text) -> None:
         self._advice = advice
         self._left = False
 
     def leaves(self) -> None:
-        """Note that the next call may send something."""
+        """Record that the next call may send something."""
         self._left = True
 
     @contextmanager
     def recording(self) -> Iterator[None]:
-        """Turn errors of the history and its files into OutcomeUnknownError once a
-        byte has left.
-        """
+        """Turn errors of the history and its files into OutcomeUnknownError if a byte was sent."""
         try:
             yield
         except (LedgerError, WorkbookError) as error:
@@ -274,9 +266,9 @@ _WRITTEN = 100
 
 @dataclass(frozen=True, slots=True)
 class Converted:
-    """JSON in a file: import JSON, or the records of a kind that import does not take.
+    """A JSON file: import JSON, or the records of a kind that cannot be uploaded.
 
-    `warnings` say what it does not hold.
+    `warnings` describe what it does not contain.
     """
 
     file: Path
@@ -293,10 +285,9 @@ def write_json(
     *,
     overwrite: bool | None = None,
 ) -> Converted:
-    """Write a JSON array, UTF-8 without a byte order mark, whole or not at all: `verify` may refuse
-    it when all texts are taken.
+    """Write a JSON array in UTF-8 without a byte order mark, completely or not at all.
 
-    `overwrite` as of `replacing`.
+    `verify` may reject it after all texts are read. `overwrite` is as in `replacing`.
     """
     if out.is_dir():
         raise UsageError(
@@ -308,7 +299,7 @@ def write_json(
         temporary.open("w", encoding="utf-8", newline="") as file,
     ):
         file.write("[")
-        # A hundred at a time: writing each record by itself takes three times as long.
+        # In batches of a hundred: writing records singly takes three times as long.
         while some := [*islice(texts, _WRITTEN)]:
             file.write((",\n" if count else "") + ",\n".join(some))
             count += len(some)
@@ -321,20 +312,19 @@ def write_json(
 # Long enough for a click right after the check, short enough that nobody edits the same row
 # meanwhile.
 FRESH = 10.0
-"""Seconds for which an answer of the service counts as what it has now."""
+"""Seconds for which an answer of the service is treated as current."""
 _OTHERS = 60.0
 """Seconds to wait for another window that is about to send too."""
-# Some services show what they took only a little later; asked at once, it would look absent.
+# Some services show accepted rows only after a delay. Until then they would seem to be missing.
 _A_MOMENT = 3.0
 _TOLD, _NAMED = 20, 3
 
 
 class LastLook:
-    """Knows how old the service's answer about rows is that are to leave, and asks again where it
-    is too old.
+    """Tracks the age of the service's answer about rows to send, and asks again if too old.
 
-    `answered_at` is when the oldest answer came, by the monitor's clock; None: the service is not
-    to be asked.
+    `answered_at` is the time of the oldest answer by the monitor's clock. None means that the
+    service is not asked.
     """
 
     def __init__(
@@ -353,17 +343,16 @@ class LastLook:
         self._end = len(changes)
 
     def again(self, first: int, count: int) -> Sequence[SentRow]:
-        """Return the rows from `first` on as they are to be sent now, `count` at least; none where
-        they stand as they were.
+        """Return the updated rows from `first` on, or an empty list if nothing is outdated.
 
-        Raises ConflictError where somebody else changed a field that is to be sent, took the
-        activity away or made it.
+        There are at least `count` rows. Raises ConflictError if someone else changed a field to be
+        sent, or deleted or created the activity.
         """
         if self._answered_at is None or (
             first + count <= self._end and self._monitor.now() - self._answered_at <= FRESH
         ):
             return []
-        # Whole pieces, or a run row by row would ask for an export before each row.
+        # Ask for whole batches, or sending row by row would request an export per row.
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
         found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
@@ -380,7 +369,7 @@ class LastLook:
 
 
 def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> bool:
-    """Whether an export made now proves that nothing of rows that were sent has arrived.
+    """Return whether an export made now proves that none of the sent rows arrived.
 
     The service gets a moment to show them.
     """
@@ -392,8 +381,9 @@ def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -
 
 
 def arrived(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> tuple[str, ...]:
-    """Return the IDs of refused rows that an export made now shows as they were sent; none where it
-    cannot be had.
+    """Return the IDs of rejected rows that a new export shows as sent.
+
+    Empty if no export is available.
     """
     monitor.sleep(_A_MOMENT)
     try:
@@ -427,9 +417,7 @@ def named(ids: Sequence[str]) -> str:
 
 
 def refuse_open(run: RunSummary | None) -> None:
-    """Raise OutcomeUnknownError where a run may have sent some of the rows and nobody knows yet
-    what became of them.
-    """
+    """Raise OutcomeUnknownError if a run with an unknown outcome may have sent the rows."""
     if run is not None:
         raise OutcomeUnknownError(
             say(
@@ -446,7 +434,7 @@ def refuse_open(run: RunSummary | None) -> None:
 
 
 def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], ended: frozenset[str] | None) -> None:
-    """Raise an error where another run has the rows, or sent them after the check began.
+    """Raise an error if another run is sending the rows, or has sent them since the check began.
 
     The project's lock is held.
     """
@@ -465,18 +453,17 @@ def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], ended: frozenset[str
 
 @contextmanager
 def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
-    """Hold the lock under which a run begins; waits a while for another window that holds it."""
+    """Hold the lock under which a run begins, waiting a while if another window holds it."""
     since = monitor.now()
     with ExitStack() as held:
         while True:
             try:
                 held.enter_context(lock)
                 break
-            except LedgerError:  # there are no locks to wait for
+            except LedgerError:  # locks are not supported here
                 raise
             except BridgeError:
-                # Another program's beginning takes seconds; a lock held longer is somebody's
-                # hanging program.
+                # Starting a run takes seconds; a lock held longer belongs to a hanging program.
                 if monitor.now() - since > _OTHERS:
                     raise
             monitor.report(say("Waiting for another window to send"))
@@ -493,13 +480,14 @@ def send_parts(
     first_byte: FirstByte,
     monitor: Monitor,
 ) -> tuple[Receipt, BridgeError | None, str]:
-    """Send part after part; stop at the first file that is not accepted. Returns the receipt with
-    the states of its parts, and the words of the first refusal that led to smaller parts or single
-    rows.
+    """Send the parts in order and stop at the first file that is not accepted.
 
-    A file that was refused as a whole goes again in smaller parts, or row by row, where an export
-    shows that none of it arrived. Row by row, a refusal speaks of its row and the others go on, but
-    not where the service took nothing yet and refuses one row after the other.
+    Returns the receipt with the states of its parts, an error or None, and the service's message
+    for the first rejection that led to smaller parts or single rows.
+
+    If an export shows that none of a rejected file arrived, it is sent again in smaller parts or
+    row by row. Row by row, a rejection concerns one row and the others continue. Sending stops if
+    several rows in succession are rejected before any is accepted.
     """
     waiting = list(receipt.parts)
     learning = False
@@ -509,15 +497,15 @@ def send_parts(
     said = ""
     while waiting:
         part = waiting.pop(0)
-        # The first part was looked at under the lock; the others have waited while it was sent.
+        # The first part was checked under the lock. The others have waited while it was sent.
         if begun:
             try:
                 receipt = _renewed(ledger, receipt, part.first, look.again(part.first, part.count))
             except BridgeError as error:
                 return receipt, error, said
         begun = True
-        # On disk before the first byte: after a crash this part counts as sent until an export
-        # shows otherwise.
+        # Record this before the first byte, so that after a crash the part is treated as sent until
+        # an export shows otherwise.
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
         absent = partial(
             nowhere, client, receipt.rows[part.first : part.first + part.count], monitor
@@ -526,7 +514,7 @@ def send_parts(
             reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
         except OutcomeUnknownError as error:
             rows = receipt.rows[part.first : part.first + part.count]
-            # No export can tell of fields that the service never shows; its own 401 does.
+            # An export cannot show fields that the service never returns, but its own 401 is proof.
             if error.refused is not None and not any(could_show(row) for row in rows):
                 return (
                     marked(ledger, receipt, replace(part, state=PartState.REFUSED)),
@@ -543,8 +531,8 @@ def send_parts(
                     receipt,
                     replace(part, state=PartState.REFUSED, said=error.said or str(error.title)),
                 )
-                # Ten refusals and nothing taken yet: the request itself is wrong, and each further
-                # one would be refused likewise.
+                # After ten rejections without any accepted row the request itself is wrong, and
+                # others would fail too.
                 if taken or (refusals < _REFUSALS and not (learning and not waiting)):
                     continue
                 return receipt, error, said
@@ -563,7 +551,7 @@ def send_parts(
                 receipt, waiting = _split(
                     ledger, receipt, [part, *waiting], _singles((part, *waiting)), []
                 )
-                # Only a row that is then taken proves that files were the trouble.
+                # Only a row that is then accepted proves that files were the problem.
                 by_row = learning = True
             continue
         if learning:
@@ -583,8 +571,9 @@ def send_parts(
 def taken_all_the_same(
     client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor
 ) -> tuple[Receipt, tuple[Text, ...]]:
-    """Look whether the service took rows that it refused: gateways answer so for requests that went
-    through. Says so of those that it did.
+    """Check whether the service saved rows that it rejected, and report them.
+
+    Gateways may reject requests that were processed.
     """
     refused = [part for part in receipt.parts if part.state is PartState.REFUSED]
     ids = (
@@ -598,8 +587,7 @@ def taken_all_the_same(
     )
     for part in refused if ids else ():
         there = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
-        # Told by the records themselves: a service may answer with an error and take the rows all
-        # the same.
+        # Trust the records: a service may return an error and still save the rows.
         if any(there):
             receipt = marked(
                 ledger,
@@ -624,13 +612,16 @@ _SMALLER, _BY_ROW = "smaller", "by row"
 
 _ABOUT_THE_ROW = frozenset({400, 409, 422})
 _REFUSALS = 10
-"""So many rows refused in a row before any was accepted speak against the request, not the rows."""
+"""After this many rejections in succession before any row was accepted, the request is at fault,
+not the rows.
+"""
 
 
 def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None:
-    """Return how a refused file is sent again: in smaller parts, row by row, or not at all.
+    """Return how to resend a rejected file: in smaller parts, row by row, or None for not at all.
 
-    400, 404 and 405 may mean that the service takes no files, as long as it never took one.
+    400, 404 and 405 may mean that the service does not support files, unless it has accepted one
+    before.
     """
     status = (
         error.status
@@ -639,7 +630,7 @@ def _again(error: BridgeError, part: Part, client: ExchangeClient) -> str | None
         if isinstance(error, NotFoundError)
         else 0
     )
-    # A gateway's limit as well: what is too large for it never reached the service.
+    # This may be a gateway's limit; the request then never reached the service.
     if status == 413:
         return _SMALLER if part.count > 1 else _BY_ROW
     return _BY_ROW if status in {400, 404, 405} and client.import_form is None else None
@@ -666,7 +657,7 @@ def _send_part(
 
 
 def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRow]) -> Receipt:
-    """Return the receipt with rows that go with later values of the service."""
+    """Return the receipt with rows updated to later values of the service."""
     if not rows:
         return receipt
     ledger.replace_rows(receipt.run, first, rows)
@@ -674,7 +665,7 @@ def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRo
 
 
 def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
-    """Record the state of one part; return the receipt with it."""
+    """Record the state of one part and return the updated receipt."""
     ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id, part.said)
     return with_part(receipt, part)
 
@@ -695,14 +686,13 @@ def _split(
     pieces: Sequence[tuple[int, int]],
     waiting: Sequence[Part],
 ) -> tuple[Receipt, list[Part]]:
-    """Put new parts, each its first row and how many, in the place of others.
+    """Replace parts with new ones, given as (first row, number of rows).
 
-    Returns the receipt and what is to be sent now.
+    Returns the receipt and the parts to send next.
     """
     numbers = {part.number for part in gone}
     others = [other for other in receipt.parts if other.number not in numbers]
-    # Numbers are never used again, for files and references of the refused part stay in the run's
-    # folder.
+    # Never reuse numbers, because files and references of rejected parts stay in the run's folder.
     free = max(other.number for other in receipt.parts) + 1
     fresh = [Part(free + offset, first, count) for offset, (first, count) in enumerate(pieces)]
     parts = sorted([*others, *fresh], key=lambda other: other.first)

@@ -1,6 +1,6 @@
-"""Put back: what a run changed gets its former values again, by the ordinary check and upload.
+"""Revert: restores the former values of a run's changes with an ordinary check and upload.
 
-What cannot be is said before anything is sent.
+Values that cannot be restored are reported before anything is sent.
 """
 
 from __future__ import annotations
@@ -25,8 +25,9 @@ from bridge.texts import Text, say
 
 @dataclass(frozen=True, slots=True)
 class PutBackCheck:
-    """What putting a run back would send: `rows` are its fields one by one, with the reason of
-    those that cannot be restored.
+    """What reverting a run would send.
+
+    `rows` lists its fields, with a reason for those that cannot be restored.
     """
 
     run: str
@@ -35,16 +36,16 @@ class PutBackCheck:
 
     @property
     def not_restorable(self) -> tuple[Text, ...]:
-        """Return the sentences about what cannot be restored."""
+        """Return the messages about values that cannot be restored."""
         return tuple(row.why for row in self.rows if row.why is not None)
 
 
 def check_put_back(
     client: ExchangeClient, ledger: Ledger, run: str, account: Account, monitor: Monitor
 ) -> PutBackCheck:
-    """Compare the rows of a run with the service now.
+    """Compare the rows of a run with the service's current records.
 
-    Sends nothing; `upload` of a plan made from `checked` does it.
+    Sends nothing. To revert, `upload` a plan made from `checked`.
     """
     receipt = ledger.receipt(run)
     if receipt.state in OPEN_STATES:
@@ -55,13 +56,14 @@ def check_put_back(
     refuse_other_account(receipt, account)
     ended_runs = ledger.ended_runs()
     now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], monitor)
-    # Of hidden fields only later runs of this computer tell whether the value is still this run's.
+    # For hidden fields, only later runs of this computer show whether the value is still this
+    # run's.
     later = EarlierRuns(ledger, receipt.base_url, receipt.project_id).newest(
         [row.id for row in receipt.rows], after=run
     )
     ended = (ledger.outcome(run) or Outcome(())).by_position(len(receipt.rows))
-    # A run that stopped on the way, or was refused as a whole, has rows that were never sent: what
-    # the service has there is others' work.
+    # A stopped or rejected run has rows that were never sent. The service's values there come from
+    # others.
     untaken = {
         position
         for position, row in enumerate(ended)

@@ -1,9 +1,9 @@
-"""Upload: changes -> import JSON -> receipt -> service. The receipt is on disk before the first
-byte is sent; `follow` does the rest.
+"""Upload: changes -> import JSON -> receipt -> service.
 
-Nothing is ever sent twice by itself: an answer that may have been lost makes the outcome unknown,
-and the service is asked by an export. After an answer that asks for it again, an export shows first
-that nothing of it is there; after a refusal, that nothing of it was taken all the same.
+The receipt is on disk before the first byte is sent; `follow` does the rest. Nothing is sent twice
+automatically. If an answer may have been lost, the outcome is unknown and is checked with an
+export. Before a retry that the service asks for, an export must show that nothing arrived. After a
+rejection, an export shows whether rows were saved anyway.
 """
 
 from __future__ import annotations
@@ -67,11 +67,10 @@ from bridge.workbook.writeback.write_back import Marked, mark
 
 
 def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: Monitor) -> None:
-    """Raise ConflictError where the workbook is gone since it was checked, or its cells do not say
-    any more what is about to be sent.
+    """Raise ConflictError if the workbook is gone or no longer matches what is to be sent.
 
-    One that was only saved, sorted or edited elsewhere is as good as before. Nothing is read where
-    the file is the one that was checked.
+    A workbook that was only saved, sorted or edited elsewhere is fine. Nothing is read if the file
+    is unchanged.
     """
     path, now = checked.request.workbook, stamp_of(checked.request.workbook)
     if checked.stamp is None or now == checked.stamp:
@@ -113,8 +112,10 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
 
 @dataclass(frozen=True, slots=True)
 class UploadChoices:
-    """What the planner decided: rows with problems left out, rows left out by number, only these
-    rows, one request a row.
+    """The planner's choices about what to send.
+
+    Skip rows with problems, skip rows by number, send only certain rows, or send one request per
+    row.
     """
 
     skip_problem_rows: bool = False
@@ -125,14 +126,13 @@ class UploadChoices:
 
 @dataclass(frozen=True, slots=True)
 class UploadPlan:
-    """What an upload will send, to be seen before anything is sent.
+    """A preview of an upload.
 
-    `blocked` are changes with errors or undecided conflicts that keep the upload from starting;
-    `left_out` stay behind by choice. `could_be_emptied` are captions that a replacing service would
-    empty, `status_changes` counts rows by their new status. `sent_before` is a run with the same
-    payload, `open_run` one that may have sent some of the rows with nobody knowing yet what became
-    of them. `changes` are those behind the rows, `notes` what the planner must know of values that
-    nobody typed.
+    `blocked` are changes with errors or undecided conflicts, which prevent the upload; `left_out`
+    are skipped by choice. `could_be_emptied` are headers of fields that a replacing service would
+    empty. `status_changes` counts rows by new status. `sent_before` is a run with the same payload.
+    `open_run` is a run with an unknown outcome that may have sent some of the rows. `changes`
+    belong to the rows. `notes` tell the planner about values that nobody entered.
     """
 
     checked: Checked
@@ -154,12 +154,12 @@ class UploadPlan:
 
     @property
     def new(self) -> int:
-        """Return how many rows are new."""
+        """Return the number of new rows."""
         return sum(row.state == "new" for row in self.rows)
 
     @property
     def changed(self) -> int:
-        """Return how many rows are changed."""
+        """Return the number of changed rows."""
         return len(self.rows) - self.new
 
 
@@ -168,10 +168,11 @@ def plan_upload(
 ) -> UploadPlan:
     """Return what would be sent.
 
-    Nothing is written or sent. `type` is how the history calls the run: `upload` or `put-back`.
+    Nothing is written or sent. `type` is the run type in the history: `upload` or `put-back`.
     """
     refuse_without_import(checked.changes)
-    # Leaving out is decided anew for each plan: it is a choice of this upload, not of the sheet.
+    # Skipped rows are decided anew for each plan, because they belong to this upload, not to the
+    # sheet.
     judged = checked.changes.changes
     if choices != UploadChoices(single=choices.single):
         judged = tuple(
@@ -214,11 +215,11 @@ def plan_upload(
 def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     """Return how rows are sent.
 
-    Only to a service that replaces whole activities does anything go from memory: another keeps it
-    by itself.
+    Remembered values are only sent to a service that replaces whole activities; other services keep
+    them.
     """
-    # Without the service's present values nothing but the edits may go: old ones would overwrite
-    # newer ones.
+    # Without the service's current values, send only the edits, or old values would overwrite newer
+    # ones.
     whole = not changes.offline and account.import_mode != "merges"
     sent = runs.values(
         [change.id for change in sendable(changes) if change.state is not RowState.NEW]
@@ -245,8 +246,9 @@ def _left_out(change: Change, choices: UploadChoices) -> bool:
 
 
 def refuse_blocked(plan: UploadPlan) -> None:
-    """Raise WorkbookError while the sheet, or a row that would be sent, has a problem,
-    OutcomeUnknownError while a row's last outcome is open.
+    """Raise WorkbookError if the sheet or a row to be sent has a problem.
+
+    Raise OutcomeUnknownError if the last outcome of a row is unknown.
     """
     for found in (
         problem
@@ -326,27 +328,27 @@ def refuse_blocked(plan: UploadPlan) -> None:
 def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Monitor) -> Uploaded:
     """Send the plan's rows, follow the import to its end and write the outcome into the workbook.
 
-    Raises a BridgeError where provably nothing was accepted. Where some parts were, the result
-    carries the error and how many rows were not sent.
+    Raises a BridgeError if certainly nothing was accepted. If some parts were, the result has the
+    error and the number of rows not sent.
     """
     refuse_blocked(plan)
     client = client.with_monitor(monitor)
     by_row = plan.single or client.import_form == ROW_BY_ROW
     look = LastLook(client, monitor, plan.changes, plan.mode, plan.checked.answered_at)
     with ExitStack() as held:
-        # From the last look to the ledger under one lock: two programs must not both find that
-        # nothing is being sent.
+        # Hold one lock from the last check to the ledger entry, so that two programs cannot both
+        # start sending.
         with beginning(plan.runs.lock(), monitor):
             refuse_overtaken(plan.runs, [row.id for row in plan.rows], plan.checked.ended)
             refuse_other_workbook(plan.checked, plan.changes, monitor)
-            # The planner may have read the question for an hour; what the service has changed since
-            # goes along or stops.
+            # The planner may have waited an hour, so later changes in the service are included or
+            # stop the upload.
             rows = look.again(0, 1 if by_row else len(plan.rows))
             plan = replace(plan, rows=(*rows, *plan.rows[len(rows) :]))
             if plan.checked.own is not None:
                 note_use(plan.checked.own.mapping, plan.account)
             receipt = _prepare(ledger, plan, by_row)
-            # Held to the end of following, so that no second window follows this run meanwhile.
+            # Hold the lock until following ends, so that no second window follows this run.
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
         monitor.report(
@@ -388,9 +390,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
 
 
 def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
-    """Keep with the files that were refused what the service said, for the history
-    and the report.
-    """
+    """Keep the service's messages with the rejected files, for the history and the report."""
     for part in (
         part for part in receipt.parts if part.state is PartState.REFUSED and not part.said
     ):
@@ -398,8 +398,9 @@ def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
 
 
 def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...]:
-    """Return what is said where the rows went in more pieces than was asked for, with the words of
-    the refusal that led to it.
+    """Return a message if the rows were sent in more parts than planned.
+
+    It includes the service's message that caused it.
     """
     count = 1 if plan.single else len(receipt.parts)
     pieces = (
@@ -416,12 +417,11 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...
 
 
 def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
-    """Save the corrections of the review into the workbook, where nothing is to be sent; None where
-    there are none.
+    """Save the corrections from the review into the workbook if there is nothing to send.
 
-    Rows of `Failed rows` that have the service's values again leave it; `notes` says which
-    corrections were not written, and why. Sends nothing. Raises WorkbookError where nothing can be
-    written.
+    Return None if there are none. Rows of `Failed rows` that have the service's values again leave
+    it. `notes` explains which corrections were not written. Sends nothing. Raises WorkbookError if
+    nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
     if plan.rows or not (again or corrections):
@@ -444,12 +444,15 @@ def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:
-    """Return the refused rows that have the service's values again; only the service can say so."""
+    """Return the IDs of rejected rows that have the service's values again.
+
+    This requires the service's current records.
+    """
     return () if checked.changes.offline else checked.changes.withdrawn
 
 
 def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
-    """Record the run and keep the workbook as it is sent, before the first byte leaves."""
+    """Record the run and keep a copy of the workbook before the first byte is sent."""
     count, workbook = len(plan.rows), plan.checked.request.workbook
     receipt = _receipt(
         plan,
@@ -461,7 +464,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     )
     ledger.prepare(receipt, plan.checked.own.rows if plan.checked.own is not None else None)
     keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
-    if workbook.exists():  # a run can also be put back after its workbook is gone
+    if workbook.exists():  # a run can be reverted even without its workbook
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt
 

@@ -1,6 +1,4 @@
-"""The versions of a plan that can be compared, by the word that a planner has for them: a workbook,
-the day of an export, `last`, `now`.
-"""
+"""The comparable versions of a plan: a workbook, the day of an export, `last` or `now`."""
 
 from __future__ import annotations
 
@@ -82,10 +80,10 @@ _NAMED = 10
 
 @dataclass(frozen=True, slots=True)
 class PlanSource:
-    """Where versions of a plan come from.
+    """The source of plan versions.
 
-    `client` is asked for only where the service is; `account` None: whatever is kept on this
-    computer.
+    `client` is only called if the service is needed. If `account` is None, all exports kept on this
+    computer are used.
     """
 
     ledger: Ledger
@@ -94,16 +92,15 @@ class PlanSource:
 
     @property
     def zone(self) -> str:
-        """Return the zone in which days are meant."""
+        """Return the time zone in which days are meant."""
         return self.account.time_zone if self.account is not None else "UTC"
 
 
 @dataclass(frozen=True, slots=True)
 class OpenVersion:
-    """A version that is open: what a planner calls it, its records, and where they come from.
-    `people` are names by ID.
+    """An open version: its display name, its records and their origin. `people` are names by ID.
 
-    `problems` are the cells of a workbook that cannot be read, and the IDs that occur twice in it.
+    `problems` are the unreadable cells of a workbook and its repeated IDs.
     """
 
     name: Text
@@ -118,11 +115,10 @@ class OpenVersion:
 def open_versions(
     old: str, new: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor
 ) -> tuple[OpenVersion, OpenVersion]:
-    """Open two versions of a plan; `opened` closes them. A workbook counts as it stands in its
-    sheet, edits included.
+    """Open two versions of a plan; `opened` closes them. A workbook includes its edits.
 
-    The service is asked with the filters of the other version. Raises UsageError for a word that
-    names no version, WorkbookError for a file that cannot be read.
+    The service is asked with the filters of the other version. Raises UsageError for an unknown
+    version, WorkbookError for a file that cannot be read.
     """
     if old == new == NOW:
         raise UsageError(
@@ -133,7 +129,7 @@ def open_versions(
     like: Origin | None = None
     for word in sorted(
         (old, new), key=lambda word: (word == NOW, not _is_file(word))
-    ):  # what the others are looked for like comes first
+    ):  # first the one that sets the filters of the other
         if word not in found:
             found[word] = _open(word, source, like, folder, opened, monitor)
             like = like or found[word].origin
@@ -143,7 +139,7 @@ def open_versions(
 def open_version(
     word: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor
 ) -> OpenVersion:
-    """Open one version of a plan; `opened` closes it. Raises as `open_versions` does."""
+    """Open one version of a plan; `opened` closes it. Raises the same errors as `open_versions`."""
     return _open(word, source, None, folder, opened, monitor)
 
 
@@ -201,8 +197,9 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
 
 
 def _kept_export(word: str, source: PlanSource, like: Origin | None) -> KeptExport:
-    """Return the newest kept export of the same project that the word names: any for `last`, one of
-    a day, or a run of the history.
+    """Return the newest matching kept export of the same project.
+
+    `last` matches any; other words are a day or a run of the history.
     """
     account = source.account
     wanted = (
@@ -238,7 +235,7 @@ def _kept_export(word: str, source: PlanSource, like: Origin | None) -> KeptExpo
 
 
 def _local(export: KeptExport, zone: ZoneInfo) -> str:
-    """Return when an export was made, as `2026-11-22 09:41`."""
+    """Return the time of an export, as `2026-11-22 09:41`."""
     moment = parse_moment(export.summary.started_at)
     return (
         f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
@@ -262,7 +259,7 @@ def _export_version(export: KeptExport, zone: str, opened: ExitStack) -> OpenVer
 def _service_version(
     source: PlanSource, like: Origin | None, folder: Path, opened: ExitStack, monitor: Monitor
 ) -> OpenVersion:
-    """Ask the service for what the other version asked it for."""
+    """Fetch the current plan from the service with the filters of the other version."""
     if source.client is None or source.account is None:
         raise UsageError(
             say("Comparing with the service needs an account."),
@@ -318,25 +315,25 @@ _ONE_DAY = timedelta(days=1)
 
 
 def moves_of(changes: ChangeSet) -> Iterator[Move]:
-    """Yield what an upload of a checked sheet would move; rows that are left out move nothing."""
+    """Yield what an upload of a checked sheet would move, without skipped rows."""
     return moves_of_edits(
         edited_rows(changes.changes), ZoneInfo(changes.info.time_zone), changes.info.lookups.people
     )
 
 
 def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator[Move]:
-    """Yield what a run moved, of the rows that the service saved.
+    """Yield the moves of a run in rows that the service saved.
 
-    The rows are read from disk, and none is kept.
+    Rows are read from disk and not kept in memory.
     """
     return moves_of_edits(sent_rows(accepted(receipt.rows, outcome)), zone)
 
 
-# in a few words
+# In a few words
 
 
 def headline(counts: Counts) -> Text:
-    """Return how many activities differ in which way: `Later 12 · Earlier 3 · New 2`."""
+    """Return the numbers of differing activities in words: `Later 12 · Earlier 3 · New 2`."""
     if not counts:
         return say("No changes.")
     return joined(
@@ -370,7 +367,7 @@ _MOVES = SheetPlan(
 
 
 def moves_sheets(moves: Callable[[], Iterable[Move]]) -> list[SheetToWrite]:
-    """Return the sheet of a comparison: each activity that differs once, with its words."""
+    """Return the sheet of a comparison, with one described row per differing activity."""
     return [SheetToWrite(_MOVES, lambda: map(_move_row, moves()))]
 
 
@@ -402,12 +399,12 @@ def _move_row(move: Move) -> RawRecord:
 
 
 def moves_json(counts: Counts) -> JsonObject:
-    """Return the counts as scripts read them."""
+    """Return the counts as JSON for scripts."""
     return {"counts": {str(kind): counts.get(kind, 0) for kind in Moved}}
 
 
 def move_json(move: Move) -> JsonObject:
-    """Return one activity that differs as scripts read it: in which fields, with both values."""
+    """Return a differing activity as JSON for scripts: its changed fields with both values."""
     kind = "changed"
     if Moved.ELSEWHERE in move.kinds:
         kind = "only-in-old" if move.new is None else "only-in-new"
@@ -428,11 +425,10 @@ def move_json(move: Move) -> JsonObject:
 
 @dataclass(frozen=True, slots=True)
 class Compared:
-    """Two versions by their names, and what moved between them. `workbook` is where it was written
-    to, if it was.
+    """Two named versions and what moved between them.
 
-    `problems` are the cells that cannot be read and the IDs that occur twice, each with the name of
-    its version.
+    `workbook` is the file it was written to, if any. `problems` are the unreadable cells and
+    repeated IDs, each with the name of its version.
     """
 
     old: Text
@@ -453,10 +449,9 @@ def compare_versions(
     *,
     overwrite: bool = False,
 ) -> Compared:
-    """Compare two versions, named as a planner names them, and write what moved into a workbook
-    where `out` is given.
+    """Compare two versions, given by name, and write the moves to a workbook if `out` is given.
 
-    Raises UsageError for a word that names no version, and WorkbookError.
+    Raises UsageError for an unknown version, and WorkbookError.
     """
     if out is not None:
         refuse_target(out, overwrite=overwrite)

@@ -1,6 +1,4 @@
-"""The corrections of a run in the ledger: those of the review, and the cells that they were written
-into.
-"""
+"""Stores the corrections of a run in the ledger, and the cells into which they were written."""
 
 from __future__ import annotations
 
@@ -26,24 +24,25 @@ _CORRECTIONS, _WRITTEN = "corrections.json", "written-cells.json"
 
 
 def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]) -> None:
-    """Keep what was taken over in the review, before anything is sent."""
+    """Save the corrections from the review before anything is sent."""
     _keep(ledger.folder(run) / _CORRECTIONS, to_json(corrections))
 
 
 def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
-    """Return the corrections of a run; none where there were none, or where its folder has been
-    deleted. Raises LedgerError.
+    """Return the corrections of a run, empty if there are none or its folder was deleted.
+
+    Raises LedgerError.
     """
     return _read(ledger.folder(run) / _CORRECTIONS, Correction)
 
 
 def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None:
-    """Keep which cells were written, with what stood in them."""
+    """Save which cells were written, with their old content."""
     _keep(ledger.folder(run) / _WRITTEN, to_json(cells))
 
 
 def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
-    """Return the cells that a run's write-back corrected, with what stood in them.
+    """Return the cells that a run's write-back corrected, with their old content.
 
     Raises LedgerError.
     """

@@ -1,4 +1,4 @@
-"""JSON in and out with exact texts: read strictly, record by record, edited in its own text.
+"""JSON with exact texts: read strictly, streamed record by record, and edited in place.
 
 No Excel, no HTTP.
 """

@@ -1,8 +1,7 @@
-"""The envelopes of the exchange API, tolerant of every form that the document leaves open. Pure:
-JSON in, frozen values out.
+"""Parses the envelopes of the exchange API in every form that the document leaves open.
 
-Sources: "Import status object", "Import result object", "Activity row as echoed", "Errors" in the
-exchange document.
+Pure: JSON in, frozen values out. Sources: "Import status object", "Import result object", "Activity
+row as echoed", "Errors" in the exchange document.
 """
 
 from __future__ import annotations
@@ -38,7 +37,7 @@ _WORD_LIMIT = 500
 
 
 class ServiceWords(NamedTuple):
-    """What a service says about a failure: a code (empty where it gives none) and its text."""
+    """A service's error message: a code (empty if it gives none) and its text."""
 
     code: str
     text: str
@@ -52,9 +51,7 @@ class ServiceWords(NamedTuple):
 
 
 def read_token(json: JsonValue) -> str:
-    """Return the token of a sign-in: a member of the answer, or its bare text; empty where there is
-    none.
-    """
+    """Return the token of a sign-in answer, a member or its plain text, or ""."""
     found = (
         SignIn(json)
         if isinstance(json, str)
@@ -64,8 +61,9 @@ def read_token(json: JsonValue) -> str:
 
 
 def read_correlation(json: JsonValue) -> str | None:
-    """Return the reference of a request: `correlationId` in any case, also one level down or as
-    bare text; None where there is none.
+    """Return the reference of a request, or None.
+
+    It is `correlationId` in any case, also one level down, or plain text.
     """
     if isinstance(json, str):
         return (
@@ -77,7 +75,7 @@ def read_correlation(json: JsonValue) -> str | None:
 
 
 def read_status(json: JsonValue) -> ImportStatus | None:
-    """Return the counts of an import; None while there are none."""
+    """Return the counts of an import, or None if there are none yet."""
     found = map(ImportStatus.read, _layers(json))
     return next(
         (
@@ -90,7 +88,7 @@ def read_status(json: JsonValue) -> ImportStatus | None:
 
 
 def read_result(json: JsonValue) -> ImportResult | None:
-    """Return the result of an import; None where the answer holds none.
+    """Return the result of an import, or None if the answer has none.
 
     Elements may be echoes, rows, IDs or counts.
     """
@@ -101,8 +99,9 @@ def read_result(json: JsonValue) -> ImportResult | None:
 
 
 def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
-    """Return the rows that failed; () where none did (empty, null, [], {}); None where the answer
-    is something else.
+    """Return the rows that failed, or None if the answer is something else.
+
+    Return () if none failed (empty, null, [], {}).
     """
     if json in (None, "", [], {}):
         return ()
@@ -124,8 +123,9 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
 
 
 def read_result_file(path: Path) -> ImportResult | None:
-    """Return what read_result returns, for an answer on disk of any length. Of rows that were
-    accepted only the ID, the index and what the echo alone shows are kept.
+    """Return the same as read_result for an answer of any length on disk.
+
+    Of accepted rows, only the ID, the index and echo-only fields are kept.
     """
     accepted = {"created": list[Echo](), "updated": list[Echo]()}
     failed: list[Echo] = []
@@ -137,7 +137,7 @@ def read_result_file(path: Path) -> ImportResult | None:
             if not element:
                 rest[key] = value
             continue
-        # null or true says nothing of a count; an empty list says none.
+        # null or true is not a count; an empty list means none.
         if (
             count := counts.get(name, 0) + 1 if element else 0 if value == [] else count_in(value)
         ) is not None:
@@ -153,7 +153,7 @@ def read_result_file(path: Path) -> ImportResult | None:
 
 
 def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
-    """Return what read_failed returns, for an answer on disk of any length."""
+    """Return the same as read_failed for an answer of any length on disk."""
     lists: dict[str, list[Echo]] = {}
     rest: JsonObject = {}
     for key, value, element in stream_parts(path):
@@ -169,8 +169,9 @@ def read_failed_file(path: Path) -> tuple[Echo, ...] | None:
 
 
 def read_error(body: str) -> ServiceWords:
-    """Return code and text of an error answer: the first text under the usual keys, else its first
-    500 characters.
+    """Return code and text of an error answer.
+
+    The text is the first one under the usual keys, else the first 500 characters.
     """
     try:
         json = strict_json(body.encode("utf-8", "replace"))
@@ -201,7 +202,7 @@ def read_error(body: str) -> ServiceWords:
 
 
 def _layers(json: JsonValue) -> Iterable[JsonObject]:
-    """Yield the object itself, then the objects wrapped in it; of a list, its only element."""
+    """Yield the object itself, then the objects wrapped in it. For a list, use its only element."""
     if isinstance(json, list) and len(json) == 1:
         json = json[0]
     if not isinstance(json, dict):
@@ -213,8 +214,9 @@ def _layers(json: JsonValue) -> Iterable[JsonObject]:
 
 
 def _short(echo: Echo) -> Echo:
-    """Return an echo without the values that stand in the sent row anyway; one without an ID needs
-    them to be placed.
+    """Return an echo without the values that the sent row also has.
+
+    An echo without an ID needs them for matching.
     """
     if not echo.id.strip():
         return echo

@@ -1,8 +1,7 @@
-"""A long answer of the service on disk, record by record with flat memory, in every form that the
-document leaves open.
+"""Streams the records of a long answer on disk, in every form that the document leaves open.
 
-The exact text of every record is kept beside its value. What is refused, and how, stands in
-strict.py.
+Memory use is constant. Each record keeps its exact text beside its value. strict.py defines what is
+rejected and how.
 """
 
 from __future__ import annotations
@@ -52,13 +51,13 @@ _LIST_NAMES = frozenset(
         "categories",
     }
 )
-"""What a list of records may be called (in any case) where an envelope has several lists, or only
-an empty one.
+"""Accepted names of the list of records, in any case, if an envelope has several lists or only an
+empty one.
 """
 
 
 class RawRecord(NamedTuple):
-    """One record of an export: its exact JSON text, and its value."""
+    """One record of an export: its exact JSON text and its value."""
 
     text: str
     value: JsonObject
@@ -68,10 +67,10 @@ _new = tuple.__new__
 
 
 class Part(NamedTuple):
-    """One part of a long answer: an element of the list `key` (empty: the answer is the list), or a
-    member that is no list.
+    """One part of a long answer.
 
-    A list is announced by a part that is not an `element` and whose value is [].
+    It is an element of the list `key` (empty if the answer is the list), or a member that is not a
+    list. A list is announced by a part that is not an `element` and whose value is [].
     """
 
     key: str
@@ -81,11 +80,10 @@ class Part(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class ExportShape:
-    """What an answer to `GET /export` is before its records are read: finished or not, and the
-    members beside the list of records.
+    """An answer to `GET /export` before its records are read.
 
-    `records` is how many an envelope or a single record holds; None for a bare list, which was not
-    counted.
+    Says whether it is finished, and has the members beside the list of records. `records` is the
+    number in an envelope or a single record, or None for a plain list, which is not counted.
     """
 
     ready: bool
@@ -94,24 +92,24 @@ class ExportShape:
 
 
 def read_shape(path: Path) -> ExportShape:
-    """Return what kind of answer the file holds.
+    """Return the form of the answer in the file.
 
-    Reads a list only as far as its first character, an object to its end.
+    Reads only the first character of a list, but all of an object.
     """
     with _opened(path) as (_, found):
-        # null, empty and prose are ways of saying "not finished" that the document leaves open.
+        # The document leaves open how "not finished" is expressed: null, empty and prose are
+        # possible.
         if found.form in {_Form.NOTHING, _Form.TEXT}:
             return ExportShape(False)
         return ExportShape(True, None if found.form is _Form.LIST else found.count, found.members)
 
 
 def stream_records(path: Path) -> Iterator[RawRecord]:
-    """Yield each record of an export with its exact text. Memory stays flat whatever the size of
-    the file.
+    """Yield each record of an export with its exact text, in constant memory.
 
-    Takes a list of records, one record (an object with an `id`), an envelope (an object without
-    `id` with one list of objects), and each of them as text inside a JSON string. Yields nothing
-    where the export is not finished. Raises ReplyError where the answer is damaged.
+    Accepts a list of records, one record (an object with an `id`), an envelope (an object without
+    `id` and with one list of objects), and each of these as text in a JSON string. Yields nothing
+    if the export is not finished. Raises ReplyError if the answer is damaged.
     """
     with _opened(path) as (file, found):
         window = Window(file)
@@ -126,11 +124,11 @@ def stream_records(path: Path) -> Iterator[RawRecord]:
 
 
 def stream_parts(path: Path) -> Iterator[Part]:
-    """Yield the parts of an answer: of a list its elements; of an object its members, lists element
-    by element. Nothing for an empty one.
+    """Yield the parts of an answer.
 
-    One part is decoded at a time, so that a long answer neither fills the memory nor holds up other
-    threads.
+    These are the elements of a list, or the members of an object with lists element by element. An
+    empty answer gives none. One part is decoded at a time, so that a long answer neither fills the
+    memory nor blocks other threads.
     """
     with path.open("rb") as file:
         window = Window(file)
@@ -147,7 +145,7 @@ def stream_parts(path: Path) -> Iterator[Part]:
 def _object_parts(window: Window) -> Iterator[Part]:
     seen: set[str] = set()
     for key in keys_of(window):
-        # Which of two members with one name counts is not defined: neither may be guessed.
+        # Which of two members with the same name is valid is undefined, so do not guess.
         if key in seen:
             raise twice(key)
         seen.add(key)
@@ -181,9 +179,7 @@ class _Found:
 
 @contextmanager
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
-    """Open an export for reading; text inside a JSON string is unpacked into a temporary file
-    first.
-    """
+    """Open an export for reading. Text in a JSON string is first unpacked into a temporary file."""
     with path.open("rb") as file:
         found = _find(file)
         file.seek(0)
@@ -191,8 +187,8 @@ def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
             yield file, found
             return
         with tempfile.TemporaryFile() as inner:
-            # A gateway may wrap the whole export into one JSON string; unpacked in memory it would
-            # take it twice.
+            # A gateway may wrap the whole export in one JSON string, which would take twice its
+            # size in memory.
             _unpack(Window(file), inner)
             inner.seek(0)
             found = _find_inside(inner)
@@ -201,7 +197,7 @@ def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
 
 
 def _record(window: Window) -> RawRecord:
-    """Take the object at the window's place."""
+    """Read the object at the window's position."""
     value, text = window.value()
     if not isinstance(value, dict):
         raise damaged(say("It holds something that is not a record."), f"{text[:80]}")
@@ -209,9 +205,7 @@ def _record(window: Window) -> RawRecord:
 
 
 def _elements(window: Window) -> Iterator[RawRecord]:
-    """Yield the records of the list that starts at the window's place; leaves it behind the closing
-    bracket.
-    """
+    """Yield the records of the list at the window's position, and move past its closing bracket."""
     window.take("[")
     if window.peek() == "]":
         window.at += 1
@@ -220,7 +214,7 @@ def _elements(window: Window) -> Iterator[RawRecord]:
     while True:
         if not peek():
             raise broken_off()
-        # Nearly all records go the quick way; the one at the window's edge goes the careful way,
+        # Nearly all records take the fast path. A record at the window's edge takes the slow one,
         # which reads more.
         yield from _usual(window)
         if not peek():
@@ -234,8 +228,9 @@ def _elements(window: Window) -> Iterator[RawRecord]:
 
 
 def _usual(window: Window) -> Iterator[RawRecord]:
-    """Yield the records that stand whole in the window with a comma behind each: most, and so in
-    few steps. Ends before the first other one.
+    """Yield the complete records in the window that are followed by a comma, which are most.
+
+    Stop before any other.
     """
     text, at = window.text, window.at
     while text[at : at + 1] == "{":
@@ -246,7 +241,7 @@ def _usual(window: Window) -> Iterator[RawRecord]:
         if text[end : end + 1] != ",":
             return
         exact = text[at:end]
-        # Depth is checked only where there is any: a flat record has its one brace at the start.
+        # Check depth only if there is nesting: a flat record has its only brace at the start.
         if exact.rfind("{") or exact.count("[") >= DEEPEST:
             check_depth(exact, value)
         at = end + 1
@@ -257,7 +252,7 @@ def _usual(window: Window) -> Iterator[RawRecord]:
 
 
 def _listed(window: Window, key: str) -> Iterator[RawRecord]:
-    """Yield the records of the member `key` of the object, whose form was checked before."""
+    """Yield the records of the member `key` of an object whose form was already checked."""
     for name in keys_of(window):
         if window.peek() != "[":
             window.value()
@@ -269,7 +264,7 @@ def _listed(window: Window, key: str) -> Iterator[RawRecord]:
 
 
 def _find(file: BinaryIO) -> _Found:
-    """Say what an answer is by its first character, an object by its members."""
+    """Identify an answer by its first character, and an object by its members."""
     window = Window(file)
     first = window.peek()
     if first == "[":
@@ -285,8 +280,9 @@ def _find(file: BinaryIO) -> _Found:
 
 
 def _find_inside(file: BinaryIO) -> _Found:
-    """Say what the text inside a JSON string is; text that is no list and no
-    object says nothing.
+    """Identify the text in a JSON string.
+
+    Text that is neither a list nor an object has no content.
     """
     head = file.read(64).lstrip(b" \t\r\n\xef\xbb\xbf")
     file.seek(0)
@@ -296,15 +292,15 @@ def _find_inside(file: BinaryIO) -> _Found:
 def _object_form(window: Window) -> _Found:
     members, lists = _members(window)
     window.end()
-    # An object with an ID is one record, even with lists inside: an envelope has none.
+    # An object with an ID is one record, even if it contains lists; an envelope has no ID.
     if isinstance(members.get("id"), str | int):
         return _Found(_Form.RECORD, count=1)
     full = {key: objects for key, (objects, others) in lists.items() if objects and not others}
-    # An empty list counts only by its name: `messages: []` of an export under way is no export of
-    # nothing.
+    # An empty list is only used if its name is known: `messages: []` of a running export is not an
+    # empty export.
     candidates = full or {key: 0 for key, counts in lists.items() if counts == (0, 0)}
     named = {key: count for key, count in candidates.items() if key.casefold() in _LIST_NAMES}
-    # Of several lists only a known name decides; guessing could export the messages.
+    # With several lists only a known name decides, because guessing could export the messages.
     chosen = full if len(full) == 1 else named
     if len(chosen) != 1:
         return _Found(_Form.NOTHING)
@@ -313,8 +309,9 @@ def _object_form(window: Window) -> _Found:
 
 
 def _members(window: Window) -> tuple[JsonObject, dict[str, tuple[int, int]]]:
-    """Read an object: its members that are not lists, and of each list how many objects and other
-    things it holds.
+    """Read an object: its members that are not lists, and the size of each list.
+
+    The size is the number of objects and of other elements.
     """
     members: JsonObject = {}
     lists: dict[str, tuple[int, int]] = {}
@@ -329,9 +326,9 @@ def _members(window: Window) -> tuple[JsonObject, dict[str, tuple[int, int]]]:
 
 
 def _count(window: Window) -> tuple[int, int]:
-    """Pass over a list; return how many objects and how many other things it holds."""
+    """Skip a list and return the numbers of its objects and of its other elements."""
     objects = others = 0
-    for value in values_of(window, checked=False):  # they are checked when they are read
+    for value in values_of(window, checked=False):  # checked when read
         if isinstance(value, dict):
             objects += 1
         else:
@@ -344,7 +341,7 @@ _HALF_PAIR = re.compile(r"(?<!\\)(?:\\\\)*(\\u[dD][89abAB][0-9a-fA-F]{2})\Z")
 
 
 def _unpack(window: Window, target: BinaryIO) -> None:
-    """Write the text inside the JSON string at the window's start to `target`, piece by piece."""
+    """Write the text of the JSON string at the window's start to `target`, in pieces."""
     window.take('"')
     while True:
         match = _WHOLE_ESCAPES.match(window.text, window.at)
@@ -352,7 +349,7 @@ def _unpack(window: Window, target: BinaryIO) -> None:
         closed = window.text[end : end + 1] == '"'
         piece = window.text[window.at : end]
         if not closed and not window.ended and (half := _HALF_PAIR.search(piece)) is not None:
-            piece = piece[: half.start(1)]  # the second half of a pair is still to come
+            piece = piece[: half.start(1)]  # the second half of the pair follows
         try:
             target.write(str(json.loads(f'"{piece}"')).encode("utf-8"))
         except ValueError as error:
@@ -362,7 +359,7 @@ def _unpack(window: Window, target: BinaryIO) -> None:
             window.at += 1
             window.end()
             return
-        # No escape is longer than that, so more text would not help.
+        # No escape is longer, so more text would not help.
         if not piece and len(window.text) - window.at > 16:
             raise damaged(
                 say("It is not in the form that was agreed."),

@@ -1,9 +1,8 @@
-"""JSON as it was written: where every value stands in its text, and edits of that text which leave
-all the rest as it is.
+"""JSON as it was written: locates every value, and edits the text without other changes.
 
-`parse` gives the place of every value. `rewrite` changes, adds, removes and reorders values by
-their paths; whatever no edit touches goes out character for character: numbers as written, blanks,
-escapes, the order of names, names that stand twice.
+`parse` locates every value. `rewrite` changes, adds, removes and reorders values by path.
+Everything else is kept character for character: numbers, white space, escapes, the order of names,
+and repeated names.
 """
 
 from __future__ import annotations
@@ -17,15 +16,15 @@ from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 DEPTH_LIMIT = 200
-"""How deep lists and objects may be nested."""
+"""Deepest nesting of lists and objects."""
 
 Step: TypeAlias = "str | int"
 Path: TypeAlias = "tuple[Step, ...]"
-"""The way to a value: names of objects, positions in lists (from 0)."""
+"""The path of a value: names in objects, positions in lists (from 0)."""
 
 
 class Shape(StrEnum):
-    """What a JSON value is."""
+    """The type of a JSON value."""
 
     OBJECT = "object"
     LIST = "list"
@@ -36,7 +35,7 @@ class Shape(StrEnum):
 
 
 class JsonTextError(ValueError):
-    """The text is not JSON. `line` and `character` count from 1."""
+    """The text is not valid JSON. `line` and `character` count from 1."""
 
     def __init__(self, line: int, character: int, expected: str) -> None:
         super().__init__(f"line {line}, character {character}: {expected} expected")
@@ -47,7 +46,8 @@ class JsonTextError(ValueError):
 class Node(NamedTuple):
     """One value in a text: `text[start:end]`.
 
-    `places` are where its members begin (of an object: their names), `nodes` their values.
+    `places` are the start positions of its members (in an object, of their names), `nodes` their
+    values.
     """
 
     shape: Shape
@@ -58,22 +58,20 @@ class Node(NamedTuple):
     places: tuple[int, ...] = ()
 
     def child(self, step: Step) -> Node | None:
-        """Return a member; of a name that stands twice the last, which is the one that most
-        programs take.
-        """
+        """Return a member. If its name is repeated, return the last one, as most programs do."""
         if isinstance(step, int):
             return (
                 self.nodes[step]
                 if self.shape is Shape.LIST and 0 <= step < len(self.nodes)
                 else None
             )
-        # A list has no names and an object no positions: a path that mixes them leads nowhere, and
-        # is no error.
+        # A list has no names and an object no positions, so a path that mixes them finds nothing.
+        # This is not an error.
         place = self.position(step)
         return self.nodes[place] if place is not None else None
 
     def position(self, name: str) -> int | None:
-        """Return the position of the last member of this name."""
+        """Return the position of the last member with this name."""
         return next(
             (place for place in range(len(self.names) - 1, -1, -1) if self.names[place] == name),
             None,
@@ -90,15 +88,15 @@ class Node(NamedTuple):
 _BLANK = re.compile(r"[ \t\r\n]*")
 _STRING = re.compile(r'"[^"\\\x00-\x1f]*(?:\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})[^"\\\x00-\x1f]*)*"')
 NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?")
-"""A number as JSON writes it."""
+"""A number in JSON notation."""
 _PLAIN = re.compile(rf"({_STRING.pattern})|({NUMBER.pattern})|(true|false)|(null)")
 _PLAIN_SHAPES = (Shape.TEXT, Shape.TEXT, Shape.NUMBER, Shape.FLAG, Shape.NULL)
 
 
 def parse(text: str) -> Node:
-    """Return the value that the text is.
+    """Parse a JSON text.
 
-    Raises JsonTextError where it is not exactly one JSON value, or nested too deeply.
+    Raises JsonTextError if it is not exactly one JSON value or is nested too deeply.
     """
     node = _value(text, _skip(text, 0), 0)
     rest = _skip(text, node.end)
@@ -113,8 +111,7 @@ def _value(text: str, at: int, depth: int) -> Node:
         return Node(_PLAIN_SHAPES[plain.lastindex or 0], at, plain.end())
     sign = text[at : at + 1]
     if sign == "{" or sign == "[":
-        # Python's own recursion would end a deeper text with a defect; here it gets line and
-        # character.
+        # Python's recursion limit would fail without a position; this error has line and character.
         if depth >= DEPTH_LIMIT:
             raise _refusal(text, at, f"less than {DEPTH_LIMIT} levels")
         return _object(text, at, depth) if sign == "{" else _list(text, at, depth)
@@ -179,13 +176,13 @@ def _refusal(text: str, at: int, expected: str) -> JsonTextError:
 
 
 def read_string(text: str) -> str:
-    """Return what a JSON string in quotes says."""
-    # Most strings have nothing escaped; they need no parser.
+    """Decode a JSON string in quotes."""
+    # Most strings have no escapes and need no parser.
     return str(json.loads(text)) if "\\" in text else text[1:-1]
 
 
 def write_string(value: str) -> str:
-    """Return a text as a JSON string; a half character, which UTF-8 cannot hold, is escaped."""
+    """Encode a text as a JSON string. Lone surrogates, which UTF-8 cannot hold, are escaped."""
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -200,7 +197,7 @@ _STEP = re.compile(
 
 
 def write_path(path: Path) -> str:
-    """Return a path as it stands in a caption: `limits.wind`, `crew[0].role`, `["odd name"]`."""
+    """Return a path as used in headers: `limits.wind`, `crew[0].role`, `["odd name"]`."""
     pieces = []
     for step in path:
         if isinstance(step, int):
@@ -213,8 +210,9 @@ def write_path(path: Path) -> str:
 
 
 def read_path(text: str) -> Path | None:
-    """Return the steps of a caption such as `windFarms[0].name`, places from 0; None: it cannot be
-    a path.
+    """Parse a path in a header such as `windFarms[0].name`, with positions from 0.
+
+    Return None if it cannot be a path.
     """
     steps = list[Step]()
     at = 0
@@ -232,8 +230,10 @@ def read_path(text: str) -> Path | None:
 
 @dataclass(slots=True)
 class _Edit:
-    """What happens at one place: `text` is its new value, `removed` takes it out, `below` are edits
-    of its members, `order` a new order.
+    """The edits at one position.
+
+    `text` is the new value, `removed` deletes it, `below` are edits of its members, `order` their
+    new order.
     """
 
     text: str | None = None
@@ -248,11 +248,11 @@ def rewrite(
     values: Mapping[Path, str | None],
     orders: Mapping[Path, Sequence[int | str]],
 ) -> str:
-    """Return the text with edits.
+    """Return the text with edits applied.
 
-    `values` gives new JSON texts by path (None takes the value out; a path that is not there yet is
-    made). `orders` gives for a list its members in their new order: the position that a member had,
-    or the JSON text of a new one.
+    `values` has new JSON texts by path. None deletes the value; missing paths are created. `orders`
+    gives lists a new order: each item is the old position of a member or the JSON text of a new
+    one.
     """
     top = _Edit()
     for path, value in values.items():
@@ -264,8 +264,9 @@ def rewrite(
 
 
 def build(values: Mapping[Path, str]) -> str:
-    """Return a new JSON value from the texts of its parts; positions in lists count up from 0
-    without gaps.
+    """Build a JSON value from the texts of its parts.
+
+    List positions must count up from 0 without gaps.
     """
     top = _Edit()
     for path, value in values.items():
@@ -289,15 +290,14 @@ def _render(text: str, node: Node, edit: _Edit) -> str:
         return _render_object(text, node, edit)
     if node.shape is Shape.LIST:
         return _render_list(text, node, edit)
-    return _make(edit)  # a plain value that gets parts of its own
+    return _make(edit)  # a plain value that becomes an object or list
 
 
 def _render_object(text: str, node: Node, edit: _Edit) -> str:
     last = {name: place for place, name in enumerate(node.names)}
     gone, cores = set[int](), list[str]()
     for place, (name, value) in enumerate(zip(node.names, node.nodes, strict=True)):
-        # Of a name that stands twice only the last is edited: programs read that one, and the other
-        # stays as somebody wrote it.
+        # Of a repeated name, edit only the last, which programs read. The other stays as written.
         change = edit.below.get(name) if last[name] == place else None
         if change is not None and change.removed:
             gone.add(place)
@@ -311,8 +311,7 @@ def _render_object(text: str, node: Node, edit: _Edit) -> str:
                     else text[value.start : value.end]
                 )
             )
-    # A new member gets the colon and blanks of its neighbours, so that the file stays in its
-    # owner's style.
+    # A new member copies the colon and spacing of its neighbours, to keep the style of the file.
     colon = text[_string_end(text, node.places[0]) : node.nodes[0].start] if node.nodes else ": "
     cores += [
         write_string(str(name)) + colon + _make(change)
@@ -356,8 +355,9 @@ def _numbered(edit: _Edit) -> list[tuple[int, _Edit]]:
 
 
 def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
-    """Put members between the brackets of a list or object: those that stay keep the blanks around
-    them, new ones take the last one's.
+    """Join members between the brackets of a list or object.
+
+    Existing ones keep their white space; new ones copy that of the last one.
     """
     stops = [_skip(text, value.end) for value in node.nodes]
     starts = [node.start + 1, *(stop + 1 for stop in stops)][: len(stops)]
@@ -369,7 +369,7 @@ def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
         for place, (lead, trail) in enumerate(zip(leads, [*trails, ""], strict=False))
         if place not in gone
     ]
-    # The blanks between members say more of the style than those after the bracket.
+    # The white space between members shows the style better than that after the bracket.
     more = leads[-1] if len(leads) > 1 else leads[0] if leads and "\n" in leads[0] else " "
     slots += [(more if place or slots else "", "") for place in range(len(cores) - len(slots))]
     joined = ",".join(lead + core + trail for (lead, trail), core in zip(slots, cores, strict=True))
@@ -377,7 +377,7 @@ def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
 
 
 def _make(edit: _Edit) -> str:
-    """Return new JSON for a place that had no value."""
+    """Return new JSON for a path that had no value."""
     if edit.text is not None:
         return edit.text
     below = {step: change for step, change in edit.below.items() if not change.removed}

@@ -1,8 +1,7 @@
-"""JSON as the service sends it, read strictly: a whole small answer, or through a window that
-slides over a file of any length.
+"""Reads JSON from the service strictly, at once or through a sliding window.
 
-Refused with ReplyError: bytes that are not UTF-8, NaN and infinite numbers, a key that stands
-twice, nesting beyond `DEEPEST`, an answer that breaks off, text after the end.
+Raises ReplyError for bytes that are not UTF-8, NaN and infinite numbers, repeated keys, nesting
+beyond `DEEPEST`, truncated answers, and text after the end.
 """
 
 from __future__ import annotations
@@ -19,17 +18,17 @@ from bridge.records.cells.base import JsonValue
 from bridge.texts import Text, say
 
 DEEPEST = 64
-"""Levels of lists and objects within one record or answer."""
+"""Deepest nesting of lists and objects in one record or answer."""
 LONGEST = 32 * 1024 * 1024
-"""Characters of one record."""
+"""Most characters of one record."""
 _PIECE = 256 * 1024
 _BLANKS = re.compile(r"[ \t\n\r]*")
 
 
 def strict_json(body: bytes) -> JsonValue:
-    """Return the value of a whole answer.
+    """Parse a whole answer.
 
-    Raises ReplyError where it is not strict JSON in UTF-8.
+    Raises ReplyError if it is not strict JSON in UTF-8.
     """
     try:
         text = body.decode("utf-8-sig")
@@ -46,7 +45,7 @@ def strict_json(body: bytes) -> JsonValue:
 
 
 class Window:
-    """A piece of the text that slides over the file. `at` is the next character to read."""
+    """A section of the text that slides over the file. `at` is the next character to read."""
 
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
@@ -57,11 +56,11 @@ class Window:
 
     @property
     def ended(self) -> bool:
-        """Whether the whole file stands in the window or before it."""
+        """Return whether the window has reached the end of the file."""
         return self._ended
 
     def more(self, size: int = 0) -> bool:
-        """Read on and forget what was read; False at the end of the file."""
+        """Read more and drop what was consumed. Return False at the end of the file."""
         if self._ended:
             return False
         raw = self._file.read(size or _PIECE)
@@ -75,7 +74,7 @@ class Window:
         return not self._ended
 
     def peek(self) -> str:
-        """Go to the next character that is not blank and return it; empty at the end."""
+        """Skip white space and return the next character, or an empty string at the end."""
         while True:
             text, at = self.text, self.at
             if at < len(text) and text[at] > " ":
@@ -87,7 +86,7 @@ class Window:
                 return ""
 
     def take(self, expected: str) -> str:
-        """Take the next character, which must be one of `expected`."""
+        """Consume the next character, which must be one of `expected`."""
         found = self.peek()
         if not found:
             raise broken_off()
@@ -100,16 +99,16 @@ class Window:
         return found
 
     def end(self) -> None:
-        """Refuse anything but blanks up to the end."""
+        """Reject anything but white space up to the end."""
         if self.peek():
             raise damaged(
                 say("There is text after its end."), f"{self.text[self.at : self.at + 40]!r}"
             )
 
     def value(self, *, checked: bool = True) -> tuple[JsonValue, str]:
-        """Take the value at `at`, which is not blank; return it with its exact text.
+        """Consume the value at `at`, which is not white space; return it with its exact text.
 
-        Unchecked: any JSON of Python's own.
+        With `checked=False`, any JSON that Python accepts is allowed.
         """
         size, decode = _PIECE, (_DECODER if checked else _PLAIN).raw_decode
         while True:
@@ -120,7 +119,7 @@ class Window:
                 if not self._cut_off(error):
                     raise malformed(error) from error
             else:
-                # A number that ends where the window ends may go on behind it.
+                # A number at the end of the window may continue after it.
                 if self._ended or len(text) - end > 4 or isinstance(value, dict | list | str):
                     self.at = end
                     exact = text[at:end]
@@ -135,7 +134,7 @@ class Window:
             size *= 2
 
     def _cut_off(self, error: ValueError | RecursionError) -> bool:
-        """Whether the decoder only ran into the end of the window."""
+        """Return whether the decoder only reached the end of the window."""
         if not isinstance(error, json.JSONDecodeError):
             return False
         if not (error.msg.startswith("Unterminated string") or error.pos >= len(self.text) - 16):
@@ -146,8 +145,9 @@ class Window:
 
 
 def keys_of(window: Window) -> Iterator[str]:
-    """Yield the keys of the object at the window's place; each value must be taken before the next
-    key is asked for.
+    """Yield the keys of the object at the window's position.
+
+    Consume each value before requesting the next key.
     """
     window.take("{")
     if window.peek() == "}":
@@ -166,9 +166,7 @@ def keys_of(window: Window) -> Iterator[str]:
 
 
 def values_of(window: Window, *, checked: bool = True) -> Iterator[JsonValue]:
-    """Yield the elements of the list at the window's place; unchecked where somebody else reads
-    them again.
-    """
+    """Yield the list elements at the window's position, unchecked if they are read again."""
     window.take("[")
     if window.peek() == "]":
         window.at += 1
@@ -182,7 +180,7 @@ def values_of(window: Window, *, checked: bool = True) -> Iterator[JsonValue]:
 
 
 def past_blanks(text: str, at: int) -> int:
-    """Return the place of the next character that is not blank."""
+    """Return the position of the next character that is not white space."""
     match = _BLANKS.match(text, at)
     return match.end() if match else at
 
@@ -214,14 +212,14 @@ _DECODER = json.JSONDecoder(
     object_pairs_hook=_object, parse_constant=_constant, parse_float=_number
 )
 scan: Callable[[str, int], tuple[JsonValue, int]] = _DECODER.scan_once  # type: ignore[attr-defined]  # `raw_decode` without its detour
-"""Returns the value that begins at a place of a text, and where it ends.
+"""Returns the value at a position of a text, and where it ends.
 
-For a reader of many: `Window.value` says what is wrong, if anything.
+This is fast; `Window.value` explains errors.
 """
 
 
 def check_depth(text: str, value: object) -> None:
-    """Refuse deep nesting; counted only where the text has enough brackets for it."""
+    """Reject deep nesting. Depth is only counted if the text has enough brackets."""
     if text.count("[") + text.count("{") <= DEEPEST:
         return
     level: list[object] = [value]
@@ -240,7 +238,7 @@ def check_depth(text: str, value: object) -> None:
 
 
 def malformed(error: ValueError | RecursionError) -> ReplyError:
-    """Return the error for what Python's decoder refuses."""
+    """Return the error for text that Python's decoder rejects."""
     if isinstance(error, RecursionError):
         return _too_deep(str(error))
     return damaged(say("It is not in the form that was agreed."), str(error))
@@ -251,9 +249,7 @@ def _too_deep(detail: str) -> ReplyError:
 
 
 def twice(key: str) -> ReplyError:
-    """Return the error for an object that holds a key twice: which of the values is meant nobody
-    knows.
-    """
+    """Return the error for a repeated key, whose valid value is unknown."""
     return damaged(
         say('It holds the field "{field}" twice in one record.', field=key[:80]),
         f"duplicate key {key[:80]!r}",
@@ -272,7 +268,7 @@ def broken_off(detail: str = "") -> ReplyError:
 
 
 def damaged(why: Text, detail: str) -> ReplyError:
-    """Return the error for an answer that cannot be read; `why` is a sentence."""
+    """Return the error for an unreadable answer. `why` is a sentence."""
     return ReplyError(
         say("The service's answer cannot be read. {why}", why=why),
         say("Try again. If it happens again, show the details to your administrator."),

@@ -1,4 +1,4 @@
-"""Records in files that other engines read: the layout, the manifests, and the two formats.
+"""Write records to files for other engines: the folder layout, the manifests, and two formats.
 
-Knows no service and no workbook.
+Independent of the service and of workbooks.
 """

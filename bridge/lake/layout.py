@@ -53,7 +53,7 @@ def begin(lake: Path, now: datetime) -> Snapshot:
         if publish := _to_publish(path):
             _publish(lake, publish)
         _give_up(lake, path)
-    # Two exports within one second: a manifest is never written over.
+    # Never overwrite a manifest, even if two exports start within a second.
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
     write_json(_begun(lake, stamp), {"publish": []})
@@ -61,8 +61,7 @@ def begin(lake: Path, now: datetime) -> Snapshot:
 
 
 def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] = ()) -> Path:
-    """Give the parts their final names, and write the manifest, which makes them count. Returns its
-    path.
+    """Rename the parts to their final names, publish them with a manifest, and return its path.
 
     `widened` are earlier parts and manifests that have a new version beside them.
     """
@@ -80,7 +79,7 @@ def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] 
         *widened,
         path.relative_to(lake).as_posix(),
     ]
-    # From here on a killed export is completed by the next one.
+    # From now on, the next export completes this one if it is killed.
     write_json(_begun(lake, snapshot.stamp), {"publish": [*publish]})
     _publish(lake, publish)
     _begun(lake, snapshot.stamp).unlink(missing_ok=True)
@@ -88,17 +87,15 @@ def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] 
 
 
 def unfinished(path: Path) -> Path:
-    """Return the name of a file that does not count yet; no pattern for the files of a lake matches
-    it.
-    """
+    """Return the name of an unpublished file, which no file pattern of the lake matches."""
     return path.with_name(f".{path.name}.unfinished")
 
 
 def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
-    """Return the place of a part below the lake, in the way of Hive: what is no plain character of
-    a project is percent-encoded.
+    """Return the path of a part below the lake, in Hive style; special characters in the project
+    are percent-encoded.
     """
-    # Hive's way of naming folders, which every engine takes for columns.
+    # Hive-style folder names, which every engine reads as columns.
     return (
         Path(kind)
         / f"project={quote(project, safe='')}"
@@ -108,14 +105,17 @@ def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
 
 
 def measured(path: Path) -> JsonObject:
-    """Return bytes and check sum of a part that is written."""
+    """Return size and checksum of a written part."""
     with path.open("rb") as file:
         sum = hashlib.file_digest(file, "sha256").hexdigest()
     return {"bytes": path.stat().st_size, "sha256": sum}
 
 
 def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Return the manifests, the newest first. Raises WorkbookError where one cannot be read."""
+    """Yield the manifests, newest first.
+
+    Raises WorkbookError if one cannot be read.
+    """
     for path in sorted((lake / MANIFESTS).glob("[0-9]*.json"), reverse=True):
         try:
             manifest = _read(path)
@@ -131,8 +131,10 @@ def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
 
 
 def last_since(lake: Path, same: JsonObject) -> str | None:
-    """Return from when on the newest manifest with a complete part of this kind, project, service
-    and filter goes on; None where there is none.
+    """Return the time from which the next export continues, or None.
+
+    It comes from the newest manifest with a complete part of this record type, project, service and
+    filter.
     """
     for _, manifest in manifests(lake):
         if parts := [
@@ -146,17 +148,20 @@ def last_since(lake: Path, same: JsonObject) -> str | None:
 
 
 def moment_of(stamp: str) -> datetime:
-    """Return the time that a stamp says. Raises ValueError."""
+    """Return the time of a stamp.
+
+    Raises ValueError if it is invalid.
+    """
     return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
 
 
 def is_file_of(part: JsonObject, path: Path) -> bool:
-    """Whether a file is there and is the one that was measured for a part."""
+    """Return whether a file exists and has the size and checksum of a part."""
     return path.is_file() and measured(path).items() <= part.items()
 
 
 def write_json(path: Path, value: JsonObject) -> None:
-    """Write a manifest, whole or not at all."""
+    """Write a manifest atomically."""
     with replacing(path) as temporary:
         temporary.write_text(
             json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
@@ -175,7 +180,7 @@ def _read(path: Path) -> Any:
 
 
 def _all_begun(lake: Path) -> list[Path]:
-    """Return the notes of begun exports; another name would be a pattern of folders to remove."""
+    """Return the files of started exports; other names could match folders when removing."""
     return [
         path
         for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json"))
@@ -184,7 +189,7 @@ def _all_begun(lake: Path) -> list[Path]:
 
 
 def _to_publish(begun: Path) -> list[str]:
-    """Return the files that a killed export was giving their final names."""
+    """Return the files that a killed export was publishing."""
     try:
         names = _read(begun)["publish"]
         return names if all(_is_inside(PurePosixPath(name)) for name in names) else []
@@ -202,7 +207,7 @@ def _is_inside(path: PurePosixPath) -> bool:
 
 
 def _publish(lake: Path, names: Sequence[str]) -> None:
-    """Give files their final names in this order; those that have them already stay."""
+    """Rename files to their final names in this order, skipping those already renamed."""
     for name in names:
         path = lake / name
         try:
@@ -220,7 +225,7 @@ def _publish(lake: Path, names: Sequence[str]) -> None:
 
 
 def _give_up(lake: Path, begun: Path) -> None:
-    """Remove the parts of an export that nobody will finish; those that a manifest names stay."""
+    """Remove the parts of an abandoned export, unless a manifest lists them."""
     stamp = begun.name.removeprefix(_BEGUN).removesuffix(".json")
     if not _manifest(lake, stamp).exists():
         unfinished(_manifest(lake, stamp)).unlink(missing_ok=True)

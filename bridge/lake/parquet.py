@@ -1,7 +1,7 @@
-"""Records -> one Parquet file by arro3, with the columns of the kind's schema.
+"""Write records to a Parquet file with arro3, using the columns of the record type's schema.
 
-The records are written as lines of JSON to a temporary file while their types are collected; then
-arro3 reads the lines with the schema.
+The records are written to a temporary file as JSON lines while their types are collected. Then
+arro3 reads the lines with that schema.
 """
 
 from __future__ import annotations
@@ -37,13 +37,13 @@ else:
 _ROW_GROUP, _BATCH = 50_000, 4_096
 _EXACT = 1 << 53
 _ODD = re.compile("[\0\ud800-\udfff]")
-"""Characters that the name of a column cannot have."""
+"""Characters not allowed in column names."""
 
 
 def write_parquet(
     records: Iterable[RawRecord], schema: LakeSchema, path: Path, folder: Path
 ) -> int:
-    """Write the records and return how many; the schema widens to hold them.
+    """Write the records and return their number; the schema is widened to hold them.
 
     `folder` is for temporary files.
     """
@@ -60,8 +60,7 @@ def write_parquet(
     columns = schema.columns()
     as_text = [name for name, type in columns.items() if type == JSON_TEXT]
     with replacing(path) as temporary:
-        # Read again as a stream with the schema that is known now: no engine's guess of types comes
-        # in.
+        # Read again as a stream with the collected schema, so that no types are inferred.
         batches = arro3.io.read_json(
             _with_texts(lines, as_text) if as_text else lines,
             _arrow_schema(columns),
@@ -74,9 +73,9 @@ def write_parquet(
 def rewrite_parquet(
     source: Path, json_text_in: Collection[str], columns: Mapping[str, str], target: Path
 ) -> None:
-    """Write the rows of a part with wider columns.
+    """Rewrite a part with wider columns.
 
-    `json_text_in`: the columns of the part that hold JSON text.
+    `json_text_in` are the columns of the part that hold JSON text.
     """
     reader, schema = arro3.io.read_parquet(source), _arrow_schema(columns)
     with replacing(target) as temporary:
@@ -85,7 +84,7 @@ def rewrite_parquet(
 
 
 def refuse_without_arro3() -> None:
-    """Raise UsageError where this installation cannot write Parquet."""
+    """Raise UsageError if this installation cannot write Parquet."""
     if _MISSING:
         advice = say('Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.')
         raise UsageError(say("Parquet cannot be written by this installation."), advice, _MISSING)
@@ -120,9 +119,7 @@ def _arrow_type(type: str) -> DataType:
 def _widened(
     batch: RecordBatch, json_text_in: Collection[str], columns: Mapping[str, str], schema: Schema
 ) -> RecordBatch:
-    """Return the rows with the columns of the schema; a column of the same type is taken
-    as it is.
-    """
+    """Return the rows with the schema's columns; columns of the same type are reused."""
     before = {name: batch.schema.field(name).type for name in batch.schema.names}
     changed = [
         name
@@ -164,8 +161,8 @@ def _json_values(batch: RecordBatch, name: str, json_text_in: Collection[str]) -
 
 
 def _plain(value: Any) -> JsonValue:
-    """Return a value that arro3 read as it is in JSON: moments as the service writes them, whole
-    numbers without a fraction.
+    """Return a value read by arro3 in its JSON form: times in the service's format, whole numbers
+    without a fraction.
     """
     if value is None or isinstance(value, str | bool | int):
         return value
@@ -177,7 +174,7 @@ def _plain(value: Any) -> JsonValue:
 
 
 def _with_texts(lines: Path, fields: Iterable[str]) -> Path:
-    """Return lines in which the values of some fields are JSON text."""
+    """Return a file of lines in which some fields' values are JSON text."""
     target = lines.with_suffix(".texts")
     with lines.open("rb") as source, target.open("wb") as file:
         for text in source:
@@ -190,9 +187,7 @@ def _with_texts(lines: Path, fields: Iterable[str]) -> Path:
 
 
 def _unescaped(value: JsonObject) -> bytes:
-    """Return a line without escaped characters: arro3 takes an escaped pair of surrogates for
-    another character.
-    """
+    """Return a line without escapes, because arro3 misreads escaped surrogate pairs."""
     return json.dumps(value, ensure_ascii=False).encode("utf-8", "surrogatepass") + b"\n"
 
 
@@ -211,10 +206,10 @@ def load_schemas(lake: Path, kinds: Iterable[Kind]) -> dict[str, LakeSchema]:
 def widen_parts(
     lake: Path, snapshot: Snapshot, schemas: Mapping[str, LakeSchema], monitor: Monitor
 ) -> list[str]:
-    """Write the parts whose columns are not those of the schemas again, each beside itself; return
-    these parts and their manifests, to publish.
+    """Rewrite parts whose columns differ from the schemas, each beside the original; return these
+    parts and their manifests for publishing.
 
-    Parts that were removed or changed by others stay as they are.
+    Parts that others removed or changed are skipped.
     """
     for part in _parts_of(snapshot.parts, schemas):
         if part["schema"] != schemas[part["kind"]].columns():
@@ -228,7 +223,7 @@ def widen_parts(
         for part in _parts_of(manifest["parts"], schemas):
             file, schema = lake / part["path"], schemas[part["kind"]]
             if part["schema"] == schema.columns():
-                if unfinished(file).exists():  # of a killed export
+                if unfinished(file).exists():  # from a killed export
                     unfinished(file).unlink()
             elif is_file_of(part, file):
                 monitor.report(say("New columns in {path}", path=part["path"]))
@@ -246,7 +241,7 @@ def _rewrite(part: dict[str, Any], schema: LakeSchema, source: Path, target: Pat
 
 
 def _parts_of(parts: list[Any], kinds: Mapping[str, LakeSchema]) -> Iterator[dict[str, Any]]:
-    """Return the Parquet files of these kinds."""
+    """Yield the Parquet parts of these record types."""
     return (
         part
         for part in parts

@@ -1,8 +1,8 @@
-"""The types of a kind's fields, as words of the manifest. A type only widens, and JSON text stays
-JSON text.
+"""The types of a record type's fields, as named in the manifest. Types only widen, and JSON text
+stays JSON text.
 
 `string`, `double`, `boolean`, `timestamp`, `list of …`, `map of …`, `JSON text`; `null`, `list` and
-`map` while no value was seen.
+`map` if there are no values yet.
 """
 
 from __future__ import annotations
@@ -30,23 +30,23 @@ _DOCUMENTED: Mapping[type[CellType], str] = {
     NumberCell: "double",
 }
 _EMPTY = {"null": "string", "list": "list of string", "map": "map of double"}
-"""The types of columns that have no value yet."""
+"""The types of columns without values."""
 _EXACT = 1 << 53
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?(?:Z|[+-]\d\d:\d\d)")
 _EXACT_MOMENT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z")
-"""The form of the document.
+"""The timestamp format of the API document.
 
-A field that the document does not name is a timestamp in this form only: as text again it is what
-the service sent.
+An undocumented field is a timestamp only in this format, so that it can be converted back to the
+service's exact text.
 """
 _HALF = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(slots=True)
 class LakeSchema:
-    """The types of the fields of a kind, in the order of the columns.
+    """The types of a record type's fields in column order.
 
-    `documented` has the types that the document gives.
+    `documented` holds the types given by the API document.
     """
 
     documented: Mapping[str, str]
@@ -54,9 +54,7 @@ class LakeSchema:
 
     @classmethod
     def of(cls, columns: Iterable[Column]) -> Self:
-        """Return the schema before any value is seen: every field that an export shows has a
-        column.
-        """
+        """Return the schema without values, with a column for every exported field."""
         documented, shown = dict[str, str](), dict[str, str]()
         for column in columns:
             documented[column.field] = next(
@@ -68,7 +66,7 @@ class LakeSchema:
         return cls(documented, shown)
 
     def copy(self) -> LakeSchema:
-        """Return a schema that can widen without this one."""
+        """Return an independent copy of the schema."""
         return LakeSchema(self.documented, dict(self.types))
 
     def add_record(self, record: JsonObject) -> None:
@@ -89,7 +87,7 @@ class LakeSchema:
             self.types[name] = merge_types(self.types.get(name, "null"), type)
 
     def columns(self) -> dict[str, str]:
-        """Return the type of each column, also of those without a value."""
+        """Return the type of each column, including those without values."""
         return {
             name: (
                 (self.documented.get(name) if type == "null" else None) or _EMPTY.get(type) or type
@@ -98,7 +96,7 @@ class LakeSchema:
         }
 
     def to_json(self) -> JsonObject:
-        """Return the members of a part in the manifest."""
+        """Return the schema's members for a part in the manifest."""
         return {
             "schema": dict[str, JsonValue](self.columns()),
             "jsonText": [name for name, type in self.types.items() if type == JSON_TEXT],
@@ -134,7 +132,7 @@ def types_in(part: Mapping[str, Any]) -> dict[str, str]:
 
 
 def merge_types(one: str, other: str) -> str:
-    """Return the type that holds the values of both."""
+    """Return the type that can hold the values of both."""
     if one == other or other == "null":
         return one
     if one == "null":
@@ -146,12 +144,12 @@ def merge_types(one: str, other: str) -> str:
 
 
 def json_text(value: JsonValue) -> str:
-    """Return a value as the text of a column of JSON text."""
+    """Return a value as text for a JSON text column."""
     return json.dumps(value)
 
 
 def _many(word: str, values: Iterable[JsonValue]) -> str:
-    """Return the type of a list or a map of these values: of one scalar type, else JSON text."""
+    """Return the type of a list or map of these values: of one scalar type, else JSON text."""
     found = "null"
     for value in values:
         if value is not None and (type := _scalar_type(value)) != found:

@@ -1,3 +1,3 @@
-"""Own sheets of any layout -> SheetRow: the mapping file, where the table is, proposals, dates,
-values. Pure.
+"""Read planners' own sheets of any layout: find the table, match its columns, read the values.
+Pure.
 """

@@ -1,5 +1,5 @@
-"""What is to be said about a mapped sheet as a whole, once its rows were read: each finding a
-Problem; a stop is an error without a row.
+"""Check a mapped sheet as a whole after its rows were read; an error without a row blocks the
+sheet.
 """
 
 from __future__ import annotations
@@ -27,20 +27,20 @@ from bridge.texts import Text, few, plural, say
 MANY_NEW = "many-new"
 ROWS_BELOW = "rows-below"
 DATE_ORDER = "date-order"
-"""The codes of the stops that somebody may let pass."""
+"""Codes of the blocking errors that can be accepted."""
 MOST_NAMED = 100
-"""Problems of one sort that are listed one by one."""
-# Below it a normal week would be asked about: plans grow by a handful of activities. In a short
-# sheet half of the rows are many.
+"""Maximum number of problems of one kind that are listed individually."""
+# Plans normally grow by a few activities a week, which needs no question. In a short sheet, half of
+# the rows is many.
 _FEW_NEW, _FEWEST_NEW = 20, 5
 _LOOKED_AT = 200
-"""Rows in which a time of day is looked for."""
+"""Number of rows searched for a time of day."""
 _TIMES_MORE = 5
 
 
 def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, ...]:
-    """Return the findings about a sheet whose rows were read to the end; `accepted` are codes of
-    stops that somebody lets pass.
+    """Return the problems of a sheet whose rows were all read; `accepted` are the codes of accepted
+    errors.
     """
     return (
         *_sources(sheet),
@@ -55,7 +55,7 @@ def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, 
 
 
 def same_key(sheet: MappedSheet) -> dict[str, Text]:
-    """Return by ID the sentence about each key that stands more than once, with its rows."""
+    """Return a message about each duplicate key and its rows, by ID."""
     columns = ", ".join(sheet.mapping.key.columns)
     return {
         id: say(
@@ -69,11 +69,12 @@ def same_key(sheet: MappedSheet) -> dict[str, Text]:
 
 
 def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
-    """Return the stop for a mapping that suddenly makes many new activities: `--accept many-new`
-    lifts it. `usual` is how many are expected.
+    """Return the error for a mapping that suddenly creates many new activities, or None.
+
+    `usual` is the expected number; `--accept many-new` accepts the error.
     """
-    # A key column that was exchanged, or zeros that were lost, make every row new, and the service
-    # would get the whole plan twice.
+    # A swapped key column or lost zeros make every row new, and the whole plan would be uploaded
+    # twice.
     if new <= min(_FEW_NEW, max(_FEWEST_NEW, rows // 2)) or new <= _TIMES_MORE * usual:
         return None
     message = say(
@@ -96,7 +97,7 @@ def _sources(sheet: MappedSheet) -> Iterator[Problem]:
 
 
 def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
-    """Name the rows of each key that stands more than once."""
+    """Yield a problem for each duplicate key, naming its rows."""
     for id, message in list(same_key(sheet).items())[:MOST_NAMED]:
         rows, place = sheet.found.repeated[id], sheet.key_places[0]
         cell = f"{letters(place + 1)}{rows[-1]}"
@@ -111,7 +112,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
             field="id",
             found=id,
         )
-    # A key that is none repeats in every row; a list of thousands would be read by nobody.
+    # If the key column is wrong, every row repeats it; nobody would read a list of thousands.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
         yield _stop(
             sheet, "same-key", say("{count} more activity IDs are in several rows.", count=more)
@@ -119,11 +120,9 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
 
 
 def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
-    """Say that rows with a key stand below the end of the table: they are not passed over in
-    silence.
-    """
+    """Report rows with a key below the end of the table, so that they are not ignored silently."""
     below = sheet.found.below
-    # Rows behind a gap were either forgotten or meant: only the planner knows, so it stops.
+    # Only the planner knows whether rows after a gap belong to the table, so they block the sheet.
     if below:
         message = plural(
             len(below),
@@ -142,8 +141,8 @@ def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
 
 
 def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
-    """Judge each column of dates as a whole again: today's rows may say another order than the
-    mapping.
+    """Check again whether each date column fits the mapping's date order, because the rows may have
+    changed.
     """
     ordered = [
         (rule, reader.places[0])
@@ -159,8 +158,8 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
             cells.append((row.number, row.cell(place)))
     for rule, place in ordered:
         dates, caption = judge_dates(columns[place]), sheet.table.captions[place]
-        # Another computer's country exports other orders; up to the twelfth of a month nothing else
-        # would show it.
+        # Another computer's locale exports another order; up to the 12th of a month nothing else
+        # reveals it.
         if dates.order is not None and dates.order != rule.date:
             message = say(
                 "Row {row} of “{caption}” is not a date as {order}. Did the date order change?",
@@ -197,7 +196,7 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
 
 
 def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
-    """Say once of a column of days that midnight counts: nobody said which time of day does."""
+    """Warn once per column of dates without times that midnight is used, because no time is set."""
     for name, rule in sheet.mapping.fields.items():
         reader = sheet.reader(name)
         if (
@@ -225,7 +224,7 @@ def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
 
 
 def _next_days(sheet: MappedSheet) -> Iterator[Problem]:
-    """Report once the rows whose end time is not after their start time."""
+    """Report once all rows whose end time is not after their start time."""
     rows = sheet.found.next_days
     if rows:
         message = plural(
@@ -256,7 +255,7 @@ def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
 
 
 def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
-    """Say once for each reason which rows are no data."""
+    """Report once per reason which rows are not data."""
     by_reason: dict[str, list[LeftOut]] = {}
     for row in sheet.found.left_out:
         by_reason.setdefault(row.reason, []).append(row)
@@ -295,7 +294,7 @@ def _stop(sheet: MappedSheet, code: str, message: Text) -> Problem:
 
 
 class CellEdit(NamedTuple):
-    """A cell to write: its column (from 0), what stands in it, and what it gets.
+    """A cell to write: its column (from 0), its current and its new value.
 
     None is a blank cell.
     """
@@ -308,8 +307,8 @@ class CellEdit(NamedTuple):
 def correction(
     sheet: MappedSheet, row: GridRow, name: str, value: JsonValue
 ) -> tuple[CellEdit, ...] | Text:
-    """Return the cells to write so that a field of a row has a value (as the API has it), or why it
-    is not written.
+    """Return the cells to write so that a row's field gets an API value, or the reason why that is
+    impossible.
     """
     if name == "id":
         return _of_key(sheet, row, value)
@@ -318,17 +317,17 @@ def correction(
         return say("Your sheet has no column for it.")
     if not reader.places:
         return say("It has a fixed value in every row.")
-    # The value would be gone at the next recalculation, and the formula for ever.
+    # Writing would destroy the formula, and the next recalculation would lose the value.
     if any(place in row.formulas for place in reader.places):
         return say("The cell has a formula.")
     before = tuple(row.cell(place) for place in reader.places)
-    # Which of the columns the planner would have changed cannot be known.
+    # It is unknown which of the columns the planner would have changed.
     if rule.plus is not None or rule.join is not None:
         return say("It is joined from several columns.")
     if value is None or reader.column.cell.is_empty(value):
         return say("Your sheet cannot show an empty value here.")
     for cells in _candidates(sheet, reader, rule, before, value):
-        # The proof: what would be written is read by the mapping before it is offered.
+        # Verify a candidate by reading it through the mapping before offering it.
         again = reader.of(cells)
         read = again.value if isinstance(again, Told) else again
         if reader.column.cell.same(read, value):
@@ -341,7 +340,7 @@ def correction(
 
 
 def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bool:
-    """Whether edits of a row give another field another value."""
+    """Return whether edits of a row change another field's value."""
     new = {edit.place: edit.value for edit in edits}
     if new.keys().isdisjoint(reader.places):
         return False
@@ -366,7 +365,7 @@ def _candidates(
     before: tuple[GridValue, ...],
     value: JsonValue,
 ) -> Iterator[tuple[GridValue, ...]]:
-    """Yield cells that may say a value; the caller reads them back."""
+    """Yield cells that may express a value; the caller reads them back."""
     if rule.team is not None:
         if isinstance(value, dict) and len(value) == 1:
             team, count = next(iter(value.items()))
@@ -395,11 +394,9 @@ def _candidates(
 
 
 def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
-    """Yield what a planner writes for a value: the one text that the table of values reads so, else
-    the value itself.
-    """
+    """Yield the planner's text for a value: the only text mapped to it, else the value itself."""
     listed = [found for found, meant in (rule.values or {}).items() if meant == text]
-    # Several words with one meaning: which of them the planner uses here is theirs to say.
+    # If several words have this meaning, which one to use is the planner's choice.
     if len(listed) == 1:
         yield listed[0]
     elif not listed:
@@ -417,14 +414,13 @@ def _moments(
     if len(before) > 1 and not has_time(before[0]):
         clock = _clock(local - day, before[1])
         if clock is not None:
-            # The day that is there comes first: the end of a night shift is in the row of the day
-            # before.
+            # Try the existing day first: a night shift's end may be in the row of the day before.
             yield before[0], clock, *before[2:]
             yield same_form(day, before[0], rule.date), clock, *before[2:]
         return
     by_rule = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
     rest = before[1:]
-    # First in the form that leaves the rule's time of day out, as the cell was written.
+    # First without the time that the rule supplies, as the cell was written.
     for moved in ([local - by_rule] if by_rule is not None and not has_time(before[0]) else []) + [
         local
     ]:
@@ -434,7 +430,7 @@ def _moments(
 
 
 def _clock(since: timedelta, like: GridValue) -> GridValue:
-    """Return a time of day in the form of another cell."""
+    """Return a time of day in the format of another cell."""
     at = (datetime.min + since).time()
     if isinstance(like, time):
         return at

@@ -1,8 +1,8 @@
-"""Dates, times of day and durations as other programs and people write them, and the judgement of a
-whole column of dates. Nothing is guessed.
+"""Parse dates, times of day and durations in other programs' formats, and classify whole date
+columns. Nothing is guessed.
 
-Texts are read under one order of day, month and year for the whole column. ISO texts, texts with
-the month's name, and true dates need no order.
+All texts of a column are read with one order of day, month and year. ISO texts, texts with a month
+name, and real dates need no order.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SERIAL = "serial"
 _EPOCH = datetime(1899, 12, 30)
 # The years 2000 to 2099: other numbers are durations, headcounts or IDs.
 _SERIALS = (36_526, 73_051)
-"""Numbers that are taken for days where a column is said to hold them: 2000 to 2099."""
+"""Serial numbers accepted as days in a date column: 2000 to 2099."""
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
@@ -39,8 +39,9 @@ _NO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?\Z")
 
 
 def clock_of(value: GridValue) -> timedelta | None:
-    """Return a time of day as the time since midnight (beyond 24 h: into the next day); None for
-    what is no time of day.
+    """Return a time of day as the time since midnight, or None if it is not one.
+
+    More than 24 h extends into the next day.
     """
     if isinstance(value, time):
         return timedelta(
@@ -50,7 +51,7 @@ def clock_of(value: GridValue) -> timedelta | None:
             microseconds=value.microsecond,
         )
     if isinstance(value, datetime):
-        # A cell formatted as a time is a date of the year 1900 to most readers.
+        # Most readers return a cell with a time format as a date in 1900.
         since = value - _BEFORE_DAYS
         return since if timedelta() <= since < timedelta(days=2) else None
     if isinstance(value, Number):
@@ -63,7 +64,7 @@ def clock_of(value: GridValue) -> timedelta | None:
     if not isinstance(value, str):
         return None
     text = value.strip()
-    # The end of the day, as shift plans write it; no clock of Python knows it.
+    # Shift plans use this for the end of the day; Python's `time` does not support it.
     if text in {"24:00", "24:00:00"}:
         return timedelta(days=1)
     found = _TIME.fullmatch(text)
@@ -72,8 +73,8 @@ def clock_of(value: GridValue) -> timedelta | None:
 
 
 def serial_day(value: GridValue) -> datetime | None:
-    """Return the day of a number, or of a text of digits, that counts days as Excel does; None
-    outside of 2000 to 2099.
+    """Return the day of an Excel serial number (number or digits), or None outside of
+    2000 to 2099.
     """
     text = (
         value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
@@ -90,14 +91,14 @@ def _float(text: str) -> float | None:
 
 @dataclass(frozen=True, slots=True)
 class DateColumn:
-    """The judgement of a column as one of dates.
+    """The analysis of a column as dates.
 
-    `filled` cells, `dates` of them that are dates under some order, `clocks` times of day alone.
-    `order` is the one under which the texts are read, None where no text needs one (`ordered`
-    False) or where nothing decides it (`ordered` True: ask). `decided` is the row that decides,
-    `against` a row that cannot be read under the order of `decided`. `mixed` warns of true dates
-    beside texts that only the other order of day and month made texts: a program read some of them
-    wrongly. `bad` are the first rows that are no date.
+    `filled` counts the non-blank cells, `dates` those that are dates in some order, `clocks` times
+    of day alone. `order` is used to read the texts. It is None if no text needs one (`ordered`
+    False), or if it is undecided (`ordered` True) and must be asked for. `decided` is the row that
+    decides the order, `against` a row that contradicts it. `mixed` warns of real dates beside
+    texts: another program probably swapped day and month in some. `bad` are the first rows without
+    a valid date.
     """
 
     filled: int
@@ -114,24 +115,22 @@ class DateColumn:
 
     @property
     def is_dates(self) -> bool:
-        """Whether the column holds dates: nearly every cell that is filled, for a column may have a
-        note or two in it.
-        """
+        """Return whether most filled cells are dates; a few may be notes."""
         return self.dates > 0 and self.dates >= 0.8 * self.filled
 
     @property
     def is_clocks(self) -> bool:
-        """Whether the column holds times of day."""
+        """Return whether the column holds times of day."""
         return self.clocks > 0 and self.clocks >= 0.8 * self.filled
 
     @property
     def open(self) -> bool:
-        """Whether the planner must be asked how to read it."""
+        """Return whether the planner must be asked how to read the column."""
         return self.mixed or self.against is not None or (self.ordered and self.order is None)
 
 
 def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
-    """Judge a column of dates as a whole, from its cells with the numbers of their rows."""
+    """Return the analysis of a date column, given its row numbers and cells."""
     filled = dates = true_dates = clocks = serials = 0
     bad = list[int]()
     open_texts = list[tuple[int, Written]]()
@@ -142,14 +141,14 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             continue
         filled += 1
         if isinstance(value, datetime):
-            # Excel shows 07:00 and stores the day 0.
+            # Excel shows 07:00 and stores day 0.
             if value.year <= 1900:
                 clocks += 1
                 continue
             dates, true_dates = dates + 1, true_dates + 1
             timed = timed or value.time() != time()
-            # True dates whose days are all small, beside texts that are all large: a program took
-            # the small ones for the other order.
+            # If real dates all have days up to 12 and texts all have larger ones, a program swapped
+            # day and month in the former.
             small_days += value.day <= 12
             continue
         found = written_date(value) if isinstance(value, str) else None
@@ -169,7 +168,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             bad.append(row)
             continue
         if found.order is None:
-            # 31/31/2026 is a slip of the fingers, no witness for either order.
+            # 31/31/2026 is a typo and does not support either order.
             if found.read(DMY) is None and found.read(MDY) is None:
                 bad.append(row)
                 continue
@@ -198,7 +197,9 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
 
 
 def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, int | None]:
-    """Return the order of many texts, the row that decides it, and the first row against it."""
+    """Return the date order of texts, the row that decides it, and the first row that contradicts
+    it.
+    """
     first = {
         DMY: next((row for row, text in texts if text.read(MDY) is None), None),
         MDY: next((row for row, text in texts if text.read(DMY) is None), None),
@@ -206,18 +207,18 @@ def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, in
     day_first, month_first = first[DMY], first[MDY]
     if day_first is None and month_first is None:
         return None, None, None
-    # Witnesses for both: the first one counts, and the other row is named.
+    # Both orders occur: the first one is used, and the other row is reported.
     if day_first is not None and (month_first is None or day_first < month_first):
         return DMY, day_first, month_first
     return MDY, month_first, day_first
 
 
 def read_date(value: GridValue, order: str | None) -> datetime | None:
-    """Return the local day, and time where it has one, of a cell under the order of its column;
-    None for what is no date for certain.
+    """Return the local date, with its time if any, of a cell read in its column's order, or None if
+    it is not certain.
     """
     if isinstance(value, datetime):
-        # A time alone is no day.
+        # A time alone is not a date.
         return value if value.year > 1900 else None
     if order == SERIAL:
         return serial_day(value)
@@ -232,7 +233,7 @@ def read_date(value: GridValue, order: str | None) -> datetime | None:
 
 
 def has_time(value: GridValue) -> bool:
-    """Whether a cell with a date says a time of day as well; a true date at midnight does not."""
+    """Return whether a date cell includes a time of day; a real date at midnight does not."""
     if isinstance(value, datetime):
         return value.time() != time()
     if isinstance(value, Number):
@@ -242,8 +243,8 @@ def has_time(value: GridValue) -> bool:
 
 
 def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
-    """Return a local day and time in the form in which another cell of its column stands; None
-    where that form cannot say it.
+    """Return a local date and time in the format of another cell of the column, or None if it
+    cannot be expressed.
     """
     if isinstance(like, datetime):
         return day
@@ -289,15 +290,17 @@ _AMOUNTS = re.compile(r"(\d{1,7}(?:[.,]\d{1,6})?)\s*([^\W\d_]*)\.?\s*")
 
 
 def duration_of(value: GridValue, unit: str) -> timedelta | None:
-    """Return a duration: a number of the unit, or an amount with its own unit (`10h`, `2 days 4
-    h`), or a time (`05:00`); None for all else.
+    """Return a duration, or None if the cell holds none.
+
+    Accepts a number in the given unit, amounts with units (`10h`, `2 days 4 h`), and times
+    (`05:00`).
     """
     if isinstance(value, time | datetime):
         return clock_of(value)
     text = (
         value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
     )
-    # 36:30 are hours and minutes, longer than any clock.
+    # 36:30 means hours and minutes, longer than any time of day.
     if ":" in text:
         hours, _, rest = text.partition(":")
         minutes = rest[:2]
@@ -319,8 +322,8 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
 
 
 def steady_unit(unit: str) -> bool:
-    """Whether an amount of a unit is the same time in any night: days and weeks go by the wall
-    clock, so that they keep the time of day.
+    """Return whether a unit has a fixed length; days and weeks follow local time, so that they keep
+    the time of day.
     """
-    # Days are not always 24 hours long: on the night of a clock change a day more is 23 or 25.
+    # A day is not always 24 hours: across a clock change it has 23 or 25.
     return unit in {"minutes", "hours"}

@@ -1,7 +1,7 @@
-"""Raw cells of one row -> the value of one field, by the rule of the mapping; what repeats is read
-once.
+"""Read the value of a field from the raw cells of a row by the mapping's rule, with a cache for
+repeated cells.
 
-Values that come from the memory are shared between rows and must not be changed.
+Cached values are shared between rows and must not be changed.
 """
 
 from __future__ import annotations
@@ -38,18 +38,17 @@ from bridge.records.lookups import KnownWords, comparable
 from bridge.texts import Text, say
 
 MOST_UNLISTED = 20
-"""Values that a finding names; of more it says that there are others, and no more is kept of them
-than that.
+"""Maximum number of values named in a message; beyond that, only the fact that there are more is
+kept.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Meanings:
-    """What is known and remembered for one account.
+    """The known values and replacements of an account.
 
-    `lookups` are the known values by source; `names` by source the name of each ID (people are
-    found by name where own workbooks' people are); `remembered` by field what a value is always
-    read as.
+    `lookups` are the known values by source. `names` holds the name of each ID by source; people
+    are looked up as in exported workbooks. `remembered` holds the replacements by field.
     """
 
     lookups: Lookups = field(default_factory=Lookups)
@@ -58,10 +57,10 @@ class Meanings:
 
 
 class Meant(NamedTuple):
-    """What one value means.
+    """The meaning of a value.
 
-    `value` None: nothing (the field is left as it is); `leaves_out`: the row is not read; `found`:
-    it was looked up.
+    `value` is None if the field is left unchanged; `leaves_out` skips the row; `looked_up` marks a
+    replaced value.
     """
 
     value: str | None
@@ -71,13 +70,15 @@ class Meant(NamedTuple):
 
     @property
     def refused(self) -> bool:
-        """Whether the value cannot be used."""
+        """Return whether the value cannot be used."""
         return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
 class ValueMeanings:
-    """What the values of one field mean. `unlisted` are values that the mapping's table does not
-    have, in the order in which they were met, at most one more than are named.
+    """The meanings of one field's values.
+
+    `unlisted` are values missing in the mapping's table, in order of appearance, at most one more
+    than are named.
     """
 
     def __init__(self, column: Column, rule: FieldRule, meanings: Meanings) -> None:
@@ -94,13 +95,13 @@ class ValueMeanings:
 
     @property
     def trivial(self) -> bool:
-        """Whether every value means itself."""
+        """Return whether every value is used unchanged."""
         return not (self._table or self._words)
 
     def of(self, text: str) -> Meant:
-        """Return what a text without blanks around it means."""
+        """Return the meaning of a text without surrounding spaces."""
         listed = self._listed(text)
-        # To leave a row out for a known value is no other reading of it.
+        # Skipping the row is not a competing meaning of a known value.
         if listed and (listed[0] is None or not self._words.knows(text)):
             return Meant(listed[0], leaves_out=listed[0] is None, looked_up=True)
         word = self._words.of(text, listed[0] if listed else None)
@@ -113,8 +114,8 @@ class ValueMeanings:
         )
 
     def whole(self, text: str) -> Meant | None:
-        """Return what a whole list means where the tables have it as it stands; None where its
-        names are to be looked up one by one.
+        """Return the meaning of a whole list if the tables contain it, or None to look up its names
+        one by one.
         """
         listed = self._listed(text)
         if listed or text in self._words:
@@ -145,7 +146,9 @@ class ValueMeanings:
 
 
 def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
-    """Return folded -> key, for keys that differ by more than case and blanks."""
+    """Return the keys by their normalized form, omitting keys that differ only in
+    case and spaces.
+    """
     found = dict[str, str]()
     twice = set[str]()
     for key in table:
@@ -156,15 +159,17 @@ def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
 
 _MEMO = 50_000
 NEXT_DAY = "next-day"
-"""The code of the finding about an end on the day after the start.
+"""Code of the warning for an end on the day after the start.
 
-It is reported once for the sheet, with the count.
+It is reported once per sheet, with the count.
 """
 
 
 class Told(NamedTuple):
-    """Cells that are not simply a value: with findings, cleared, or of a row that the mapping
-    leaves out. `text` is what stands in them.
+    """A read result that is not just a value: with problems, cleared, or in a row that the mapping
+    skips.
+
+    `text` is the cells' text.
     """
 
     value: JsonValue = None
@@ -207,7 +212,7 @@ class FieldReader(dict[Any, Outcome]):
         self._read = read
 
     def __missing__(self, key: Any) -> Outcome:
-        # Keeping remarks and IDs in the memory would cost more than reading them.
+        # Caching remarks and IDs would cost more than reading them.
         if self._as_is and key.__class__ is str and key and key[0] != "(" and key == key.strip():
             return cast(Outcome, key)
         if len(self) >= _MEMO:
@@ -215,9 +220,9 @@ class FieldReader(dict[Any, Outcome]):
         return self.setdefault(key, self.of((key,) if len(self.places) == 1 else key))
 
     def of(self, cells: Cells) -> Outcome:
-        """Return the value that cells mean: None for blank ones."""
+        """Return the value of the cells, or None if they are blank."""
         for cell in cells:
-            # Before blanks: #N/A beside a blank cell is still a formula that failed.
+            # Before the blank test: #N/A beside a blank cell is still an error.
             if isinstance(cell, CellError):
                 return _refused(
                     "error-cell",
@@ -237,9 +242,10 @@ def field_reader(
     meanings: Meanings,
     others: Mapping[str, FieldRule],
 ) -> FieldReader:
-    """Return the reader of a field.
+    """Return the reader for a field.
 
-    `places` are the captions' columns, `others` the rules of the other fields, for `plus`.
+    `places` holds the column of each header; `others` are the rules of the other fields, for
+    `plus`.
     """
     if isinstance(column.cell, MomentCell):
         return _moment_reader(
@@ -270,7 +276,7 @@ def field_reader(
 
 
 class _Value:
-    """Reads a text, an ID, a choice, a list, a flag."""
+    """Reads text, IDs, choices, lists and flags."""
 
     def __init__(
         self, column: Column, rule: FieldRule, values: ValueMeanings, zone: ZoneInfo
@@ -282,7 +288,7 @@ class _Value:
         self._pattern = Pattern(rule.match) if rule.match is not None else None
 
     def read(self, cells: Cells) -> Outcome:
-        """Return what the cells of one row mean."""
+        """Return the value of one row's cells."""
         rule = self._rule
         if rule.fixed is not None:
             return self._plain(rule.fixed, str(rule.fixed))
@@ -293,7 +299,7 @@ class _Value:
             if len(cells) > 1 or first is None or isinstance(first, time | CellError)
             else first
         )
-        # A planner may type (clear) in an own sheet too; no table of values needs to list it.
+        # Planners may type (clear) in an own sheet too; value tables need not list it.
         if text.casefold() == CLEAR and self._column.importable:
             if not self._column.clearable:
                 return _refused(
@@ -322,7 +328,7 @@ class _Value:
             return self._plain(cell, text)
         if isinstance(self._column.cell, TextListCell | HeadcountCell):
             meant = self._values.whole(text)
-            # The table may name a whole cell ("Team A+B") or each name in it; the whole one is the
+            # The table may contain a whole cell ("Team A+B") or each name in it; the whole cell is
             # more exact.
             if meant is None:
                 return self._each(cell, text)
@@ -350,7 +356,7 @@ class _Value:
                 names.append(meant.value)
         if any(finding.severity is Severity.ERROR for finding in findings):
             return Told(None, findings, text)
-        # Two words of the sheet may mean one team; twice the same would be refused by the service.
+        # Two words may mean the same team; the service would reject duplicates.
         if len({*names}) < len(names):
             return _refused("named-twice", say("“{text}” contains a name twice.", text=text), text)
         meaning: JsonValue = (
@@ -369,20 +375,20 @@ class _Value:
 
 
 class _Headcount:
-    """Reads a team and its number of people from two columns."""
+    """Reads a team and its headcount from two columns."""
 
     def __init__(self, column: Column, values: ValueMeanings) -> None:
         self._column = column
         self._values = values
 
     def read(self, cells: Cells) -> Outcome:
-        """Return one pair; nothing where no number stands."""
+        """Return one pair, or nothing without a number."""
         team, number = shown(cells[0]).strip(), shown(cells[1]).strip()
-        # A team without a number is a remark in many crew plans, and says nothing of manpower.
+        # In many crew plans, a team without a number is a remark and not manpower.
         if not number:
             return None
         text = f"{team}:{number}"
-        # 4,0 is how Excel shows 4 in half of Europe.
+        # Half of Europe sees 4 as 4,0 in Excel.
         count = whole_text(number.replace(",", "."))
         if count is None or int(count) < 0 or len(count) > 9:
             return _refused(
@@ -397,7 +403,7 @@ class _Headcount:
             return Told(text=text, leaves_out=True)
         if meant.value is None:
             return Told(None, meant.findings, text) if meant.findings else None
-        # One number for two teams cannot be split by us.
+        # One number cannot be split between two teams.
         if "," in meant.value:
             message = say(
                 "“{team}” are several teams with one number. Write team:number for each.",
@@ -409,7 +415,7 @@ class _Headcount:
 
 
 class _Moments:
-    """Reads dates, with their time of day from the same column, another one, or the rule."""
+    """Reads dates with their time of day from the same column, another one, or the rule."""
 
     def __init__(self, rule: FieldRule, zone: ZoneInfo, clock: bool) -> None:
         self._rule = rule
@@ -430,12 +436,12 @@ class _Moments:
         return self.instants.utc(local) if isinstance(local, datetime) else local
 
     def local(self, cells: Cells) -> datetime | Outcome:
-        """Return the day and time by the wall clock; for a text with an offset its instant."""
+        """Return the local date and time, or the instant of a text with a UTC offset."""
         cell = cells[0]
         day = read_date(cell, self._rule.date)
         if day is None:
             return self._other(cell)
-        # A time in the cell itself wins over a column of times and over the rule.
+        # A time in the date cell takes precedence over a time column and the rule.
         if has_time(cell):
             return day
         if self._clock and not is_blank(cells[1]):
@@ -456,8 +462,7 @@ class _Moments:
         text = shown(cell).strip()
         if not text:
             return _refused("date", say("The day is missing; the cell has only a time."), "")
-        # ISO texts with an offset say their instant by themselves, whatever the order of the
-        # column.
+        # ISO texts with an offset are instants, whatever the date order of the column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
             found = MomentCell().from_cell(text, self._zone)
             return Told(found.value, (found,), text) if isinstance(found, Finding) else found
@@ -478,8 +483,9 @@ class _Moments:
 
 
 class _EndTime:
-    """Reads an end whose day is that of the start: a time that is not after the start is one of the
-    next day, a blank one is no end.
+    """Reads an end that has only a time of day.
+
+    A time not after the start is on the next day; a blank cell means no end.
     """
 
     def __init__(self, start: _Moments, end: _Moments, cells: int) -> None:
@@ -488,7 +494,7 @@ class _EndTime:
         self._cells = cells
 
     def read(self, cells: Cells) -> Outcome:
-        """Return the instant of the end; `cells` are those of the end, then those of the start."""
+        """Return the instant of the end, given the end's cells followed by the start's."""
         own = cells[: self._cells]
         if has_time(own[0]):
             return self._end.read(own)
@@ -507,7 +513,7 @@ class _EndTime:
 
 
 class _Sum:
-    """Reads a date that is another one and a duration."""
+    """Reads a date that is another date plus a duration."""
 
     def __init__(self, start: _Moments, rule: FieldRule, zone: ZoneInfo, starts: int) -> None:
         self._start = start
@@ -516,8 +522,9 @@ class _Sum:
         self._starts = starts
 
     def read(self, cells: Cells) -> Outcome:
-        """Return the instant; nothing where the date or the duration is blank, or the date cannot
-        be read, which is said there.
+        """Return the instant, or nothing if date or duration is blank.
+
+        An unreadable date gives nothing too; it is reported where it is read.
         """
         lasting = cells[self._starts]
         if is_blank(cells[0]) or is_blank(lasting):
@@ -557,9 +564,7 @@ class _Sum:
 
 
 class LocalTimes:
-    """Local date and time of a zone -> UTC text; around a clock change by the rules of every date
-    cell.
-    """
+    """Converts local times of a zone to UTC text, handling clock changes like all date cells."""
 
     def __init__(self, zone: ZoneInfo) -> None:
         self._zone = zone
@@ -567,8 +572,8 @@ class LocalTimes:
         self._offsets = dict[date, timedelta | None]()
 
     def utc(self, local: datetime) -> Outcome:
-        """Return the text; Told where the time exists twice or never, or is
-        outside the calendar.
+        """Return the UTC text, or a Told if the time is ambiguous, does not exist, or is out of
+        range.
         """
         day = local.date()
         offset = self._offsets[day] if day in self._offsets else self._kept(day)
@@ -578,7 +583,7 @@ class LocalTimes:
         return Told(found.value, (found,), shown(local)) if isinstance(found, Finding) else found
 
     def _kept(self, day: date) -> timedelta | None:
-        """Return the offset of a day on which, and around which, no clock changes."""
+        """Return the UTC offset of a day, or None if the clock changes on or around it."""
         if len(self._offsets) >= _MEMO:
             self._offsets.clear()
         offset = None

@@ -1,6 +1,4 @@
-"""The sheet as it stands, before anybody knows what its columns mean: rows of raw cells, the same
-for .xlsx, .xlsm and .csv.
-"""
+"""The raw rows and cells of a sheet before column matching, the same for .xlsx, .xlsm and .csv."""
 
 from __future__ import annotations
 
@@ -14,27 +12,27 @@ from bridge.records.columns import letters
 
 
 class CellError(NamedTuple):
-    """A cell that shows an error instead of a value, such as `#N/A`; a formula without a stored
-    value has the text "".
-    """
+    """An error cell such as `#N/A`; a formula without a stored value has the text ""."""
 
     text: str
 
 
 GridValue: TypeAlias = "str | bool | datetime | time | Number | CellError | None"
-"""What stands in a cell. None for a blank one (never ""), a datetime for a number formatted as a
-date (local, without zone, to the millisecond), a time for one that is formatted as a time of day,
-Number for every other number. A .csv gives texts only.
+"""The content of a cell.
+
+None is a blank cell (never ""). A datetime is a number with a date format (local, without zone, in
+milliseconds), a time one with a time format. Every other number is a Number. A .csv file has only
+texts.
 """
 
 NO_FORMULAS: frozenset[int] = frozenset()
 
 
 class GridRow(NamedTuple):
-    """One row: `number` is Excel's (from 1; of a .csv the line of the table), `cells` from column A
-    on, where the last ones may be left out.
+    """One row: `number` is Excel's (from 1; in a .csv the line of the table), `cells` start at
+    column A.
 
-    `formulas` are the places (from 0) whose value comes from a formula.
+    Trailing cells may be missing. `formulas` are the columns (from 0) with a formula.
     """
 
     number: int
@@ -43,12 +41,12 @@ class GridRow(NamedTuple):
     formulas: frozenset[int] = NO_FORMULAS
 
     def cell(self, place: int) -> GridValue:
-        """Return what stands in a column (from 0), None where the row ends before it."""
+        """Return the cell in a column (from 0), or None beyond the end of the row."""
         return self.cells[place] if place < len(self.cells) else None
 
 
 class Span(NamedTuple):
-    """Merged cells: rows from 1 and columns from 0, the last ones included."""
+    """A merged range: rows from 1 and columns from 0, both ends included."""
 
     first_row: int
     last_row: int
@@ -58,10 +56,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Grid:
-    """One sheet. `rows` are in the order of the sheet, blank ones may be left out, and can be
-    iterated as often as wanted.
+    """One sheet.
 
-    `struck` are the numbers of rows with cells that are struck through.
+    `rows` are in sheet order, may omit blank ones, and can be iterated repeatedly. `struck` are the
+    numbers of rows with struck-through cells.
     """
 
     sheet: str
@@ -71,12 +69,12 @@ class Grid:
 
 
 def is_blank(value: GridValue) -> bool:
-    """Whether a cell shows nothing."""
+    """Return whether a cell appears blank."""
     return value is None or (isinstance(value, str) and not value.strip())
 
 
 def shown(value: GridValue) -> str:
-    """Return a cell as a planner reads it in a message; empty for a blank one."""
+    """Return a cell's text for messages; empty if blank."""
     if value is None:
         return ""
     if isinstance(value, CellError):
@@ -87,15 +85,15 @@ def shown(value: GridValue) -> str:
 
 
 def column_name(place: int) -> str:
-    """Return what a column without a caption is called; `place` from 0."""
+    """Return the name of a column without a header; `place` is counted from 0."""
     return f"Column {letters(place + 1)}"
 
 
 def numbered(captions: Iterable[str]) -> tuple[str, ...]:
-    """Return captions that stand once each: blanks as one, without a caption `Column F`, the second
-    `Description` as `Description (2)`.
+    """Return unique headers: whitespace collapsed, blank ones as `Column F`, a second `Description`
+    as `Description (2)`.
     """
-    # Line breaks in captions change with the width of a column in some programs.
+    # In some programs, line breaks in headers change with the column width.
     bare = [
         " ".join(caption.split()) or column_name(place) for place, caption in enumerate(captions)
     ]
@@ -103,7 +101,7 @@ def numbered(captions: Iterable[str]) -> tuple[str, ...]:
     seen = dict[str, int]()
     for caption in bare:
         count, name = seen.get(caption, 0) + 1, caption
-        # A planner may have a column that is really called "Start (2)".
+        # A column may really be named "Start (2)".
         while count > 1 and (name := f"{caption} ({count})") in taken:
             count += 1
         seen[caption] = count

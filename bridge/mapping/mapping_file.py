@@ -1,9 +1,9 @@
-"""The mapping file: how the columns of one planner's own sheet become fields of ours. Readable, and
-it holds no plan.
+"""The mapping file: how the columns of a planner's own sheet become fields. Readable, and without
+plan data.
 
-Eight operations and no more: `from`, `fixed`, `match`, `join`, `values`, `date`, `plus`, `manpower`
-(`team` and `count`). What the fields mean stands at the classes below; a wrong file is a
-MappingError whose advice names the place in it.
+There are exactly eight operations: `from`, `fixed`, `match`, `join`, `values`, `date`, `plus`,
+`manpower` (`team` and `count`). The classes below describe the fields. An invalid file raises a
+MappingError whose advice names the place.
 """
 
 from __future__ import annotations
@@ -30,9 +30,9 @@ from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.texts import Text, say
 
-# A table of 100,000 values is still smaller; beyond that somebody chose the plan itself.
+# A table of 100,000 values is smaller; a larger file is probably the plan itself.
 LARGEST = 4 * 1024 * 1024
-"""Bytes of a mapping file: tables of values have their place in it, plans have not."""
+"""Maximum size of a mapping file in bytes: enough for value tables, too small for plans."""
 
 DateOrder = Literal["day/month/year", "month/day/year", "year/month/day", "serial"]
 Unit = Literal["minutes", "hours", "days", "weeks"]
@@ -43,7 +43,7 @@ _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
 
 
 class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
-    """What is wrong with one part of a file, as a sentence."""
+    """An error in one part of a file, as a sentence."""
 
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
@@ -51,8 +51,8 @@ class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
 
 
 class _Part(BaseModel):
-    # Unknown words are refused: a misspelt operation that is ignored would read the column
-    # otherwise than was meant.
+    # Reject unknown words: ignoring a misspelt operation would read the column differently from
+    # what was meant.
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, populate_by_name=True)
 
 
@@ -72,10 +72,12 @@ Sources = Annotated[
 
 
 class TableRule(_Part):
-    """Where the table is. `sheet` is a name in which `*` stands for anything; `headerRows` 0 to 4,
-    captions below each other are one, with a blank between; `header` the captions in the order of
-    the columns, a second `Description` as `Description (2)`; `stopAt` the end of the table;
-    `encoding` the code page of a .csv that is not Unicode.
+    """Where the table is.
+
+    `sheet` is a name in which `*` matches anything. `headerRows` is 0 to 4; headers in several rows
+    are joined by a space. `header` lists the headers in column order, a second `Description` as
+    `Description (2)`. `stopAt` is the end of the table; `encoding` is the code page of a .csv that
+    is not Unicode.
     """
 
     sheet: str = "*"
@@ -94,8 +96,8 @@ class TableRule(_Part):
 
 
 class KeyRule(_Part):
-    """Which columns name a row, and the ID that a row with a new key gets: text with captions in
-    braces, `{Order}-{Oper./Act.}`.
+    """The key columns, and the template for new IDs: text with headers in braces,
+    `{Order}-{Oper./Act.}`.
     """
 
     columns: Annotated[Captions, Field(min_length=1, max_length=8)]
@@ -105,9 +107,9 @@ class KeyRule(_Part):
     def _names_its_columns(self) -> KeyRule:
         if len(set(self.columns)) != len(self.columns):
             raise _Wrong(say("The key contains a column twice."))
-        # A key that names no column of its own would give every row one ID.
+        # A template without a column would give every row the same ID.
         named = _PLACEHOLDER.findall(self.id or "")
-        if len(set(named)) != len(named):  # a short pattern would make texts of gigabytes
+        if len(set(named)) != len(named):  # repeats would allow huge IDs
             raise _Wrong(say("The ID uses a column twice."))
         for name in named:
             if name not in self.columns:
@@ -127,16 +129,16 @@ class KeyRule(_Part):
 
     @property
     def is_id(self) -> bool:
-        """Whether the one column of the key is the ID as it stands."""
+        """Return whether the key is a single column that holds the ID itself."""
         return len(self.columns) == 1 and self.id in {None, f"{{{self.columns[0]}}}"}
 
     def maker(self) -> Callable[..., str]:
-        """Return what makes the ID of a new row from the texts in the columns of the key, in their
-        order; without a rule with hyphens between.
+        """Return a function that builds a new row's ID from the texts of its key columns, by
+        default joined by hyphens.
         """
         if self.id is None:
             return lambda *parts: "-".join(parts)
-        pieces = _PLACEHOLDER.split(self.id)  # text, caption, text, caption, text
+        pieces = _PLACEHOLDER.split(self.id)  # text, header, text, header, text
         escaped = (
             (
                 piece.replace("{", "{{").replace("}", "}}")
@@ -149,16 +151,16 @@ class KeyRule(_Part):
 
 
 class FieldRule(_Part):
-    """Where one field comes from.
+    """How one field is read.
 
-    `from` one caption or several with `join` between them; `fixed` the same value in each row, as
-    it would be typed in a cell; `match` a regular expression with one group; `values` what values
-    mean (null: the row is left out), all others by `other`: `keep` them as they stand, `stop` with
-    a problem, or `leave` the field as it is. `date` is the order of day and month in texts, `time`
-    a time of day (`07:00`) or the caption of its column, `zone` an IANA name. `plus` is the caption
-    of a duration, added to the field that `from` names; `unit` one of minutes, hours, days, weeks,
-    or the caption of its column. `team` and `count` are the captions of manpower. `separator`
-    stands between the names of a list.
+    `from` is one header, or several joined by `join`. `fixed` is the same value for each row, as
+    typed in a cell. `match` is a regular expression with one group. `values` maps texts to values
+    (null skips the row). `other` treats all other texts: `keep` uses them, `stop` reports a
+    problem, `leave` leaves the field unchanged. `date` is the order of day and month in texts,
+    `time` a time of day (`07:00`) or its column's header, `zone` an IANA name. `plus` is the header
+    of a duration, added to the field named by `from`; `unit` is minutes, hours, days, weeks, or its
+    column's header. `team` and `count` are the headers of manpower. `separator` separates the names
+    of a list.
     """
 
     source: Sources | None = Field(None, alias="from")
@@ -191,8 +193,7 @@ class FieldRule(_Part):
             raise _Wrong(say("match, join, values, date, time, zone and plus need from."))
         if self.source is not None and (len(self.source) > 1) != (self.join is not None):
             raise _Wrong(say("Several columns need join, and one column has none."))
-        # The start is read by its own rule; a second order or clock for the end could contradict
-        # it.
+        # The start has its own rule; a second order or time for the end could contradict it.
         if self.plus is not None and any(
             part is not None for part in (self.match, self.join, self.values, self.date, self.time)
         ):
@@ -203,8 +204,8 @@ class FieldRule(_Part):
             raise _Wrong(say("other needs values."))
         if self.match is not None:
             try:
-                # Here and not at the first row: a bad expression is a mistake in the file, to be
-                # named with its place.
+                # Check it when loading, so that a bad expression is reported with its place in the
+                # file.
                 Pattern(self.match)
             except PatternError as error:
                 raise _Wrong(error.message) from error
@@ -221,8 +222,8 @@ class FieldRule(_Part):
 
     @property
     def captions(self) -> tuple[str, ...]:
-        """Return the columns that the field is made of; of `plus` without those of the date before
-        it.
+        """Return the headers that the field is read from; for `plus` without the columns of the
+        base date.
         """
         found = () if self.plus is not None else self.source or ()
         more = (
@@ -236,16 +237,14 @@ class FieldRule(_Part):
 
     @property
     def unit_caption(self) -> str | None:
-        """Return the column in which the unit of a duration stands; None where it is the same in
-        each row.
-        """
+        """Return the header of the duration's unit column, or None if the unit is fixed."""
         return self.unit if self.unit not in {"minutes", "hours", "days", "weeks"} else None
 
 
 class SheetMapping(_Part):
-    """A whole mapping. `fields` by the API's names; `unused` are captions that were seen and are
-    not read.
+    """A complete mapping.
 
+    `fields` are keyed by API names; `unused` are headers that were seen and are not read.
     `resultColumns`: results are written into columns of the planner's own sheet.
     """
 
@@ -256,7 +255,8 @@ class SheetMapping(_Part):
     key: KeyRule
     fields: dict[str, FieldRule]
     unused: Captions = ()
-    # One value only, and written out: whoever reads the file sees what a blank cell does.
+    # Only one value is allowed, but it is written to the file to show readers what a blank cell
+    # does.
     empty_cells: Literal["leave"] = Field("leave", alias="emptyCells")
     result_columns: bool = Field(False, alias="resultColumns")
 
@@ -321,14 +321,14 @@ class SheetMapping(_Part):
 
     @property
     def target(self) -> Kind:
-        """Return the kind of the records that the rows become."""
+        """Return the record type that the rows become."""
         kind = kind_named(self.kind)
-        assert kind is not None  # a mapping for another one is none
+        assert kind is not None  # other types are rejected on loading
         return kind
 
     @property
     def captions(self) -> tuple[str, ...]:
-        """Return every column that is read, each once, those of the key first."""
+        """Return the distinct headers that are read, key columns first."""
         return tuple(
             dict.fromkeys(
                 (
@@ -353,8 +353,8 @@ class SheetMapping(_Part):
 def renamed(
     mapping: SheetMapping, captions: Dictionary[str, str], header: tuple[str, ...], header_rows: int
 ) -> SheetMapping:
-    """Return the same mapping for another header: `captions` are the new ones by the old, columns
-    that keep theirs left out.
+    """Return the mapping adapted to another header; `captions` maps old headers to new ones,
+    omitting unchanged ones.
     """
 
     def new(caption: str) -> str:
@@ -388,9 +388,9 @@ def renamed(
 
 
 def read_mapping(body: bytes, name: str) -> SheetMapping:
-    """Return the mapping in a file of this name.
+    """Return the mapping from a file with this name.
 
-    Raises MappingError with the place in it that is wrong.
+    Raises MappingError, naming the place of the error.
     """
     title = say("The mapping {name} cannot be read.", name=name)
     if len(body) > LARGEST:
@@ -399,7 +399,7 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
             say("It is larger than {limit} MB. Is it a mapping?", limit=LARGEST >> 20),
         )
     try:
-        # With or without a byte order mark, as editors on Windows save it.
+        # With or without a byte order mark, as Windows editors save it.
         found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
         raise MappingError(title, say("Save it as UTF-8 text."), str(error)) from error
@@ -421,9 +421,9 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
 
 
 def as_mapping(shape: object, title: Text) -> SheetMapping:
-    """Return the mapping of a shape such as its file has.
+    """Return the mapping from parsed JSON.
 
-    Raises MappingError with a title and the place that is wrong.
+    Raises MappingError with the title, naming the place of the error.
     """
     try:
         return SheetMapping.model_validate(shape)
@@ -432,7 +432,7 @@ def as_mapping(shape: object, title: Text) -> SheetMapping:
 
 
 def is_clock(text: str) -> bool:
-    """Whether a rule's `time` is a time of day, and not the caption of a column."""
+    """Return whether a rule's `time` is a time of day rather than a header."""
     return _CLOCK.match(text) is not None
 
 
@@ -452,7 +452,7 @@ def _is_encoding(text: str) -> bool:
 def _is_zone(text: str) -> bool:
     try:
         ZoneInfo(text)
-    except (LookupError, ValueError, OSError):  # a name such as "../x" or that of a folder
+    except (LookupError, ValueError, OSError):  # a name such as "../x" or a folder
         return False
     return True
 
@@ -471,7 +471,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def first_mistake(error: ValidationError) -> Text | str:
-    """Return the first thing that is wrong with a file, and where."""
+    """Return a message about the first error in a file and its place."""
     first = error.errors()[0]
     cause = (first.get("ctx") or {}).get("error")
     message = cause.message if isinstance(cause, _Wrong) else str(first["msg"])
@@ -494,16 +494,15 @@ def first_mistake(error: ValidationError) -> Text | str:
 
 
 CODE_PAGE = "code-page"
-"""The code of the question, and of the stop, about the letters of a .csv that is not Unicode."""
+"""Code of the question, and of the error, about the encoding of a .csv that is not Unicode."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that the planner has to say before rows are read.
+    """A question to answer before rows can be read.
 
-    `code` is a fixed word for scripts (`column-moved`), `field` the API's name where it is about
-    one, `columns` the places (from 0) it is between, `caption` the column of a saved mapping that
-    it asks for.
+    `code` is a fixed word for scripts (`column-moved`), `field` the API name if there is one.
+    `columns` are the candidate columns (from 0), `caption` the header in the saved mapping.
     """
 
     code: str
@@ -515,8 +514,8 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How a mapping fits a table: `places` of the captions that it reads, `open` what has to be
-    asked, `new` captions that it has never seen.
+    """How a mapping fits a table: the `places` of its headers, `open` questions, and `new` headers
+    it has never seen.
     """
 
     places: Dictionary[str, int]
@@ -525,20 +524,22 @@ class Fit:
 
     @property
     def exact(self) -> bool:
-        """Whether the mapping can be used without a question."""
+        """Return whether the mapping can be used without questions."""
         return not self.open
 
 
 def fit(mapping: SheetMapping, table: Table) -> Fit:
-    """Return how a mapping fits. Columns are found by caption; where the order of the captions that
-    both know is another, or a caption stands more often or less often than it did, the columns
-    concerned are questions. Columns that are not read may come and go.
+    """Return how a mapping fits a table.
+
+    Columns are found by header. If the order of known headers differs, or a header occurs more or
+    less often, those columns become questions. Columns that are not read may be added or removed.
     """
-    # Without captions columns go by place, and any change of their number is a question.
+    # Without headers, columns are found by position, and any change in their number is a question.
     if mapping.table.header_rows == 0 or table.header_rows == 0:
         return _without_header(mapping, table)
     before, now = list(mapping.table.header), list(table.captions)
-    # Captions may come and go; only the order of those that both sheets know tells of a move.
+    # Headers may be added or removed; only the order of those in both sheets shows that columns
+    # moved.
     moved = _moved(
         [caption for caption in before if caption in now],
         [caption for caption in now if caption in before],
@@ -557,8 +558,8 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
                 column=letters(place + 1),
             )
             questions.append(Question("column-moved", message, columns=(place,), caption=caption))
-        # A second "Start" may stand before the first: which of them is meant cannot be told from
-        # the caption.
+        # A second "Start" may come before the first; the header alone does not tell which one is
+        # meant.
         elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
                 "“{caption}” is now {count} times in the header. Which column is it?",
@@ -572,15 +573,15 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
 
 
 def fits_sheet(mapping: SheetMapping, sheet: str) -> bool:
-    """Whether a mapping is for a sheet of this name, in any case of letters."""
+    """Return whether a mapping is for a sheet of this name, ignoring case."""
     return fnmatchcase(
         sheet.casefold(), mapping.table.sheet.casefold().replace("[", "[[]").replace("?", "[?]")
     )
 
 
 def _without_header(mapping: SheetMapping, table: Table) -> Fit:
-    """Columns without captions are found by their place; another number of columns
-    is a question.
+    """Return the fit of a mapping without headers: columns go by position, and another number of
+    columns is a question.
     """
     width = len(table.captions)
     places = dict[str, int]()
@@ -607,7 +608,7 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
 
 
 def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
-    """Return the captions that do not keep their order: all but a longest run of those that do."""
+    """Return the headers that changed their order: all except a longest run in the same order."""
     position = {caption: place for place, caption in enumerate(before)}
     tails = list[str]()
     previous = dict[str, str | None]()
@@ -620,19 +621,19 @@ def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
     while step is not None:
         best.append(step)
         step = previous[step]
-    # What is not in the longest run that kept its order was moved.
+    # Headers outside the longest run that kept its order were moved.
     return set(now) - set(best)
 
 
 def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
-    """Ask for a column that is gone; the one that stands between its neighbours and was never seen
-    may be it.
+    """Return the question about a missing column, suggesting a new one between the
+    same neighbours.
     """
     candidates = list[int]()
     if caption in before:
         at = before.index(caption)
         known = set(before)
-        # A renamed column stands between the neighbours that it had.
+        # A renamed column is still between the same neighbours.
         left = next((now.index(other) for other in reversed(before[:at]) if other in now), -1)
         right = next((now.index(other) for other in before[at + 1 :] if other in now), len(now))
         candidates = [place for place in range(left + 1, right) if now[place] not in known]
@@ -659,8 +660,8 @@ def _copies(caption: str, captions: Sequence[str]) -> int:
 
 
 def code_page_question(code_pages: Dictionary[str, str]) -> Text:
-    """Return the question about a .csv that is not Unicode: its words in each code page that it may
-    have.
+    """Return the question about a .csv that is not Unicode, showing its words in each possible code
+    page.
     """
     readings = ", ".join(f"“{words}” ({page})" for page, words in code_pages.items())
     return say(

@@ -1,8 +1,7 @@
-"""Regular expressions that a mapping may hold: one group, and of a form whose time is bounded
-whatever the text is.
+"""Regular expressions for mappings: one group, and only forms with a bounded running time.
 
-`re` tries choices one after the other, so its time is at most the product of the choices. A pattern
-is counted before it is used, and refused where the product is too large: `(a+)+$` never starts.
+`re` backtracks, so its time is at most the product of all choices. Patterns are measured before use
+and rejected if the product is too large: `(a+)+$` never runs.
 """
 
 from __future__ import annotations
@@ -14,19 +13,19 @@ from bridge.texts import Text, say
 
 LONGEST_PATTERN = 200
 LONGEST_TEXT = 300
-"""Characters of a cell that a pattern looks at."""
+"""Maximum number of characters of a cell that a pattern searches."""
 _MOST_STEPS = 30_000_000
 _MOST_COPIES = 200
 PATIENCE = 10.0
-"""Seconds that one pattern may take for all cells of a column; real ones take a millionth of that
-for a cell.
+"""Maximum time in seconds for one pattern and all cells of a column; a typical pattern needs a
+millionth of that per cell.
 """
 _COUNTED = re.compile(r"\{(\d{1,4})(,?)(\d{0,4})\}")
 _ESCAPES = frozenset("dDwWsSbB")
 
 
 class PatternError(ValueError):
-    """A pattern that cannot be used; `message` is a sentence."""
+    """An unusable pattern; `message` is a sentence."""
 
     def __init__(self, message: Text) -> None:
         self.message = message
@@ -35,11 +34,11 @@ class PatternError(ValueError):
 class Pattern:
     """A regular expression with one group, for the cells of one column.
 
-    The worst of texts takes some tenths of a second, a real one no time.
+    The worst text takes a few tenths of a second, normal ones almost nothing.
     """
 
     def __init__(self, source: str) -> None:
-        """Raise PatternError for one that is wrong, or that could take too long."""
+        """Raise PatternError if the pattern is invalid or could take too long."""
         if len(source) > LONGEST_PATTERN:
             raise PatternError(
                 say("The pattern is longer than {limit} characters.", limit=LONGEST_PATTERN)
@@ -66,16 +65,16 @@ class Pattern:
         self._spent = 0.0
 
     def found(self, text: str) -> str | None:
-        """Return what the group holds where the pattern is found in a text; None where it is not,
-        or the text is longer than LONGEST_TEXT.
+        """Return the text of the group, or None if there is no match or the text is longer than
+        LONGEST_TEXT.
 
-        Raises PatternError once it has taken PATIENCE.
+        Raises PatternError after PATIENCE seconds.
         """
         span = self.span(text)
         return None if span is None else text[slice(*span)]
 
     def span(self, text: str) -> tuple[int, int] | None:
-        """Return where the group stands in a text."""
+        """Return the position of the group in a text."""
         if len(text) > LONGEST_TEXT:
             return None
         start = perf_counter()
@@ -89,7 +88,7 @@ class Pattern:
 
 
 class _Steps:
-    """Counts what a pattern could try. Knows the forms that are allowed, and refuses all others."""
+    """Counts the steps a pattern may take, and rejects all but the supported forms."""
 
     def __init__(self, source: str) -> None:
         self._source = source
@@ -97,7 +96,7 @@ class _Steps:
         self._steps = 1 if source.startswith("^") else LONGEST_TEXT
 
     def check(self) -> None:
-        """Raise PatternError where the pattern is of another form or could take too long."""
+        """Raise PatternError if the pattern is unsupported or could take too long."""
         self._alternatives()
         if self._at < len(self._source):
             raise self._refused()
@@ -110,7 +109,7 @@ class _Steps:
             )
 
     def _alternatives(self) -> None:
-        """Read alternatives up to a closing parenthesis or the end."""
+        """Parse alternatives up to a closing parenthesis or the end."""
         branches = 1
         while self._at < len(self._source) and self._source[self._at] != ")":
             if self._source[self._at] == "|":
@@ -133,7 +132,7 @@ class _Steps:
             self._steps *= min(most - least + 1, LONGEST_TEXT)
 
     def _atom(self) -> bool:
-        """Read one character, class or group; return whether it is a group."""
+        """Parse one character, class or group; return whether it is a group."""
         source, at = self._source, self._at
         letter = source[at]
         self._at += 1
@@ -174,7 +173,7 @@ class _Steps:
             self._at += found.end()
         else:
             return 1, 1
-        if self._source[self._at : self._at + 1] == "?":  # as few as possible
+        if self._source[self._at : self._at + 1] == "?":  # lazy
             self._at += 1
         elif self._source[self._at : self._at + 1] in {"*", "+", "{"}:
             raise self._refused()

@@ -1,6 +1,4 @@
-"""Grid + mapping -> SheetRow, the noun that comparison, checks, upload and marking take: behind it
-nobody knows whose sheet it was.
-"""
+"""Read a grid through a mapping into SheetRows, the same rows that exported workbooks produce."""
 
 from __future__ import annotations
 
@@ -41,8 +39,9 @@ from bridge.texts import say
 
 
 class LeftOut(NamedTuple):
-    """A row that is not data: `reason` is `title`, `total`, `header` (repeated) or `value` (the
-    mapping leaves it out).
+    """A row that is not data.
+
+    `reason` is `title`, `total`, `header` (repeated) or `value` (skipped by the mapping).
     """
 
     row: int
@@ -52,7 +51,7 @@ class LeftOut(NamedTuple):
 
 @dataclass(slots=True)
 class ReadSoFar:
-    """What was found beside the rows; whole once they have been read to the end."""
+    """Results besides the rows, complete once all rows were read."""
 
     rows: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
@@ -64,11 +63,11 @@ class ReadSoFar:
 
 
 class MappedSheet:
-    """A sheet that is read through a mapping: `info`, `rows()` as often as wanted, and
-    `found` of the last reading.
+    """A sheet read through a mapping.
 
-    The columns of the key make the ID of each row. `known_ids` tells a title from an ID. Raises
-    MappingError where the mapping does not fit exactly; `fit` says what is to be asked.
+    `info` describes it, `rows()` can be iterated repeatedly, and `found` belongs to the last
+    iteration. The key columns form each row's ID; `known_ids` distinguishes titles from IDs. Raises
+    MappingError if the mapping does not fit exactly; `fit` returns the questions.
     """
 
     def __init__(
@@ -102,9 +101,8 @@ class MappedSheet:
             reader.field: reader.places[0] + 1 for reader in self._readers if reader.places
         }
         read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
-        known = {*mapping.unused}  # the planner saw that these are not read
-        # Columns that the mapping has never seen may hold what somebody meant to send: they are
-        # named.
+        known = {*mapping.unused}  # the planner knows these are not read
+        # Columns new to the mapping may hold data meant for upload, so they are reported.
         unread = tuple(
             caption
             for place, caption in enumerate(table.captions)
@@ -138,9 +136,7 @@ class MappedSheet:
         return tuple(self._readers)
 
     def like(self, grid: Grid) -> MappedSheet:
-        """Return another sheet that has the same columns in the same places, below a header in its
-        first row.
-        """
+        """Return another sheet with the same columns, below a header in its first row."""
         table = replace(self.table, sheet=grid.sheet, header_row=1)
         mapping = self.mapping.model_copy(
             update={"table": self.mapping.table.model_copy(update={"stop_at": "end"})}
@@ -150,12 +146,12 @@ class MappedSheet:
         )
 
     def reader(self, name: str) -> FieldReader | None:
-        """Return the reader of a field; None for one that the mapping does not read."""
+        """Return the reader of a field, or None if the mapping does not read it."""
         return next((reader for reader in self._readers if reader.field == name), None)
 
     def date_places(self) -> dict[str, int]:
-        """Return by field the column, from 0, of each date that a cell says; not of those that are
-        computed from another field.
+        """Return the column (from 0) of each date read from a cell, by field, omitting dates
+        computed from other fields.
         """
         fields = self.mapping.fields
         readers = (
@@ -168,7 +164,7 @@ class MappedSheet:
         return {one.field: one.places[0] for one in readers}
 
     def rows(self) -> Iterator[SheetRow]:
-        """Yield each row that is data, one by one."""
+        """Yield the data rows one by one."""
         self.found = ReadSoFar()
         try:
             for row in self._data():
@@ -199,7 +195,7 @@ class MappedSheet:
         values = {"id": id, **{name: value for name, value in named if value is not None}}
         return SheetRow(row.number, values, hidden=row.hidden, sheet=self.grid.sheet)  # type: ignore[arg-type]
 
-    # which rows are data
+    # detecting data rows
 
     def _data(self) -> Iterator[GridRow]:
         """Yield the rows that are data up to the end of the table; note the others."""
@@ -207,7 +203,7 @@ class MappedSheet:
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
         found, last = self.found, 0
         for row in body(self.grid, self.table):
-            # A gap in the numbers is a blank row: rows without anything are not stored in the file.
+            # A gap in the row numbers is a blank row, because files do not store empty rows.
             if self.mapping.table.stop_at == "blank row" and last and row.number > last + 1:
                 found.ended = found.ended or last + 1
             if found.ended is not None:
@@ -215,8 +211,7 @@ class MappedSheet:
                     found.below.append(row.number)
                 continue
             first, last = row.cell(self.key_places[0]), last and row.number
-            # A few quick questions let nearly every row through; the thorough ones cost ten times
-            # as much.
+            # A few quick tests accept nearly every row; the thorough ones cost ten times as much.
             if (
                 first is not None
                 and first != header_key
@@ -237,7 +232,7 @@ class MappedSheet:
                 found.ended = row.number
 
     def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
-        """Return why a row is no data, "" for a blank one, None where it is data."""
+        """Return why a row is not data, "" if it is blank, or None if it is data."""
         keyed = [place for place in self.key_places if not is_blank(row.cell(place))]
         filled = [place for place in others if not is_blank(row.cell(place))]
         if not keyed and not filled:
@@ -245,7 +240,7 @@ class MappedSheet:
         if self.table.header_rows and self._repeats_header(row, [*keyed, *filled]):
             return "header"
         texts = [value for value in row.cells if not is_blank(value)]
-        # Only in the first cells: "total" in a remark is a word like any other.
+        # Only in the first cells: "total" in a remark is an ordinary word.
         if (
             (not keyed or _is_total(row.cell(self.key_places[0])))
             and texts
@@ -257,7 +252,7 @@ class MappedSheet:
         if not keyed:
             return "title" if len(filled) <= 1 else None
         text = _key_part(row.cell(keyed[0]))
-        # One lonely cell is a title, unless it is an ID that the service knows.
+        # A single cell is a title, unless it is an ID known to the service.
         return (
             "title"
             if not filled and len(keyed) == 1 and others and text not in self._known_ids
@@ -345,7 +340,7 @@ class MappedSheet:
         id = self._made_id(*parts)
         return Told(id, tuple(findings), " ".join(parts)) if findings else id
 
-    # a row that there is something to say about
+    # rows with problems or warnings
 
     def _told(self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]) -> SheetRow | None:
         values = JsonObject()
@@ -359,8 +354,7 @@ class MappedSheet:
         )
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             told = outcome if isinstance(outcome, Told) else Told(outcome)
-            # A value that the mapping leaves out takes the whole row with it, whatever else is
-            # wrong there.
+            # A value that the mapping skips removes the whole row, whatever other problems it has.
             if told.leaves_out:
                 self.found.left_out.append(LeftOut(row.number, "value", told.text))
                 return None
@@ -445,7 +439,7 @@ def _readers(
 
 
 _DIGIT = re.compile(r"\d")
-"""No word for a total has one."""
+"""Words for totals never contain digits."""
 
 
 def _is_total(value: GridValue) -> bool:
@@ -465,8 +459,8 @@ part of one that need not be counted.
 
 
 def _key_part(value: GridValue) -> str:
-    """Return a cell as a part of a key: text without blanks around it, a whole number by its
-    digits, and all else as it shows.
+    """Return a cell's text as part of a key: trimmed, whole numbers as digits, anything else as
+    displayed.
     """
     if isinstance(value, Number):
         return whole_text(value.text) or value.text

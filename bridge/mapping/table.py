@@ -1,5 +1,5 @@
-"""Where the table stands in a sheet: its header of no to four rows below titles and notes, and what
-each column is called.
+"""Find the table in a sheet: its header of zero to four rows below titles and notes, and its column
+names.
 """
 
 from __future__ import annotations
@@ -21,21 +21,21 @@ from bridge.mapping.words import (
 from bridge.records.cells.base import Number
 from bridge.records.written_dates import written_date
 
-# Titles, logos and legends above a table seldom take more.
+# Titles, logos and legends above a table rarely take more.
 SEARCHED = 60
-"""Rows that are not blank in which a header is looked for."""
+"""Number of non-blank rows searched for a header."""
 MOST_HEADER_ROWS = 4
 _LONGEST_CAPTION = 120
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Where the table is and what its columns are called.
+    """The location of a table and its column names.
 
-    `header_row` is the last row of the header (Excel's number), `header_rows` how many rows it has;
-    without a header 0, and `header_row` is the row above the first one. `captions` by place (from
-    0), each once (`Description (2)`); `parts` the texts that a caption was joined from. `sure` says
-    that known words stand in the header.
+    `header_row` is the last header row (Excel's number), `header_rows` their number. Without a
+    header it is 0, and `header_row` is the row above the first one. `captions` are the unique
+    headers by column (from 0), such as `Description (2)`; `parts` are the texts they were joined
+    from. `sure` means that the header contains known words.
     """
 
     sheet: str
@@ -46,13 +46,13 @@ class Table:
     sure: bool
 
     def place(self, caption: str) -> int | None:
-        """Return the place of a caption, None where it does not stand there."""
+        """Return the column of a header, or None if it does not exist."""
         return self.captions.index(caption) if caption in self.captions else None
 
 
 def find_table(grid: Grid) -> Table:
-    """Return the table of a sheet; of one without any caption that can be known, the first rows
-    that look alike.
+    """Return the table of a sheet; without a recognizable header, it starts at the first rows that
+    look alike.
     """
     rows = [
         row
@@ -66,9 +66,7 @@ def find_table(grid: Grid) -> Table:
 
 
 def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
-    """Return the table whose header ends in a row (Excel's number) and has so many rows, as a
-    mapping or a planner says.
-    """
+    """Return the table with this last header row (Excel's number) and number of header rows."""
     last = header_row
     band = [row for row in islice(grid.rows, last + 1) if last - header_rows < row.number <= last]
     if header_rows:
@@ -89,7 +87,7 @@ def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
 
 
 def body(grid: Grid, table: Table) -> Iterator[GridRow]:
-    """Yield the rows below the header, blank ones too where the grid has them."""
+    """Yield the rows below the header, including blank ones if the grid has them."""
     return (row for row in grid.rows if row.number > table.header_row)
 
 
@@ -102,7 +100,7 @@ def is_total_row(cells: Sequence[GridValue]) -> bool:
 
 
 def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
-    """Return the row that looks most like a header, and how many fields its captions name."""
+    """Return the row that looks most like a header, and the number of fields it names."""
     best = None
     best_known = 0
     best_score = 0.0
@@ -110,7 +108,7 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
         texts = [value for value in row.cells if isinstance(value, str) and _is_caption(value)]
         filled = sum(not is_blank(value) for value in row.cells)
         dated = sum(isinstance(value, datetime | time | Number | bool) for value in row.cells)
-        # A header is mostly texts, and mostly different ones.
+        # A header is mostly text, and mostly distinct.
         if len(texts) < 2 or 2 * len(texts) < filled or 2 * len(set(texts)) < len(texts):
             continue
         known = _known(texts)
@@ -122,10 +120,10 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
             or dated > filled / 2
         ):
             continue
-        # The last row of a sheet is hardly its header, unless it names three fields.
+        # The last row of a sheet is rarely its header, unless it names three fields.
         if not below and any(other is not row for other in rows) and known < 3:
             continue
-        # Known words weigh most; what contrasts with the rows below decides among unknown ones.
+        # Known words count most; among unknown ones, the contrast to the rows below decides.
         score = (
             3.0 * known
             + 0.4 * min(len(texts), 12)
@@ -151,7 +149,7 @@ def _is_caption(text: str) -> bool:
 
 
 def _known(texts: Iterable[str]) -> int:
-    """Return how many fields captions name by words of their own or shared ones."""
+    """Return the number of fields named by the headers, by own or shared words."""
     fields = set[str]()
     for text in texts:
         best = max(matches(text).items(), key=lambda found: found[1].level, default=None)
@@ -161,7 +159,7 @@ def _known(texts: Iterable[str]) -> int:
 
 
 def _contrast(row: GridRow, below: Sequence[GridRow]) -> int:
-    """Return in how many columns a text stands above dates and numbers only."""
+    """Return the number of columns with a text above only dates and numbers."""
     count = 0
     for place, value in enumerate(row.cells):
         if isinstance(value, str) and _is_caption(value):
@@ -178,7 +176,7 @@ def _is_figure(value: GridValue) -> bool:
 
 
 def _support(row: GridRow, below: Sequence[GridRow]) -> float:
-    """Return which part of the columns of a header is filled in the rows below it."""
+    """Return the share of header columns that are filled in the rows below."""
     places = {place for place, value in enumerate(row.cells) if not is_blank(value)}
     if not below:
         return 0.0
@@ -187,9 +185,7 @@ def _support(row: GridRow, below: Sequence[GridRow]) -> float:
 
 
 def _band(grid: Grid, rows: Sequence[GridRow], header: GridRow) -> list[GridRow]:
-    """Return the rows of the header: with the rows of captions above it, and those of captions or
-    units below.
-    """
+    """Return all header rows: the main one, headers above it, and headers or units below."""
     by_number = {row.number: row for row in rows}
     band = [header]
     while (
@@ -222,7 +218,7 @@ def _continues_up(
         for span in grid.merged
         if span.first_row <= above.number <= span.last_row and span.last > span.first
     ]
-    # A cell merged over some of the columns is a group; one over all of them is a title.
+    # A cell merged across some columns is a group; one merged across all is a title.
     plain = not any(letter.isdigit() or letter == ":" for word in words for letter in word)
     if any(span.last - span.first + 1 < width for span in spans):
         return plain
@@ -236,8 +232,8 @@ def _continues_up(
 
 
 def _names_the_rest(above: GridRow, band: Sequence[GridRow], below: Sequence[GridRow]) -> bool:
-    """Whether a row has the captions of all columns that hold values and have none in the header:
-    of two and more, one of them known.
+    """Return whether a row names all columns with values but no header: at least two, one of them
+    known.
     """
     width = max((len(row.cells) for row in below), default=0)
     rest = [
@@ -259,7 +255,7 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
     ):
         return False
     words = [str(text) for text in texts]
-    # Units below the captions: [h], (dd.mm.yyyy).
+    # Units below the headers: [h], (dd.mm.yyyy).
     if all(
         unit_named(word) is not None or word.strip()[:1] in {"[", "("} or _is_format(word)
         for word in words
@@ -287,7 +283,7 @@ def _is_format(word: str) -> bool:
 
 
 def _made(grid: Grid, rows: Sequence[GridRow], band: Sequence[GridRow], *, sure: bool) -> Table:
-    """Return a table with the captions of a band of rows joined downwards."""
+    """Return a table whose headers join the header rows from top to bottom."""
     width = max(len(row.cells) for row in band)
     levels = [_spread(grid, row, band[-1], width) for row in band[:-1]] + [
         [_caption(band[-1].cell(place)) for place in range(width)]
@@ -314,9 +310,7 @@ def _caption(value: GridValue) -> str:
 
 
 def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
-    """Return the captions of an upper row of a header, those of merged cells over all of their
-    columns.
-    """
+    """Return the headers of an upper header row, repeating merged cells for each column."""
     found = [_caption(row.cell(place)) for place in range(width)]
     spans = [
         span
@@ -350,8 +344,8 @@ def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
 
 
 def _without_header(grid: Grid, rows: Sequence[GridRow]) -> Table:
-    """Return the table of a sheet without captions: from the first row on that has what most rows
-    have.
+    """Return the table of a sheet without headers, starting at the first row with the typical
+    number of cells.
     """
     widths = [sum(not is_blank(value) for value in row.cells) for row in rows]
     usual = sorted(widths)[len(widths) // 2] if widths else 0

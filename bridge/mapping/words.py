@@ -1,5 +1,5 @@
-"""Caption -> the fields that it may mean, by the table of words: its own word, one among others,
-one slip of spelling; never a forbidden one. The table is `assets/words.json`.
+"""Match headers to fields by the word table `assets/words.json`: exact, among other words, or with
+one typo; excluded words never match.
 """
 
 from __future__ import annotations
@@ -57,12 +57,13 @@ class WordTable(BaseModel):
 
 
 _NUMBER = frozenset(("no", "nr", "n", "num", "number", "nummer", "numero", "numer"))
-"""Words that say the same."""
+"""Words with the same meaning."""
 
 
 class Match(NamedTuple):
-    """How well a caption says a field: `level` 90 its own word, 70 a word that may mean others too,
-    55 and 40 the same among other words.
+    """How well a header matches a field.
+
+    `level` is 90 for its own word, 70 for a shared word, 55 and 40 for these among other words.
     """
 
     level: int
@@ -81,7 +82,7 @@ STATES, UNITS = _tables[0].states.keys(), _tables[0].units.keys()
 
 
 def extend_words(tables: Sequence[WordTable]) -> None:
-    """Use these tables beside the program's own, in the place of those before."""
+    """Use these tables in addition to the built-in one, replacing earlier additions."""
     if tables != _tables[1:]:
         _tables[1:] = tables
         for cached in (
@@ -97,8 +98,9 @@ def extend_words(tables: Sequence[WordTable]) -> None:
 
 
 def folded_words(caption: str) -> tuple[str, ...]:
-    """Return the words of a caption, folded: `Oper.WorkCenter` is oper, work, center; what stands
-    in parentheses is left out, also `(*)`.
+    """Return a header's normalized words: `Oper.WorkCenter` is oper, work, center.
+
+    Text in parentheses is dropped, such as `(*)`.
     """
     words = _words(_INSIDE.sub(" ", caption))
     return words if any(word not in listed_words("beside") for word in words) else _words(caption)
@@ -109,10 +111,10 @@ def _words(text: str) -> tuple[str, ...]:
 
 
 def matches(caption: str, parts: Sequence[str] = ()) -> dict[str, Match]:
-    """Return the fields that a caption may mean, with how well it, or one of the `parts` that it
-    was joined from, says them.
+    """Return the fields that a header, or one of the `parts` it was joined from, may mean, with how
+    well they match.
 
-    None that one of its words forbids.
+    Fields excluded by one of its words are omitted.
     """
     return dict(_matches(caption, tuple(parts)))
 
@@ -141,7 +143,7 @@ def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
 
 
 def forbidden(field: str, caption: str) -> bool:
-    """Whether a word of a caption forbids a field, whatever the values are."""
+    """Return whether a word of a header excludes a field, whatever the values are."""
     words = _words(caption)
     return any(_contains(word, words) for word in _forbidden(field))
 
@@ -181,7 +183,8 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
             rest = (*words[:start], *words[start + count :])
             if all(word in listed_words("beside") for word in rest):
                 return OWN if own else SHARED
-            # One more word may mean anything; a short word such as "to" among others means nothing.
+            # With one more word it may mean anything; a short word such as "to" among others means
+            # nothing.
             if len("".join(phrase)) > (2 if own else 3):
                 return WITHIN if own else SHARED_WITHIN
     return 0
@@ -236,7 +239,7 @@ def _contains(word: str, words: tuple[str, ...]) -> bool:
 
 @cache
 def _phrases(field: str) -> tuple[tuple[tuple[str, ...], bool], ...]:
-    """Return the phrases of a field, each with whether it is its own."""
+    """Return the phrases of a field, each with whether it is unambiguous."""
     found = dict[tuple[str, ...], bool]()
     for table in _tables:
         for phrases in table.words.get(field, {}).values():
@@ -268,7 +271,7 @@ def _named_by(section: str) -> dict[str, str]:
 
 
 def unit_named(text: str) -> str | None:
-    """Return the unit that a word means: `H`, `Std`, `dni`; None for any other word."""
+    """Return the unit that a word means (`H`, `Std`, `dni`), or None for other words."""
     return _named_by("units").get(folded(text).strip(" .()[]"))
 
 
@@ -306,8 +309,8 @@ def _long_phrases(field: str) -> dict[tuple[int, int], list[tuple[str, ...]]]:
 
 @cache
 def _index(field: str) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
-    """Return the phrases of a field by their first word and by all of them written together; those
-    with a star under `*`.
+    """Return the phrases of a field by first word and by all words joined; those with a star under
+    `*`.
     """
     found = dict[str, list[tuple[tuple[str, ...], bool]]]()
     for phrase in _phrases(field):
@@ -324,7 +327,7 @@ def _index(field: str) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
 
 @cache
 def _forbidden(field: str) -> tuple[str, ...]:
-    """Return the words of a caption that rule a field out, whatever its values are."""
+    """Return the words that exclude a field, whatever its values are."""
     keys = ("date", field) if field in _DATES else (field,)
     return tuple(
         " ".join(_phrase(word))

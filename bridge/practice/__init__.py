@@ -1,1 +1,3 @@
-"""The practice service: the documented API on loopback with an invented offshore account."""
+"""The practice service: the documented APIs on the loopback interface, with an invented offshore
+account.
+"""

@@ -1,5 +1,5 @@
-"""The practice service: the documented APIs on this computer's loopback, in a thread, with an
-invented account.
+"""The practice service: the documented APIs with an invented account, in a thread on the loopback
+interface.
 
 `with PracticeService() as service:` serves until the block ends; `service.base_url`, `username`,
 `password` and `project_id` sign in.
@@ -29,15 +29,16 @@ from bridge.texts import say
 
 _HOST = "127.0.0.1"
 _PATIENCE = 2.0
-"""Seconds that open answers are given when the service stops."""
+"""Seconds that open responses get to finish when the service stops."""
 
 
 class PracticeService:
     """A practice service that can be started and stopped once.
 
-    `activities` and `seed` make the account, `delay` is how many seconds an export or import takes,
-    `colleague`: somebody changes a few activities right after the first export of activities,
-    `port` 0 takes a free one, `clock` gives the service's time. `state` is the live world.
+    `activities` and `seed` define the account. `delay` is the duration of an export or import in
+    seconds. With `colleague`, a few activities are changed right after the first export of
+    activities. `port` 0 uses a free one; `clock` returns the service's time. `state` is the live
+    state.
     """
 
     def __init__(
@@ -67,7 +68,10 @@ class PracticeService:
         self.stop()
 
     def start(self) -> None:
-        """Serve, and return once the port answers. Raises BridgeError where the port is taken."""
+        """Start serving, and return once the port responds.
+
+        Raises BridgeError if the port is in use.
+        """
         self._socket = _bound(self._wanted_port)
         self._port = self._socket.getsockname()[1]
         config = uvicorn.Config(
@@ -83,7 +87,7 @@ class PracticeService:
             timeout_keep_alive=30,
         )
         self._server = _Server(config)
-        # uvicorn wants an event loop of its own; tests and the app have theirs.
+        # uvicorn needs its own event loop; tests and the app have theirs.
         self._thread = threading.Thread(
             target=self._server.run, args=([self._socket],), daemon=True, name="practice service"
         )
@@ -92,7 +96,7 @@ class PracticeService:
             time.sleep(0.005)
 
     def stop(self) -> None:
-        """Stop serving; open answers are given up after two seconds."""
+        """Stop serving; open responses are dropped after two seconds."""
         self.state.stopping.set()
         if self._server is not None:
             self._server.end()
@@ -102,15 +106,15 @@ class PracticeService:
             self._socket.close()
 
     async def respond(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer one request; `scope` has its `step` and `world`.
+        """Respond to one request; `scope` has its `step` and `world`.
 
-        Tests put dialects and faults of other services here.
+        Tests replace this to imitate dialects and faults of other services.
         """
         if scope["path"] is not None:
             await application()({**scope, "raw_path": scope["path"].encode()}, receive, send)
             return
-        # Not FastAPI's own words for an unknown path. The body is read first: a client must not be
-        # stopped while it sends.
+        # Replaces FastAPI's message for an unknown path. The body is read first, so that the client
+        # can finish sending.
         while (message := await receive())["type"] != "http.disconnect" and message.get(
             "more_body"
         ):
@@ -143,7 +147,7 @@ class PracticeService:
 
     @property
     def client_id(self) -> str:
-        """The identifier of the API client for simulation."""
+        """The ID of the API client for simulation."""
         return self.state.client_id
 
     @property
@@ -153,9 +157,7 @@ class PracticeService:
 
 
 class _Server(uvicorn.Server):
-    """uvicorn's server without its waiting in tenths of a second: tests start and stop hundreds of
-    services.
-    """
+    """uvicorn's server without its polling, because tests start and stop hundreds of services."""
 
     def __init__(self, config: uvicorn.Config) -> None:
         super().__init__(config)
@@ -167,14 +169,14 @@ class _Server(uvicorn.Server):
         await super().startup(sockets)
 
     async def main_loop(self) -> None:
-        # Instead of looking ten times a second whether it shall end: hundreds of tests start one.
+        # Instead of polling ten times a second for the end: tests start hundreds of services.
         await self._ended.wait()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
             server.close()
         for connection in list(self.server_state.connections):
-            # Kept-alive connections of clients would hold the end up for half a minute.
+            # Kept-alive client connections would delay the end by half a minute.
             connection.shutdown()
         open_answers = set(self.server_state.tasks)
         if open_answers:
@@ -183,7 +185,7 @@ class _Server(uvicorn.Server):
             answer.cancel()
 
     def end(self) -> None:
-        """Stop serving; may be called from any thread, also after the end."""
+        """Stop serving; thread-safe, also after the end."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self._ended.set)
 
@@ -191,8 +193,8 @@ class _Server(uvicorn.Server):
 def _bound(port: int) -> socket.socket:
     bound = socket.socket(
         socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP
-    )  # asyncio sends small answers at once only where TCP is named
-    if os.name != "nt":  # there it would let two programs share a port
+    )  # asyncio sets TCP_NODELAY only if TCP is named
+    if os.name != "nt":  # Windows would let programs share a port
         bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         bound.bind((_HOST, port))

@@ -1,5 +1,5 @@
-"""The web application of the practice service: both APIs, errors as the document says, and
-FastAPI's OpenAPI document at /openapi.json.
+"""The web application of the practice service: both APIs, documented errors, and FastAPI's OpenAPI
+document at /openapi.json.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bridge.practice.api.exchange import refusal
 
 @cache
 def application() -> FastAPI:
-    """Return the application, one for all services of a process; the scope of a request has its
+    """Return the application shared by all services of a process; a request's scope has its
     `world`.
     """
     app = FastAPI()
@@ -29,7 +29,7 @@ def application() -> FastAPI:
 
     @app.exception_handler(HTTPException)
     async def refused(request: Request, error: HTTPException) -> Response:
-        # The framework's own words are none of the document's.
+        # The framework's messages are not those of the document.
         words = (
             error.detail
             if isinstance(error, ApiError)
@@ -47,8 +47,8 @@ def application() -> FastAPI:
 
 
 def _openapi(app: FastAPI) -> dict[str, Any]:
-    """Return FastAPI's OpenAPI document without its 422: the service answers 400 to a malformed
-    request.
+    """Return FastAPI's OpenAPI document without 422, since the service returns 400 for malformed
+    requests.
     """
     document = get_openapi(title="Sheetbridge practice service", version="1", routes=app.routes)
     for methods in document["paths"].values():

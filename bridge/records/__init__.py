@@ -1,4 +1,4 @@
-"""What the data is: kinds, columns, cell types and what passes along.
+"""The data model: kinds, columns, cell types, and the values passed between layers.
 
 Pure: no HTTP, no Excel, no Qt.
 """

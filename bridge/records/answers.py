@@ -1,9 +1,8 @@
-"""The service's answers about an import and a sign-in: one model each, with the sentences of its
-document.
+"""Models of the service's answers about imports and sign-in, quoting the API document.
 
-The client reads an answer through its model in every form that the document leaves open: names in
-any case, counts that are text, elements that are rows, echoes or IDs. The practice service writes
-the document's form, and its description is made of the models.
+The client reads answers through these models in every form that the document leaves open: names in
+any case, counts as text, elements as rows, echoes or IDs. The practice service writes the
+documented form, and its description is generated from the models.
 """
 
 from __future__ import annotations
@@ -30,17 +29,17 @@ from bridge.texts import holdable
 
 COUNTS = ("total", "processed", "created", "updated", "failed", "deleted")
 MESSAGES = ("message", "reason", "error", "detail", "messages", "errors")
-"""Names under which services put their words."""
+"""Names under which services put their messages."""
 
 
 def plain(name: str) -> str:
-    """Return a name without case, hyphens and underscores: how names of answers are compared."""
+    """Return a name in lower case without hyphens and underscores, for comparison."""
     return name.replace("_", "").replace("-", "").lower()
 
 
 def member(part: Mapping[str, JsonValue], name: str) -> JsonValue:
-    """Return a member by its name in any spelling, the exact one first."""
-    # Both spellings may stand in one answer; the document's own is the one that is meant.
+    """Return a member by its name in any spelling, preferring the exact one."""
+    # An answer may have both spellings; the documented one takes precedence.
     if name in part:
         return part[name]
     wanted = plain(name)
@@ -48,7 +47,7 @@ def member(part: Mapping[str, JsonValue], name: str) -> JsonValue:
 
 
 def count_in(value: JsonValue) -> int | None:
-    """Return a count that may be text (`"3"`) or a whole decimal; None where it is none."""
+    """Return a count that may be text (`"3"`) or a whole decimal, or None."""
     if (
         isinstance(value, str)
         and value.strip().isascii()
@@ -67,8 +66,9 @@ def count_in(value: JsonValue) -> int | None:
 
 
 def words_in(value: JsonValue) -> str:
-    """Return the first text in a value, as every file can hold it: itself, a list's texts joined,
-    or what an object says under the usual names.
+    """Return the first text in a value, made safe for files.
+
+    It is the value itself, the joined texts of a list, or an object's message.
     """
     if isinstance(value, str):
         return holdable(value).strip()
@@ -101,7 +101,7 @@ def _messages(value: Any) -> tuple[str, ...]:
 
 
 def _cell(value: JsonValue) -> str:
-    """Return a value of an echo as the text that the document promises."""
+    """Return a value of an echo as text, as the API document promises."""
     if value is None or isinstance(value, str):
         return value or ""
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
@@ -114,9 +114,7 @@ def _row(value: Mapping[str, JsonValue]) -> dict[str, str]:
 
 
 def _reference(value: JsonValue) -> str | None:
-    """Return a reference that can be asked for; one with half a character cannot stand in an
-    address.
-    """
+    """Return a usable reference, or None. A lone surrogate cannot be part of an address."""
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     return text.strip() or None if holdable(text) == text else None
 
@@ -135,16 +133,13 @@ def _adapter(answer: type[Any]) -> TypeAdapter[Any]:
 
 
 Words = Annotated[str, InstanceOf()]
-"""A text of the service or a planner: it may hold half a character, which is no text to pydantic.
-"""
+"""A text of the service or a planner. It may contain lone surrogates, which pydantic rejects."""
 Count = Annotated[Annotated[int, Field(ge=0)] | None, BeforeValidator(count_in)]
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the answers share: members that no model names are passed over, and names may be spelled
-    in any way.
-    """
+    """Base class of the answers. Unknown members are ignored, and names may have any spelling."""
 
     @model_validator(mode="before")
     @classmethod
@@ -159,10 +154,9 @@ class Answer:
 
     @classmethod
     def read(cls, value: JsonValue) -> Self:
-        """Return the answer in a JSON value.
+        """Parse the answer in a JSON value.
 
-        What no form of it could be read from is left out, never an error, where the value is an
-        object.
+        If the value is an object, unreadable members are dropped without an error.
         """
         found: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
         return found
@@ -187,8 +181,9 @@ class SignIn(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Accepted(Answer):
-    """The answer to a request for an export or import: "a JSON object with `correlationId` (string,
-    unique per request)".
+    """The answer to a request for an export or import.
+
+    "A JSON object with `correlationId` (string, unique per request)".
     """
 
     correlation_id: Annotated[
@@ -212,8 +207,9 @@ class Accepted(Answer):
 
 @dataclass(frozen=True, slots=True)
 class ImportStatus(Answer):
-    """The "Import status object": the counts of an import as the service gives them (None: not
-    given or unreadable), and its messages.
+    """The "Import status object": the service's counts of an import, and its messages.
+
+    A missing or unreadable count is None.
     """
 
     total: Count = None
@@ -240,14 +236,14 @@ class ImportStatus(Answer):
 
 @dataclass(frozen=True, slots=True)
 class Echo(Answer):
-    """One element of an import result or of the failed rows: the service's all-text row, its
-    position and its words, as far as given.
+    """One element of an import result or of the failed rows.
 
-    "Each element of `failed` carries `index` (integer row position), `activity` (the activity row
-    as above) and `message`." Bare rows and IDs are taken too.
+    Has the service's text row, its position and its message, if given. "Each element of `failed`
+    carries `index` (integer row position), `activity` (the activity row as above) and `message`."
+    Plain rows and IDs are accepted too.
     """
 
-    # Plain: half a character is no text to pydantic, and an echo may hold it.
+    # A plain type, because pydantic rejects the lone surrogates that an echo may contain.
     activity: Annotated[
         Mapping[str, str], PlainValidator(_row), WithJsonSchema({"type": "object"})
     ] = Field(default_factory=dict)
@@ -260,7 +256,7 @@ class Echo(Answer):
 
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
-        # Of a bare row everything is a field but what names its position and its reason.
+        # In a plain row everything is a field except its position and its reason.
         row = next(
             (
                 value
@@ -280,9 +276,9 @@ class Echo(Answer):
 
 
 def echo_in(element: JsonValue) -> Echo | None:
-    """Return one element: `{index, activity, message}`, a bare row, or an ID.
+    """Parse one element: `{index, activity, message}`, a plain row, or an ID.
 
-    None where it says nothing.
+    Return None if it has no content.
     """
     if isinstance(element, str | int | float) and not isinstance(element, bool):
         return Echo({"id": _cell(element)})
@@ -290,7 +286,7 @@ def echo_in(element: JsonValue) -> Echo | None:
 
 
 def echoes_in(value: Any) -> tuple[Echo, ...]:
-    """Return the elements of a list that say something; () of a count."""
+    """Return the elements of a list that have content, or () for a count."""
     found = value if isinstance(value, list | tuple) else ()
     return tuple(
         echo
@@ -300,7 +296,7 @@ def echoes_in(value: Any) -> tuple[Echo, ...]:
 
 
 def _read_echoes(value: Any) -> Sequence[Echo]:
-    """Return the same; what is a sequence, but none of JSON, was read before."""
+    """Return the same, passing on sequences that are already parsed."""
     read_before = isinstance(value, Sequence) and not isinstance(value, list | tuple | str)
     return value if read_before else echoes_in(value)
 
@@ -310,8 +306,9 @@ Echoes = Annotated[SkipValidation[Sequence[Echo]], BeforeValidator(_read_echoes)
 
 @dataclass(frozen=True, slots=True)
 class ImportResult(Answer):
-    """The "Import result object": "Three arrays: `created`, `updated`, `failed`." Where the service
-    gives no rows, counts.
+    """The "Import result object": "Three arrays: `created`, `updated`, `failed`."
+
+    Holds counts if the service gives no rows.
     """
 
     created: Echoes = ()

@@ -1,6 +1,4 @@
-"""What comparing a sheet gives: the changes of each row, what clashes with the service, and what
-the planner decided. Frozen.
-"""
+"""The result of comparing a sheet: changes, conflicts and the planner's decisions. Frozen."""
 
 from __future__ import annotations
 
@@ -20,15 +18,15 @@ from bridge.records.kinds import Kind
 
 @dataclass(frozen=True, slots=True)
 class Correction:
-    """A value for the cell of `field` in the row with an ID, as that stands in its cell. `row` is
-    the row at the check.
+    """A new value for the cell of `field` in the row with this ID, in cell form.
 
-    `found` is what stood in the cell, as text: another text there makes it void. `cleared` writes
-    the word (clear). `theirs`: the value is the service's, so it becomes what was exported too.
-    `witness` tells the row from others with the same ID, or without one. `restores`: it goes with a
-    row that is put back, where the service takes that, into a cell that still says `was`. `sent_as`
-    is the ID of the row with which a correction on `Failed rows` was sent: it is written once the
-    service has accepted that row.
+    `row` is the row number at the check. `found` is the cell's text at that time; if it has
+    changed, the correction is void. `cleared` writes the text (clear). `theirs` means that the
+    value is the service's, so it also becomes the baseline. `witness` identifies the row if its ID
+    is missing or repeated. `restores` means that it belongs to a reverted row. It is written once
+    the service accepts that row, if the cell still shows `was`. `sent_as` is the sent ID of the row
+    that a correction on `Failed rows` belongs to. It is written once the service has accepted that
+    row.
     """
 
     sheet: Words
@@ -45,7 +43,7 @@ class Correction:
     sent_as: Words = ""
 
     def is_due(self, accepted: Collection[str]) -> bool:
-        """Whether it is written when the service has accepted the rows with these IDs."""
+        """Return whether it is due once the service has accepted the rows with these IDs."""
         waits_for = self.sent_as or (self.id if self.restores else "")
         return not waits_for or waits_for in accepted
 
@@ -54,11 +52,11 @@ class CellChange(NamedTuple):
     """A cell that gets a value.
 
     Attributes:
-        column: 1 is A.
-        field: Its cell type writes the value.
+        column: The column number (1 = A).
+        field: The field whose cell type writes the value.
         value: The value as JSON.
-        text: Goes into the cell instead, where what was typed is no value of the field.
-        id: The ID of its row, where that is known.
+        text: The cell's text, if what was typed is not a valid value of the field.
+        id: The ID of its row, if known.
     """
 
     sheet: str
@@ -72,7 +70,7 @@ class CellChange(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class WrittenCell:
-    """A cell into which a correction was written: the text before and after."""
+    """A cell into which a correction was written, with its text before and after."""
 
     sheet: Words
     row: int
@@ -82,7 +80,7 @@ class WrittenCell:
     after: Words
 
     def told(self) -> JsonObject:
-        """Return it as reports and scripts read it."""
+        """Return the cell in the form for reports and scripts."""
         return {
             "sheet": self.sheet,
             "row": self.row,
@@ -94,19 +92,16 @@ class WrittenCell:
 
 
 def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
-    """Return corrections or written cells as the ledger keeps them: objects by the names of their
-    fields.
-    """
+    """Return corrections or written cells for the ledger, as objects keyed by field name."""
     return [asdict(one) for one in found]
 
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a workbook comes from: its first lines on `About this file` and in the baseline's
-    header.
+    """The origin of a workbook, as shown on `About this file` and stored in the baseline's header.
 
-    `exported_at` is the service's time of the request, as exact UTC text; `filters` what was asked
-    for, by wire name.
+    `exported_at` is the service's time of the request, as exact UTC text. `filters` are the
+    requested filters by wire name.
     """
 
     account: str
@@ -122,11 +117,11 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Lookups:
-    """Known names by source (`sites`, `assets`, `categories`, `work-packages`, `work-orders`,
-    `teams`), and people by ID.
+    """Known names by source, and people by ID.
 
-    They feed the dropdowns, the sheet `Lists` and the checks. `complete` holds the sources that
-    came from an export of the kind itself; the others were only seen in activities.
+    Sources are `sites`, `assets`, `categories`, `work-packages`, `work-orders` and `teams`. They
+    feed the dropdowns, the sheet `Lists` and the checks. `complete` lists the sources that come
+    from an export of the kind itself; the others were only seen in activities.
     """
 
     names: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -134,18 +129,16 @@ class Lookups:
     complete: frozenset[str] = frozenset()
 
     def known(self, source: str) -> tuple[str, ...]:
-        """Return the known names of a source; of `people` their IDs."""
+        """Return the known names of a source, or the IDs for `people`."""
         return tuple(self.people) if source == "people" else self.names.get(source, ())
 
 
 Place: TypeAlias = tuple[str, int]
-"""A sheet and the number of a row."""
+"""A sheet name and a row number."""
 
 
 class SentValues(NamedTuple):
-    """What the service refused in a row of `Failed rows`: the ID, the payload, and the run that
-    sent it.
-    """
+    """The rejected values of a row of `Failed rows`: ID, payload, and the run that sent it."""
 
     id: str
     payload: JsonObject
@@ -153,8 +146,9 @@ class SentValues(NamedTuple):
 
 
 class OtherCell(NamedTuple):
-    """The cell of `Activities` that a correction on `Failed rows` disagrees with: what `SheetRow`
-    holds of it, and its place.
+    """A cell of `Activities` that differs from a correction on `Failed rows`.
+
+    Has its content as in `SheetRow`, and its location.
     """
 
     value: JsonValue
@@ -166,17 +160,16 @@ class OtherCell(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SheetInfo:
-    """What is known of a sheet before its rows: which columns stand where, in which zone, and where
-    it comes from.
+    """What is known of a sheet before its rows are read: its columns, time zone and origin.
 
-    `columns` maps the field to its column number (1 = A) for each column of the kind that the sheet
-    has; `unknown` the captions of others. `not_found` are captions of the export that are gone, and
-    `renamed` maps such a one to the unknown caption whose cells hold its sort of values. `origin`
-    is None for a workbook without our marks. `key` is the field that names a record. `shaped` are
-    the columns where only records show them. `totals` are the sheets and numbers of rows that hold
-    the totals of a Table, `struck` of those with cells that are struck through. `failed` holds the
-    columns of `Failed rows` by its name, where it is read with this sheet; `only_failed`: just the
-    rows that it names. `fixed` are the fields to which a mapping gives the same value in each row,
+    `columns` maps fields to column numbers (1 = A) for the kind's columns that the sheet has.
+    `unknown` are the headers of other columns. `not_found` are exported headers that are gone.
+    `renamed` maps such a header to the unknown one whose cells hold the same type of values.
+    `origin` is None for a workbook without our marks. `key` is the field that identifies a record.
+    `shaped` are the columns that are only known from records. `totals` are the (sheet, row) pairs
+    of a Table's total rows, `struck` those with struck-through cells. `failed` maps the name of
+    `Failed rows` to its columns if it is read with this sheet; with `only_failed`, only the rows
+    listed there are read. `fixed` are the fields that a mapping sets to one value in each row,
     without a column.
     """
 
@@ -205,17 +198,18 @@ class SheetInfo:
 
     @property
     def table(self) -> tuple[Column, ...]:
-        """Return the columns that the sheet's rows are read, compared and checked by."""
+        """Return the columns used to read, compare and check the rows."""
         return self.shaped or self.kind.columns
 
     @property
     def importable(self) -> bool:
-        """Whether import takes what the sheet holds."""
+        """Return whether the sheet can be uploaded."""
         return self.kind.importable
 
     def decided(self, id: str) -> str:
-        """Return under which ID decisions about a row are kept; where no column shows it (rows of
-        nested lists) the sheet belongs to it.
+        """Return the ID under which decisions about a row are stored.
+
+        For rows of nested lists, which have no ID column, it includes the sheet.
         """
         return (
             id if any(column.field == self.key for column in self.table) else f"{self.sheet} / {id}"
@@ -230,14 +224,14 @@ EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
 class SheetRow:
     """One row that is not blank.
 
-    `number` is Excel's. `values` holds the fields whose cell is not blank and could be read;
-    `cleared` those where (clear) was typed (their value is what removes it); `problems` the
-    findings of its cells. `texts` holds what stands in the cells with an error, by field, so that
-    an unedited odd value of the service can be told from a typing error.
+    `number` is Excel's row number. `values` has the fields with a readable cell. `cleared` are the
+    fields with (clear), whose value is the one that removes it. `problems` belong to its cells.
+    `texts` has the text of cells with an error, by field, to tell an odd value of the service from
+    a typing error.
 
-    `origin_row` is the row in `Activities` for rows of `Failed rows`, `sent` what was refused
-    there. Where both rows are read as one: `listed` is true, `places` says for fields whose cell is
-    on the other sheet where it is, and `others` holds the cells that disagree with this row.
+    For rows of `Failed rows`, `origin_row` is the row in `Activities` and `sent` what was rejected.
+    If both rows are read as one, `listed` is true. `places` then locates fields whose cell is on
+    the other sheet, and `others` has the cells that differ from this row.
     """
 
     number: int
@@ -266,7 +260,7 @@ class RowState(StrEnum):
 class FieldChange:
     """One field that a planner changed.
 
-    JSON values as the API has them; `before` is the baseline's, absent = None.
+    Values are the API's JSON. `before` is the baseline's value; a missing one is None.
     """
 
     field: str
@@ -277,13 +271,14 @@ class FieldChange:
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """A field that both changed: at export, in the service now, mine. With `sheet` the other value
-    is not the service's but that sheet's: a correction on `Failed rows` (mine) and `Activities`
-    disagree.
+    """A field that both sides changed: the values at export, in the service now, and mine.
 
-    `field` None is a conflict over the whole row, and the values are records: the new ID exists
-    already in the service (`at_export` None), or the service does not show the activity any more
-    (`in_service` None).
+    If `sheet` is set, the other value is from that sheet: a correction on `Failed rows` (mine)
+    differs from `Activities`.
+
+    If `field` is None, the whole row is in conflict and the values are records. Either the new ID
+    already exists in the service (`at_export` is None), or the service no longer has the activity
+    (`in_service` is None).
     """
 
     field: str | None
@@ -294,42 +289,42 @@ class Conflict:
 
 
 class Choice(StrEnum):
-    """What a planner decided in the review."""
+    """A choice of the planner in the review."""
 
     MINE = "mine"
-    """Send my value although the service changed too."""
+    """Send my value although the service's has changed too."""
     THEIRS = "theirs"
-    """Keep what the service has."""
+    """Keep the service's value."""
     TYPED = "typed"
     """Use another text for the cell."""
     LEAVE_OUT = "leave-out"
-    """Do not send the row."""
+    """Skip the row."""
     ALL_THE_SAME = "all-the-same"
-    """Send people whom nobody knows."""
+    """Send unknown people anyway."""
 
 
 UNKNOWN_PERSON = "unknown-person"
-"""The code of the finding about people whom nobody knows: a stop where all are known, which a
-planner can let pass.
+"""The code for unknown people. It blocks the row if all people are known, unless the planner
+accepts it.
 """
 LIKE_KNOWN_ID = "like-known-id"
-"""The code of the finding about a new ID that looks like a known one: in an own sheet a stop."""
+"""The code for a new ID that looks like a known one. It blocks rows of own sheets."""
 NEW_ACTIVITY = "new-activity"
-"""In the place of a field: the decision that a row with such an ID is a new activity."""
+"""Used instead of a field: the decision that a row with such an ID is a new activity."""
 ALL_THE_SAME = "all-the-same"
-"""In the place of a field: the decision that people whom nobody knows are sent, beside which the
-cell may have one of its own.
+"""Used instead of a field: the decision to send unknown people. The cell may also have its own
+decision.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision of the review, kept by (ID, field); the field of LEAVE_OUT is "", that of a
-    conflict over the whole row "id".
+    """A decision of the review, stored by (ID, field).
 
-    `found` is what stood in the cell, as text: another text there makes the decision void. `typed`
-    is the text of TYPED as if it stood in the cell, of ALL_THE_SAME the text about which it was
-    decided. `row` restricts it to one row, where the ID stands twice or is missing.
+    The field is "" for LEAVE_OUT and "id" for a conflict over the whole row. `found` is the cell's
+    text at that time; if it has changed, the decision is void. `typed` is the text for TYPED as if
+    typed into the cell, and for ALL_THE_SAME the text that was accepted. `row` limits it to one
+    row, if the ID is repeated or missing.
     """
 
     choice: Choice
@@ -340,14 +335,13 @@ class Decision:
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One row that is changed or new; with `all_rows` also one that is unchanged (no fields).
+    """A changed or new row; with `all_rows` also an unchanged one (no fields).
 
-    `values` are the row's readable values with the decisions applied, `current` the record that the
-    service shows now (None: not known or not there), `base` that of the baseline. `problems` are
-    errors and warnings of the row. `found` holds the text of cells with an error and
-    of those whose value a decision replaced, by field. `origin_sheet` and `origin_row` say where
-    the row of `Failed rows` is on the sheet of activities, where both were read as one. `left_out`
-    says that the planner decided not to send the row.
+    `values` are the row's readable values with the decisions applied. `current` is the service's
+    record (None if unknown or missing), `base` the baseline's. `problems` are the row's errors and
+    warnings. `found` has, by field, the text of cells with an error and of those replaced by a
+    decision. `origin_sheet` and `origin_row` locate a row of `Failed rows` on the sheet of
+    activities, if both were read as one. `left_out` means that the planner skipped the row.
     """
 
     row: int
@@ -368,14 +362,12 @@ class Change:
 
     @property
     def plan_row(self) -> int:
-        """Return the number of the row on the sheet of activities, also where its corrections are
-        on `Failed rows`.
-        """
+        """Return the row on the sheet of activities, even for corrections on `Failed rows`."""
         return self.origin_row or self.row if self.origin_sheet else self.row
 
     @property
     def has_error(self) -> bool:
-        """Whether the row cannot be sent as it is."""
+        """Return whether the row cannot be sent as it is."""
         return any(problem.severity == "error" for problem in self.problems)
 
 
@@ -409,12 +401,13 @@ class ChangeSet:
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:
-        """Return every finding in the order of the rows, the sheet's first."""
+        """Return all problems in row order, starting with the sheet's own."""
         return (*self.each_problem(),)
 
     def each_problem(self) -> Iterator[Problem]:
-        """Yield every finding in that order, one after the other: what was found in the cells of
-        all rows may take more memory than there is.
+        """Yield all problems in that order.
+
+        One at a time, because those of all cells together may not fit in memory.
         """
         yield from self.problems
         for change in self.changes:

@@ -1,6 +1,6 @@
-"""THE ONE TABLE: a record class is a table of columns.
+"""The table of columns: each record class defines its columns once.
 
-Export, reading, checking, diff, payload, dropdowns, guide, app and tests read it.
+Export, reading, checking, diff, payload, dropdowns, guide, app and tests use it.
 """
 
 from __future__ import annotations
@@ -39,29 +39,29 @@ from bridge.records.cells.values import (
 
 
 class Access(StrEnum):
-    """Which way a field goes."""
+    """How a field is exchanged with the service."""
 
     READ_WRITE = "read-write"
     """The service shows it and import accepts it."""
     READ_ONLY = "read-only"
-    """The service shows it; import does not accept it. Grey."""
+    """The service shows it; import does not accept it. Its cells are grey."""
     WRITE_ONLY = "write-only"
-    """Import accepts it; the service does not show it. Blank leaves it out."""
+    """Import accepts it; the service does not show it. A blank cell is not sent."""
     CONVERTED = "converted"
-    """The service shows it and has no import for its kind: an edit goes into the records that
-    `convert` writes.
+    """The service shows it but cannot import its kind. Edits go into the records that `convert`
+    writes.
     """
     OURS = "ours"
-    """Sheetbridge writes it for the planner; the service knows nothing of it. Grey."""
+    """Sheetbridge writes it for the planner; the service does not know it. Its cells are grey."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One column: `caption` in the header, `help` in its note. `field` is the API's own name (the
-    JSON key), set by `columns()`.
+    """One column. `caption` is its header text, `help` the note.
 
-    `source` names the list that feeds its dropdown and its check: sites, assets, categories,
-    work-packages, work-orders, teams, people. `width` is in characters.
+    `field` is the API's name (the JSON key), set by `columns()`. `source` is the list for its
+    dropdown and check: sites, assets, categories, work-packages, work-orders, teams, people.
+    `width` is in characters.
     """
 
     caption: str
@@ -77,31 +77,27 @@ class Column:
 
     @property
     def importable(self) -> bool:
-        """Whether import accepts the field."""
+        """Return whether import accepts the field."""
         return self.access in {Access.READ_WRITE, Access.WRITE_ONLY}
 
     @property
     def editable(self) -> bool:
-        """Whether an edit of its cell counts: import accepts the field, or it goes into the records
-        that `convert` writes.
-        """
+        """Return whether edits are used: import accepts the field or `convert` writes it."""
         return self.importable or self.access is Access.CONVERTED
 
     @property
     def worded(self) -> bool:
-        """Whether it is sent, and its values are names or choices, for which planners have words of
-        their own.
-        """
+        """Return whether its names or choices are sent, so planners may use other words."""
         return self.importable and (self.source is not None or isinstance(self.cell, ChoiceCell))
 
     @property
     def shown(self) -> bool:
-        """Whether an export shows the field."""
+        """Return whether an export shows the field."""
         return self.access in {Access.READ_WRITE, Access.READ_ONLY, Access.CONVERTED}
 
 
 def listed(field: str, caption: str, width: int = 16, cell: CellType | None = None) -> Column:
-    """Return a column of a report: shown, and never read back."""
+    """Return a report column, which is written but never read back."""
     return Column(
         caption, access=Access.READ_ONLY, width=width, field=field, cell=cell or TextCell()
     )
@@ -109,9 +105,9 @@ def listed(field: str, caption: str, width: int = 16, cell: CellType | None = No
 
 @dataclass(frozen=True, slots=True)
 class SheetPlan:
-    """One sheet to write: its title, columns in order, and its records.
+    """A sheet to write: its title, its columns in order, and its records.
 
-    `name` is the kind's, or empty for a sheet of nested lists.
+    `name` is the kind's name, or empty for a sheet of nested lists.
     """
 
     title: str
@@ -135,7 +131,7 @@ Moment = Annotated[
 class Record(BaseModel):
     """One record of a kind.
 
-    Absent, null and empty stay three things (`model_fields_set`); unknown keys are kept.
+    Absent, null and empty are distinct (`model_fields_set`). Unknown keys are kept.
     """
 
     model_config = ConfigDict(
@@ -145,7 +141,7 @@ class Record(BaseModel):
 
 @cache
 def columns(record: type[Record]) -> tuple[Column, ...]:
-    """Return the columns of a record class in the order of its fields."""
+    """Return the columns of a record class in field order."""
     hints = get_type_hints(record, include_extras=True)
     found = []
     for name, field in record.model_fields.items():
@@ -164,7 +160,7 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
 
 @cache
 def by_field(record: type[Record]) -> Mapping[str, Column]:
-    """Return the columns of a record class by the API's names, in the order of its fields."""
+    """Return the columns of a record class by API name, in field order."""
     return {column.field: column for column in columns(record)}
 
 
@@ -176,8 +172,9 @@ def _column_in(hint: Any) -> Column | None:
 
 
 def _cell_for(annotation: Any, caption: str) -> CellType:
-    """Return the cell type of a field's annotation; words of a fixed list are named
-    by the caption.
+    """Return the cell type for a field's annotation.
+
+    Messages about fixed choices use the header text.
     """
     parts = (
         [part for part in get_args(annotation) if part is not type(None)]
@@ -208,11 +205,13 @@ _TURKISH = str.maketrans({"İ": "i", "ı": "i", "\u0307": None})
 
 
 def caption_key(text: str) -> str:
-    """Return what two captions have in common: without case (a Turkish i is an i), blanks, star,
-    and unit or zone in parentheses at the end.
+    """Return the comparison key of a header.
+
+    It is in lower case (a Turkish i is an i), without spaces, star, and unit or zone in
+    parentheses.
     """
     bare = _UNIT.sub("", text.strip())
-    # A Turkish Excel capitalises i to İ, and casefold alone would keep them apart.
+    # A Turkish Excel capitalises i to İ, which casefold alone would not match.
     return "".join(
         (bare or text).translate(_TURKISH).casefold().translate(_TURKISH).replace("*", "").split()
     )
@@ -243,8 +242,9 @@ class ActivityStatus(StrEnum):
 
 
 class Activity(Record):
-    """One planned piece of work at a site. "Activity, as accepted by import" and "Activity, as
-    exported" in the exchange document.
+    """One planned piece of work at a site.
+
+    "Activity, as accepted by import" and "Activity, as exported" in the exchange document.
     """
 
     id: Annotated[
@@ -397,7 +397,7 @@ ECHO_ONLY = (
     "pickupTransportId",
     "isLocked",
 )
-"""Fields that only the echo of an import shows; kept in the report."""
+"""Fields that only the echo of an import has. They are kept in the report."""
 
 
 CONVERTED_HELP = "Cannot be uploaded. Sheetbridge saves your edits as a list of changes."
@@ -429,8 +429,10 @@ def _known(
     width: int = 18,
     states: type[StrEnum] | None = None,
 ) -> Column:
-    """Return a column that is converted; `also` are other spellings of the key (the filter's
-    plural), `states` the words of a closed list.
+    """Return a converted column.
+
+    `also` are other spellings of the key (the filter's plural), `states` the words of a closed
+    list.
     """
     column = Column(caption, CONVERTED_HELP, access=Access.CONVERTED, width=width, also=also)
     if states is not None:
@@ -544,11 +546,10 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 @cache
 def import_model(record: type[Record]) -> type[BaseModel]:
-    """Return the model of the fields of a record that import accepts, by the API's names; none of
-    them is required, for an edit has only some.
+    """Return the model of the record fields that import accepts, by API name.
 
-    "Activity, as accepted by import" in the exchange document. A field that import does not know is
-    refused.
+    All are optional, because an edit has only some. "Activity, as accepted by import" in the
+    exchange document. Unknown fields are rejected.
     """
     accepted = {column.field for column in columns(record) if column.importable}
     fields: dict[str, Any] = {
@@ -562,10 +563,9 @@ def import_model(record: type[Record]) -> type[BaseModel]:
 
 
 def refused_fields(record: type[Record], edits: JsonObject) -> tuple[str, ...]:
-    """Return the edited fields, by the API's names, whose values the import model refuses."""
+    """Return the edited fields, by API name, whose values the import model rejects."""
     try:
-        # Half a character is no text to pydantic, and none of its business: texts of the service
-        # may hold it.
+        # Replace lone surrogates: the service's texts may contain them, but pydantic rejects them.
         import_model(record).model_validate_json(_encode(edits).encode("utf-8", "replace"))
     except ValidationError as error:
         return tuple(

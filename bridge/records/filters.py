@@ -1,6 +1,4 @@
-"""Filters of an export: what a planner types -> what is sent, planning windows, and whether a
-record keeps to a filter that the service ignored.
-"""
+"""Export filters: converts typed values, computes planning windows, detects ignored filters."""
 
 from __future__ import annotations
 
@@ -29,25 +27,23 @@ class Window(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Span:
-    """A planning window as instants: from `start` up to but not including `end`."""
+    """A planning window as instants, from `start` up to but not including `end`."""
 
     start: datetime
     end: datetime
 
 
 def filter_named(kind: Kind, name: str) -> Filter | None:
-    """Return the filter of a kind by the name in the document's table, or by one
-    of its spellings.
-    """
+    """Return the filter of a kind by its documented name or another spelling."""
     return next(
         (found for found in kind.filters if name == found.name or name in found.spellings), None
     )
 
 
 def read_filter(found: Filter, texts: Iterable[str], zone: ZoneInfo) -> JsonValue:
-    """Return what is sent for a filter: a list of texts, or one UTC timestamp.
+    """Return the value to send for a filter: a list of texts or one UTC timestamp.
 
-    Raises UsageError for a value that is not allowed.
+    Raises UsageError for an invalid value.
     """
     texts = list(texts)
     if found.type is FilterType.DATE:
@@ -72,15 +68,15 @@ def read_filter(found: Filter, texts: Iterable[str], zone: ZoneInfo) -> JsonValu
 
 
 def read_date(text: str, zone: ZoneInfo, *, until: bool = False) -> str:
-    """Return the UTC timestamp of an ISO date (and time), without an offset in `zone`.
+    """Return the UTC timestamp of an ISO date or time. Without an offset it is in `zone`.
 
-    A day is its start, with `until` its last millisecond.
+    A day means its start, or with `until` its last millisecond.
     """
     try:
         if len(text.strip()) == 10:
             day = date.fromisoformat(text.strip())
             if until:
-                # "Until the 24th" includes the 24th, on nights of a clock change too.
+                # "Until the 24th" includes the 24th, even with a clock change.
                 return moment_text(
                     _start_of(day + timedelta(days=1), zone) - timedelta(milliseconds=1)
                 )
@@ -95,9 +91,7 @@ def read_date(text: str, zone: ZoneInfo, *, until: bool = False) -> str:
 
 
 def window_span(window: Window, zone: ZoneInfo, now: datetime) -> Span:
-    """Return a planning window in the account's zone: whole days from today, or the week from
-    Monday.
-    """
+    """Return a planning window in the zone: whole days from today, or the week from Monday."""
     today = now.astimezone(zone).date()
     if window is Window.WEEK:
         monday = today - timedelta(days=today.weekday())
@@ -107,17 +101,18 @@ def window_span(window: Window, zone: ZoneInfo, now: datetime) -> Span:
 
 
 def starts_before(record: JsonObject, moment: datetime) -> bool:
-    """Whether an activity begins before the end of a window; one without a start stays."""
+    """Return whether an activity starts before the end of a window.
+
+    Activities without a start are included.
+    """
     start = record.get("startDate")
     found = parse_moment(start) if isinstance(start, str) else None
-    # Without a start nothing says that it lies outside; leaving it out would lose it.
+    # Without a start it may be inside the window, so do not lose it.
     return found is None or found < moment
 
 
 def keeps(record: JsonObject, kind: Kind, filters: Mapping[str, JsonValue]) -> bool:
-    """Whether a record keeps to the filters, as far as exact IDs, states and dates that it shows
-    can tell.
-    """
+    """Return whether a record's exact IDs, states and dates match the filters."""
     return not any(
         breaks(record, found, filters[found.name])
         for found in kind.filters
@@ -126,8 +121,8 @@ def keeps(record: JsonObject, kind: Kind, filters: Mapping[str, JsonValue]) -> b
 
 
 def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
-    """Whether a record certainly does not keep to one filter."""
-    # What the record does not show cannot prove that the service ignored the filter.
+    """Return whether a record clearly does not match one filter."""
+    # A field that the record lacks cannot prove that the filter was ignored.
     if found.field is None or found.field not in record:
         return False
     shown = record[found.field]
@@ -139,11 +134,9 @@ def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
         if first is None or then is None:
             return False
         return then > first if found.until else then < first
-    if found.name == "names":  # how the service compares names is not shown
+    if found.name == "names":  # name matching is not documented
         return False
-    if (
-        found.type is FilterType.STATES and shown not in found.choices
-    ):  # perhaps a field of another meaning
+    if found.type is FilterType.STATES and shown not in found.choices:  # may mean something else
         return False
     return isinstance(wanted, list) and shown not in wanted
 
@@ -161,8 +154,9 @@ def _state(found: Filter, value: str) -> str:
 
 
 def _start_of(day: date, zone: ZoneInfo) -> datetime:
-    """Return the first instant of a day in the zone, in UTC; a day that starts with a clock change
-    starts after it.
+    """Return the first instant of a day in the zone, in UTC.
+
+    If the day begins with a clock change, this is after it.
     """
     local = datetime.combine(day, time(), tzinfo=zone)
     return local.astimezone(UTC)

@@ -1,6 +1,6 @@
-"""The registry of the seven kinds: title, path, record class and filters with their wire names.
+"""The registry of the seven kinds: title, path, record class, and filters with their wire names.
 
-Adding a kind is one line here.
+A new kind is one entry here.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from bridge.records.columns import (
 
 
 class FilterType(StrEnum):
-    """What a filter takes: any texts, texts of a fixed list, or one instant in UTC."""
+    """The type of a filter value: any texts, texts of a fixed list, or one UTC instant."""
 
     TEXTS = "texts"
     STATES = "states"
@@ -40,11 +40,11 @@ class FilterType(StrEnum):
 class Filter:
     """One filter of an export.
 
-    `name` is the parameter in the document's table, `wires` the spellings sent, the first by
-    default (the example's where table and example differ), the others tried when the service
-    refuses or visibly ignores it. `field` is the exported key that shows whether the filter was
-    kept, where the record certainly has one. `until` marks dates that mean "on or before": a day
-    without time is its last millisecond.
+    `name` is the parameter in the document's table. `wires` are the spellings to send. The first is
+    the default (the example's if table and example differ); the others are tried if the service
+    rejects or clearly ignores it. `field` is the exported key that shows whether the filter was
+    applied, if the record certainly has one. `until` marks dates that mean "on or before", for
+    which a day means its last millisecond.
     """
 
     name: str
@@ -66,8 +66,8 @@ class Filter:
 class Kind:
     """One kind of record.
 
-    `name` is the last part of its export path and its name on the command line; `title` is its
-    sheet.
+    `name` is the last part of its export path and its name on the command line. `title` is its
+    sheet name.
     """
 
     name: str
@@ -176,7 +176,7 @@ KINDS: tuple[Kind, ...] = (
             Filter("workPackages", "Work packages"),
             _changed(),
         ),
-        callback_wire="callbackURL",  # the timesheet table spells it with capitals
+        callback_wire="callbackURL",  # capitals in the timesheet table
     ),
     Kind(
         name="work-order-sequences",
@@ -208,7 +208,7 @@ KINDS: tuple[Kind, ...] = (
         project_wires=(
             "projectId",
             "projectID",
-        ),  # the table says projectID, the request example projectId
+        ),  # projectID in the table, projectId in the request example
     ),
     Kind(
         name="work-packages",
@@ -241,7 +241,7 @@ KINDS: tuple[Kind, ...] = (
 _BY_NAME = {kind.name: kind for kind in KINDS}
 ACTIVITIES = _BY_NAME["activities"]
 HIDDEN = tuple(column for column in ACTIVITIES.columns if column.importable and not column.shown)
-"""The columns that import accepts and export does not show."""
+"""Columns that the import accepts but the export does not show."""
 
 
 def kind_named(name: str) -> Kind | None:

@@ -1,6 +1,4 @@
-"""The next weeks of a plan as they are printed: lanes of days, and how many people are on site each
-day.
-"""
+"""The look-ahead as it is printed: lanes of days, and the number of people on site each day."""
 
 from __future__ import annotations
 
@@ -12,7 +10,7 @@ _DAY = timedelta(days=1)
 
 
 class By(StrEnum):
-    """What the rows are."""
+    """What the rows of the look-ahead represent."""
 
     TEAM = "team"
     PERSON = "person"
@@ -22,8 +20,8 @@ class By(StrEnum):
 class Entry:
     """One activity.
 
-    Times are in the plan's zone; `people` are names, IDs where no name is known; `heads` is how
-    many people go.
+    Times are in the plan's zone. `people` are names, or IDs if a name is unknown. `heads` is the
+    number of people.
     """
 
     id: str
@@ -39,16 +37,15 @@ class Entry:
 
     @property
     def last_day(self) -> date:
-        """Return the last day on which there is work; one that ends at midnight ended the day
-        before.
-        """
+        """Return the last day with work. An activity that ends at midnight ended the day before."""
         if self.end is None or self.end <= self.start:
             return self.start.date()
         return self.end.date() - _DAY if self.end.time() == time.min else self.end.date()
 
     def hours(self, day: date) -> str:
-        """Return from when to when on a day, such as `06:00–14:00`; an arrow leads to the day
-        before or after.
+        """Return the working hours on a day, such as `06:00–14:00`.
+
+        An arrow stands for the day before or after.
         """
         begins, ends = self.start.date() == day, self.last_day == day
         first = f"{self.start:%H:%M}" if begins else "→"
@@ -62,7 +59,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Lane:
-    """One team or person ("" for activities without), and its activities on each day."""
+    """One team or person ("" for activities without one), with its activities on each day."""
 
     name: str
     days: tuple[tuple[Entry, ...], ...]
@@ -70,7 +67,7 @@ class Lane:
 
 @dataclass(frozen=True, slots=True)
 class LookAhead:
-    """The days from `first` on. `people` counts who is on site each day."""
+    """The days from `first` on. `people` is the number of people on site each day."""
 
     first: date
     days: int

@@ -1,5 +1,6 @@
-"""Known names from exported records, and what words mean by them: they feed the dropdowns, the
-sheet `Lists` and the checks of `Activities`.
+"""Known names from exported records, and the meaning of words.
+
+They feed the dropdowns, the sheet `Lists` and the checks of `Activities`.
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ from bridge.records.changes import Lookups
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import say
 
-# A dropdown of more is of no use, and the sheet Lists would slow down opening.
+# A longer dropdown is useless, and a longer sheet Lists would open slowly.
 _SEEN_LIMIT = 20_000
-"""Names of one source that are collected; beyond it a dropdown is no help."""
+"""Most names collected per source."""
 _AT_ONCE = 100
-# Fields of people are not documented; first and last names are joined where there is no whole one.
+# The fields of people are not documented. First and last names are joined if there is no full name.
 _PARTS = (("firstname", "givenname", "forename"), ("lastname", "surname", "familyname"))
 _OF_KIND = {
     "activity-categories": ("categories",),
@@ -27,8 +28,8 @@ _OF_KIND = {
     "personnel": ("people", "teams"),
 }
 _TITLED = {"work-packages": "work-packages", "work-orders": "work-orders"}
-# The documents show no names beside IDs, nor forbid them: a service that has them helps to read
-# planners' words.
+# The API documents neither show nor forbid names beside IDs. If a service has them, they help to
+# interpret planners' words.
 _NAMED = {
     "site": "sites",
     "asset": "assets",
@@ -38,7 +39,7 @@ _NAMED = {
 
 
 class LookupsFrom:
-    """Collects known names while records pass by."""
+    """Collects known names from records."""
 
     def __init__(self) -> None:
         self._names: dict[str, dict[str, None]] = {}
@@ -51,8 +52,9 @@ class LookupsFrom:
         ]
 
     def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool = False) -> None:
-        """Collect from the records of one kind; `complete` says that they are all that the project
-        has.
+        """Collect names from records of one kind.
+
+        `complete` means that these are all records of the project.
         """
         if kind is ACTIVITIES:
             records = iter(records)
@@ -66,7 +68,7 @@ class LookupsFrom:
             self._complete.update(_OF_KIND.get(kind.name, ()))
 
     def lookups(self) -> Lookups:
-        """Return what was collected, sorted."""
+        """Return the collected names, sorted."""
         names = {
             source: tuple(sorted(found)) for source, found in sorted(self._names.items()) if found
         }
@@ -112,8 +114,9 @@ class LookupsFrom:
 
 
 def person_name(record: JsonObject) -> str:
-    """Return the name of a person: `name`, else first and last name in the usual spellings; empty
-    where the service shows none.
+    """Return a person's name: `name`, else first and last name, else an empty string.
+
+    First and last name have several usual spellings.
     """
     plain = {
         re.sub(r"[^a-z]", "", key.lower()): value.strip()
@@ -129,8 +132,8 @@ def person_name(record: JsonObject) -> str:
 
 
 def _distinct(values: list[JsonValue]) -> Iterable[str]:
-    """Return the names in many values, each once, in the order in which they come first."""
-    # Nearly every column is of one sort, and a set of its types tells so at once.
+    """Return the distinct names in many values, in order of first appearance."""
+    # Nearly every column has values of one type, which a set of types shows at once.
     if {list}.issuperset(map(type, values)):
         values = list(chain.from_iterable(cast(list[list[JsonValue]], values)))
     if {str}.issuperset(map(type, values)):
@@ -141,9 +144,7 @@ def _distinct(values: list[JsonValue]) -> Iterable[str]:
 
 
 def _texts(value: JsonValue) -> Iterable[str]:
-    """Return the names in a text, a list of texts or objects with a name, or the keys
-    of a mapping.
-    """
+    """Return the names in a text, a list of texts or of named objects, or the keys of a mapping."""
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, list):
@@ -159,17 +160,17 @@ def _texts(value: JsonValue) -> Iterable[str]:
 
 
 class Word(NamedTuple):
-    """What one word means, None where that cannot be told, and what is to be said of it."""
+    """The meaning of one word, or None if unclear, and a problem or warning about it."""
 
     value: str | None
     finding: Finding | None = None
 
 
 class KnownWords:
-    """What the words of one field mean for an account: `remembered` says what one is always read
-    as, `names` the name of each ID of its source.
+    """The meanings of words in one field for an account.
 
-    A word that is itself known always counts as it stands, a choice in any case.
+    `remembered` are the replacements, `names` the name of each ID of the source. A word that is
+    itself a known value is never replaced; choices match in any case.
     """
 
     def __init__(
@@ -189,19 +190,20 @@ class KnownWords:
                 self._owners.setdefault(comparable(name), []).append(id)
 
     def __bool__(self) -> bool:
-        """Whether a word may mean another."""
+        """Return whether any word may have another meaning."""
         return bool(self._remembered or self._owners)
 
     def __contains__(self, text: object) -> bool:
-        """Whether it is said what a word is always read as."""
+        """Return whether there is a replacement for the word."""
         return text in self._remembered
 
     def knows(self, text: str) -> bool:
         return text in self._known or text.lower() in self._choices
 
     def of(self, text: str, listed: str | None = None) -> Word | None:
-        """Return what a text without blanks around it means, None where nothing is known of it;
-        `listed` is what a table of the sheet says.
+        """Return the meaning of a text without surrounding spaces, or None if it is unknown.
+
+        `listed` is its meaning in a table of the sheet.
         """
         if self.knows(text):
             other = listed or self._remembered.get(text)
@@ -252,8 +254,9 @@ class KnownWords:
 
 
 def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
-    """Yield (source, ID, name) for what a record names: itself, and what it shows as `siteId` and
-    `siteName`, `site` or `sites` with ID and name.
+    """Yield (source, ID, name) for what a record names.
+
+    This is the record itself, and `siteId` with `siteName`, or `site` or `sites` with ID and name.
     """
     found = [(_TITLED[kind.name], record)] if kind.name in _TITLED else []
     for word, source in _NAMED.items():
@@ -271,7 +274,5 @@ def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
 
 
 def comparable(text: str) -> str:
-    """Return a name as it is compared: without regard to case and to how many
-    blanks stand where.
-    """
+    """Return the comparison key of a name: case and the number of spaces do not matter."""
     return " ".join(text.split()).casefold()

@@ -1,8 +1,7 @@
-"""Records whose fields nobody documented -> sheets: columns from what the records hold, nested
-objects as `parent.child`, nested lists as sheets.
+"""Undocumented records -> sheets with columns from the records' contents.
 
-`Shape.take` looks at records, `sheets` says which columns there are for those seen so far, and each
-sheet then makes its rows from records.
+Nested objects become `parent.child`, nested lists become sheets. `Shape.take` examines records, and
+`sheets` returns the resulting sheets. Each sheet then makes its rows from records.
 """
 
 from __future__ import annotations
@@ -28,9 +27,9 @@ from bridge.records.kinds import Kind
 
 _AT_ONCE = 100
 _PLAIN = frozenset({type(None), bool, int, float, str})
-# Deeper objects stand as JSON in one cell; nobody edits five levels in a sheet.
+# Deeper objects are written as JSON in one cell: nobody edits five levels in a sheet.
 _DEEPEST = 5
-"""Levels of objects that become columns; what lies deeper stands as its JSON text."""
+"""Levels of objects that become columns; deeper ones are written as JSON text."""
 _JOINED = "The ID that the row belongs to, or its number in the list."
 _NOT_SENT = "From the service. Cannot be uploaded."
 
@@ -40,10 +39,10 @@ Place = tuple[str | int, ...]
 
 @dataclass(frozen=True, slots=True)
 class ShapedSheet:
-    """One sheet of a kind. `at` is the path of the nested list whose members are its rows, empty
-    for the kind's own sheet.
+    """One sheet of a kind.
 
-    `keys` are the fields that join a row to what it belongs to, from the outside in.
+    `at` is the path of the nested list whose members are its rows, empty for the kind's own sheet.
+    `keys` are the fields that link a row to its parents, outermost first.
     """
 
     plan: SheetPlan
@@ -54,8 +53,9 @@ class ShapedSheet:
 
     @property
     def paths(self) -> dict[str, Path]:
-        """Return where each column's value stands in a record, or in the member of the nested list,
-        by field; joined keys have no place.
+        """Return the path of each column's value in a record, or in the nested member, by field.
+
+        Parent keys have no path.
         """
         return {field: path for path, field in self._fields.items()}
 
@@ -63,10 +63,10 @@ class ShapedSheet:
         return record.keys() <= self._as_they_are
 
     def rows(self, record: JsonObject, number: int = 1) -> Iterator[JsonObject]:
-        """Yield the sheet's rows of one record: the record itself, or the members of its nested
-        list with the IDs of what they belong to.
+        """Yield the sheet's rows of one record.
 
-        `number` counts the records from 1; it stands for the ID of a record without one.
+        These are the record itself, or the members of its nested list with their parents' IDs.
+        `number` is the position of the record from 1, used instead of a missing ID.
         """
         if self.is_flat(record):
             yield record
@@ -75,8 +75,9 @@ class ShapedSheet:
             yield row
 
     def placed(self, record: JsonObject, number: int = 1) -> Iterator[tuple[Place, JsonObject]]:
-        """Yield the same rows, each with the place of its member in the record: names of objects
-        and positions in lists (from 0).
+        """Yield the same rows, each with the path of its member in the record.
+
+        A path has object names and list positions (from 0).
         """
         for keys, place, member in _members(record, self.at, (), (), number):
             row: JsonObject = dict(zip(self.keys, keys, strict=True))
@@ -87,8 +88,9 @@ class ShapedSheet:
 
 @dataclass(slots=True)
 class _Seen:
-    """What stands under one key of the records: the sorts of its values, the keys of its objects,
-    the members of its lists.
+    """What was seen under one key of the records.
+
+    Has the types of its values, the keys of its objects and the members of its lists.
     """
 
     sorts: set[str] = field(default_factory=set)
@@ -97,13 +99,12 @@ class _Seen:
 
 
 class Shape:
-    """What the records of one kind look like."""
+    """The structure of the records of one kind."""
 
     def __init__(self, kind: Kind) -> None:
         self._kind = kind
         self._root = _Seen()
-        # What the columns of an importable kind hold is known; only what else there is needs a
-        # look.
+        # The columns of an importable kind are known, so only other keys need examination.
         self._known = (
             frozenset(column.field for column in kind.columns if column.access is not Access.OURS)
             if kind.importable
@@ -114,7 +115,7 @@ class Shape:
         }
 
     def take(self, records: Sequence[JsonObject]) -> None:
-        """Look at some records."""
+        """Examine some records."""
         keys, seen = set[str]().union(*records), self._root.keys
         if not keys <= seen.keys():
             for key in chain.from_iterable(records):
@@ -123,20 +124,21 @@ class Shape:
             values = [record[key] for record in records if key in record]
             if "text" not in seen[key].sorts or not _PLAIN.issuperset(
                 map(type, values)
-            ):  # beside a text, they change nothing
+            ):  # already a text column: no change
                 for value in values:
                     _scan_value(seen[key], value, 1)
 
     def take_all(self, records: Iterable[JsonObject]) -> Shape:
-        """Look at every record and return the shape."""
+        """Examine every record and return the shape."""
         records = iter(records)
         while some := list(islice(records, _AT_ONCE)):
             self.take(some)
         return self
 
     def sheets(self) -> tuple[ShapedSheet, ...]:
-        """Return the kind's own sheet first, then one for each nested list of objects, outer lists
-        before inner ones.
+        """Return the kind's own sheet, then one for each nested list of objects.
+
+        Outer lists come before inner ones.
         """
         titles = {self._kind.title.casefold()}
         theirs = [column for column in self._kind.columns if column.access is not Access.OURS]
@@ -181,14 +183,15 @@ class Shape:
 
     @property
     def _unknown(self) -> Column:
-        """Return what the columns have in common that only the records know."""
+        """Return the template for columns that are only known from records."""
         if self._kind.importable:
             return Column("", _NOT_SENT, access=Access.READ_ONLY)
         return Column("", CONVERTED_HELP, access=Access.CONVERTED)
 
     def _ordered(self, columns: Iterable[Column]) -> tuple[Column, ...]:
-        """Put known columns first, in the order of the kind's table; an importable kind has all of
-        its columns, whatever the records hold.
+        """Put known columns first, in the order of the kind's table.
+
+        An importable kind always has all of them.
         """
         found = {column.field: column for column in columns}
         order = [name for column in self._kind.columns for name in (column.field, *column.also)]
@@ -208,7 +211,7 @@ def _scan_value(seen: _Seen, value: JsonValue, depth: int) -> None:
                 _scan_value(seen.keys.setdefault(key, _Seen()), part, depth + 1)
     elif isinstance(value, list):
         _scan_list(seen, value, depth)
-    elif "text" not in seen.sorts:  # beside a text, another sort changes nothing
+    elif "text" not in seen.sorts:  # text already decides the type
         seen.sorts.add(_sort(value))
 
 
@@ -220,7 +223,7 @@ def _scan_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
         seen.member = seen.member or _Seen()
         for part in value:
             _scan_value(seen.member, part, 0)
-    # Texts that repeat are no list of names: the grammar would refuse them on the way back.
+    # Repeated texts are not a list of names: the grammar would reject them when read back.
     elif all(isinstance(part, str) and part for part in value) and len(set(map(str, value))) == len(
         value
     ):
@@ -239,7 +242,7 @@ def _sort(value: JsonValue) -> str:
     text = str(value)
     if is_day(text):
         return "day"
-    # A text of ten digits could be a number of a certificate.
+    # A text of ten digits could be a certificate number.
     return "moment" if len(text) > 10 and parse_moment(text) is not None else "text"
 
 
@@ -259,10 +262,10 @@ _CELLS: dict[str, CellType] = {
 
 def _cell(name: str, sorts: set[str]) -> CellType:
     found = sorts - {"empty"}
-    # By its name: 0107 and 107 are different sites, whatever the values of this export look like.
+    # Decide by name: 0107 and 107 are different sites, whatever this export contains.
     if name == "id" or name.endswith(("Id", "ID")):
         return _NUMBERED if found == {"number"} else _IDENTIFIER
-    # Mixed sorts stand as JSON, which brings every one of them back as it was.
+    # Mixed types are written as JSON, which restores each one exactly.
     if found == {"object"} or (found - {"texts"} and found <= {"json", "objects", "texts"}):
         return _OBJECT if found == {"object"} else _LIST
     return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
@@ -271,8 +274,9 @@ def _cell(name: str, sorts: set[str]) -> CellType:
 def _paths(
     root: _Seen, above: Path = (), whole: Container[str] = ()
 ) -> tuple[list[tuple[Path, set[str]]], list[tuple[Path, _Seen]]]:
-    """Return the paths that become columns with their sorts, and those of nested lists, in the
-    order first seen; `whole` keys stay one column.
+    """Return the paths that become columns with their types, and those of nested lists.
+
+    Both are in the order first seen. The keys in `whole` stay one column.
     """
     columns: list[tuple[Path, set[str]]] = []
     lists: list[tuple[Path, _Seen]] = []
@@ -299,13 +303,13 @@ def _columns(
     unknown: Column,
     taken: Iterable[str] = (),
 ) -> tuple[list[Column], dict[Path, str]]:
-    """Return a column for each path, and the field under which its values stand in a row."""
+    """Return a column for each path, and the field of its values in a row."""
     columns: list[Column] = []
     fields: dict[Path, str] = {}
     used = set(taken)
     for path, sorts in paths:
         name = ".".join(path)
-        # "a.b" may be a key of its own beside b in a.
+        # "a.b" may be a key itself, besides b inside a.
         while name in used:
             name += "'"
         used.add(name)
@@ -332,8 +336,9 @@ def _columns(
 
 
 def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
-    """Return the cell type of a known column: an ID stays one, unless the records hold lists there,
-    and a status whose values are texts.
+    """Return the cell type of a known column.
+
+    An ID stays an ID unless the records have lists, a status stays one if its values are texts.
     """
     if isinstance(known, ChoiceCell):
         return known if sorts <= {"text"} else found
@@ -343,9 +348,9 @@ def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
 
 
 def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
-    """Return a sheet name that Excel takes and that no other sheet has."""
+    """Return a valid and unused sheet name."""
     tail = ".".join(at[-1])
-    # Excel's rules for names of sheets: 31 characters, none of these.
+    # Excel's rules for sheet names: 31 characters, none of these.
     name = "".join(
         "_" if character in "[]:*?/\\'" or ord(character) < 32 else character
         for character in f"{kind} {tail}"
@@ -361,8 +366,9 @@ def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
 def _members(
     record: JsonObject, at: tuple[Path, ...], keys: tuple[str, ...], place: Place, position: int
 ) -> Iterator[tuple[tuple[str, ...], Place, JsonObject]]:
-    """Yield the members of a nested list with the IDs (or positions, from 1) of what they belong
-    to, and their places.
+    """Yield the members of a nested list with their parents' IDs, and their paths.
+
+    A parent without an ID is identified by its position, from 1.
     """
     if not at:
         yield keys, place, record
@@ -380,8 +386,9 @@ def _members(
 
 
 def name_of(id: JsonValue, position: int) -> str:
-    """Return the name by which nested rows are joined to a record: its ID, else its number (from 1)
-    in the export or in its list.
+    """Return the key that links nested rows to a record.
+
+    It is the ID, else the position (from 1) in the export or its list.
     """
     return (id_text(id) if isinstance(id, str | int) else "") or str(position)
 
@@ -389,8 +396,9 @@ def name_of(id: JsonValue, position: int) -> str:
 def _leaves(
     value: JsonObject, fields: dict[Path, str], above: Path = ()
 ) -> Iterator[tuple[Path, JsonValue]]:
-    """Yield the values of an object that have a column; an object that is one in other records only
-    stands whole.
+    """Yield the values of an object that have a column.
+
+    If other records do not have an object there, it is yielded whole.
     """
     for key, part in value.items():
         path = (*above, key)

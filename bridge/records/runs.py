@@ -1,5 +1,6 @@
-"""What sending gives: the receipt of a run, how each row ended, the lines of the history, and what
-earlier runs tell of a row. Frozen.
+"""The results of sending: receipts, row outcomes, history entries, and earlier runs of a row.
+
+Frozen.
 """
 
 from __future__ import annotations
@@ -44,11 +45,11 @@ def _read_text(found: Any) -> Text | None:
 
 
 Sentence = Annotated[Text | None, PlainValidator(_read_text)]
-"""A sentence, which a kept record has as its template with the values."""
+"""A message, stored in records as its template and values."""
 
 
 class RowResult(StrEnum):
-    """How a row that was sent ended."""
+    """The result of a row that was sent."""
 
     CREATED = "created"
     UPDATED = "updated"
@@ -58,8 +59,9 @@ class RowResult(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class SentRow:
-    """One row of an upload, in the order sent: its place in the workbook, what was sent, and the
-    values it had before (None: new).
+    """One row of an upload, in sending order.
+
+    Has its place in the workbook, what was sent, and its former values (None if new).
     """
 
     sheet: str
@@ -74,12 +76,12 @@ class SentRow:
 
 @dataclass(frozen=True, slots=True)
 class RowOutcome:
-    """How one sent row ended. `position` counts the rows sent from 0; None: a refusal that could
-    not be placed at a row.
+    """The outcome of one sent row.
 
-    `said` are the service's own words, `reason` ours over them, `field` the one field that the
-    words name, `advice` what the planner can do, `echoed` what only the service's echo shows, by
-    the API's names.
+    `position` counts the sent rows from 0; None is a rejection that matches no row. `said` is the
+    service's message, `reason` our wording of it, `field` the one field that it names, `advice`
+    what the planner can do. `echoed` has the values that only the service's echo shows, by API
+    name.
     """
 
     position: int | None
@@ -96,9 +98,9 @@ class RowOutcome:
 
 @dataclass(frozen=True, slots=True)
 class UnexpectedChange:
-    """A field that is not as it was asked for after a run.
+    """A field that differs from what was requested after a run.
 
-    `asked` is what was sent for an edited field; the others should not have changed.
+    `asked` is the value sent for an edited field; other fields should not have changed.
     """
 
     sheet: Words
@@ -113,10 +115,10 @@ class UnexpectedChange:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How an upload ended: one outcome a sent row (they always add up), refusals that could not be
-    placed, the service's own counts.
+    """The outcome of an upload.
 
-    `unasked` are the fields that are not as they were asked for once it had ended.
+    Has one outcome per sent row (they always add up), rejections that match no row, and the
+    service's counts. `unasked` are fields that differed from the request at the end.
     """
 
     rows: tuple[RowOutcome, ...]
@@ -126,13 +128,11 @@ class Outcome:
     unasked: tuple[UnexpectedChange, ...] = ()
 
     def count(self, result: RowResult) -> int:
-        """Return how many rows ended so."""
+        """Return the number of rows with this result."""
         return sum(outcome.result == result for outcome in self.rows)
 
     def by_position(self, sent: int) -> list[RowOutcome | None]:
-        """Return the outcome of each of so many rows of the run; None for a row that was never
-        sent.
-        """
+        """Return the outcomes of the run's first `sent` rows, None for rows never sent."""
         found: list[RowOutcome | None] = [None] * sent
         for row in self.rows:
             if row.position is not None:
@@ -154,7 +154,7 @@ class RunState(StrEnum):
 
 
 OPEN_STATES = frozenset({RunState.SENDING, RunState.FOLLOWING, RunState.UNKNOWN})
-"""States of runs whose outcome is not known yet; `follow` goes on with them."""
+"""States of runs with an unknown outcome, which `follow` continues."""
 
 
 class PartState(StrEnum):
@@ -170,9 +170,9 @@ class PartState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """One import request: the rows `first` to `first + count - 1` in the order sent.
+    """One import request: the rows `first` to `first + count - 1` in sending order.
 
-    `said`: why the service refused the one row in it.
+    `said` is why the service rejected its only row.
     """
 
     number: int
@@ -185,11 +185,10 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """What was sent, from where and to whom; in the ledger before the first byte leaves.
-    `started_at` is UTC text.
+    """What was sent, from where and to whom.
 
-    `mapping` is the JSON of the mapping by which an own sheet was read, empty for a workbook of
-    ours.
+    It is in the ledger before the first byte is sent. `started_at` is UTC text. `mapping` is the
+    JSON of an own sheet's mapping, or empty for one of our workbooks.
     """
 
     run: str
@@ -214,9 +213,9 @@ class Receipt:
 
 @dataclass(frozen=True, slots=True)
 class RunSummary:
-    """One line of the history.
+    """One entry of the history.
 
-    `sent` and `not_sent` are all rows of the run, and the four counts add up to `sent`.
+    `sent` and `not_sent` add up to all rows of the run, and the four counts add up to `sent`.
     """
 
     run: str
@@ -242,9 +241,9 @@ class RunSummary:
 
 @dataclass(frozen=True, slots=True)
 class ExportSummary:
-    """One export of the history.
+    """One export in the history.
 
-    `sheets` maps a sheet to its rows, `correlation_ids` a kind to its reference.
+    `sheets` maps sheets to row counts, `correlation_ids` kinds to references.
     """
 
     run: str
@@ -261,7 +260,7 @@ class ExportSummary:
 class LastSent:
     """A value that a run sent in a field and that the service accepted.
 
-    `number` orders runs as they began on this computer, whatever the clock said. `source` is the
+    `number` orders runs by their start on this computer, independent of the clock. `source` is the
     mapping (`mapping_source`) or the workbook.
     """
 
@@ -273,20 +272,21 @@ class LastSent:
 
 
 SentValues = Mapping[str, Mapping[str, Sequence[LastSent]]]
-"""The values sent by ID and field, the newest first."""
+"""The values sent, by ID and field, newest first."""
 
 
 def mapping_source(name: str) -> str:
-    """Return the source of values that were sent through a mapping of this name."""
+    """Return the source name of values sent through this mapping."""
     return f"mapping:{name.casefold()}"
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """A row that was refused: the service's own words, ours over them, what can be done, the one
-    field that they name, what was sent, and which fields of it were edited.
+    """A row that was not accepted.
 
-    `run` is empty and nothing is known of what was sent where the words stand in the workbook only.
+    Has the service's message, our wording of it, advice, the one field that it names, what was
+    sent, and which fields were edited. `run` is empty, and the sent values are unknown, if the
+    message is only in the workbook.
     """
 
     said: str
@@ -300,23 +300,24 @@ class Refusal:
 
 
 Refusals = Mapping[str, Sequence[Refusal]]
-"""Refusals by ID, the newest first, since the row was last accepted."""
+"""Rejections by ID, newest first, since the row was last accepted."""
 
 _RESULT = re.compile(r"(Created|Updated|Not accepted|Not sent|Unknown), \d{4}-\d\d-\d\d \d\d:\d\d")
 _REASON = re.compile(
     r"(?: ?(?:It has the service's values again\."
     r"|The service has newer values: .* Choose Update from service\."
     r"|[\w ]+ was not corrected because the cell (?:has a formula|was changed meanwhile)\."
-    # As earlier versions wrote them:
+    # From earlier versions:
     r"|The service has other values now: .* Bring in what is new\."
     r"|[\w ]+ was not corrected: the cell (?:holds a formula|has been changed since)\.))*"
 )
-"""What an upload writes into `Reason` beside the words about a refusal."""
+"""Texts that an upload adds to the rejection reason in `Reason`."""
 
 
 class OurWords(NamedTuple):
-    """What stands in `Result` and `Reason` of a row, blanks as one; an upload writes there, and
-    planners type.
+    """The texts in `Result` and `Reason` of a row, with white space collapsed.
+
+    Both uploads and planners write there.
     """
 
     result: str
@@ -324,15 +325,14 @@ class OurWords(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether `Result` is as an upload writes it, or blank."""
+        """Return whether `Result` is blank or was written by an upload."""
         return not self.result or _RESULT.fullmatch(self.result) is not None
 
     def typed(self, refusals: Iterable[Refusal]) -> dict[str, str]:
-        """Return by field the text that an upload did not write, and therefore must not replace;
-        `refusals` are the known ones of the row.
+        """Return, by field, the texts that no upload wrote and that must not be replaced.
 
-        Every write-back asks this before it writes into `Result` or `Reason`, in exported workbooks
-        and own sheets.
+        `refusals` are the row's known rejections. Every write-back calls this before it writes into
+        `Result` or `Reason`, in exported workbooks and own sheets.
         """
         found = {} if self.is_plain else {"result": self.result}
         if self.reason and not self._is_ours(
@@ -344,7 +344,7 @@ class OurWords(NamedTuple):
         return found
 
     def _is_ours(self, known: Iterable[str]) -> bool:
-        """Whether `Reason` is a known reason, one of our own sentences, or both."""
+        """Return whether `Reason` is a known reason, one of our own sentences, or both."""
         rests = (
             self.reason[len(text) :] for text in known if text and self.reason.startswith(text)
         )
@@ -352,22 +352,22 @@ class OurWords(NamedTuple):
 
 
 def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
-    """Give the rows that the service took; `rows` are all of the run."""
+    """Yield the rows that the service accepted. `rows` are all rows of the run."""
     taken = bytearray(len(rows))
     for found in outcome.rows:
         if found.position is not None and found.result in {RowResult.CREATED, RowResult.UPDATED}:
             taken[found.position] = True
-    return compress(rows, taken)  # in order: the ledger reads many at a time
+    return compress(rows, taken)  # in order: the ledger reads in batches
 
 
 def ended(receipt: Receipt, outcome: Outcome) -> RunState:
-    """Return the state of a run whose rows ended so."""
+    """Return the state of a run with this outcome."""
     if outcome.count(RowResult.UNKNOWN):
         return RunState.UNKNOWN
     refused = [part.state is PartState.REFUSED for part in receipt.parts]
     if all(refused):
         return RunState.REFUSED
-    if not outcome.rows:  # stopped before a byte left, or at the first refusal
+    if not outcome.rows:  # stopped before sending or at the first rejection
         return RunState.REFUSED if any(refused) else RunState.CANCELLED
     return (
         RunState.PARTLY_DONE
@@ -377,18 +377,16 @@ def ended(receipt: Receipt, outcome: Outcome) -> RunState:
 
 
 def with_part(receipt: Receipt, part: Part) -> Receipt:
-    """Return the receipt with one request in a new state; its parts are in the order
-    of their rows.
-    """
+    """Return the receipt with one request in a new state. Its parts are in row order."""
     at = bisect_left(
         receipt.parts, part.first, key=lambda old: old.first
-    )  # row by row there are many, and each is marked
+    )  # row by row there are many
     return replace(receipt, parts=(*receipt.parts[:at], part, *receipt.parts[at + 1 :]))
 
 
 @contextlib.contextmanager
 def readable(run: str) -> Iterator[None]:
-    """Say of a record that cannot be read whose it is, so that the other runs go on."""
+    """Name the run in errors about an unreadable record, so that other runs continue."""
     try:
         yield
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
@@ -406,8 +404,9 @@ def readable(run: str) -> Iterator[None]:
 
 
 def kept(path: Path) -> str | bytes:
-    """Return a path as the database takes it: bytes where its name is of another encoding, as on
-    older shares.
+    """Return a path for the database.
+
+    Names with another encoding, as on older shares, are stored as bytes.
     """
     try:
         return str(path).encode().decode()
@@ -416,16 +415,16 @@ def kept(path: Path) -> str | bytes:
 
 
 def path(kept: str | bytes) -> Path:
-    """Return a path as `kept` keeps it in the database."""
+    """Return the path that `kept` stored in the database."""
     return Path(os.fsdecode(kept))
 
 
 HEAD = ("run", "type", "started_at", "account", "base_url", "project_id", "sheet")
-"""What a receipt and a line of the history hold as the table `runs` does."""
+"""Fields that receipts and history entries share with the table `runs`."""
 
 
 def head_of(found: sqlite3.Row) -> dict[str, Any]:
-    """Return what a receipt and a line of the history have in common."""
+    """Return the fields that receipts and history entries share."""
     return {
         **{name: found[name] for name in HEAD},
         "workbook": path(found["workbook"]),
@@ -434,19 +433,19 @@ def head_of(found: sqlite3.Row) -> dict[str, Any]:
 
 
 def part_row(run: str, part: Part) -> tuple[object, ...]:
-    """Return a request, numbered from 1 with its first row from 0, as a row of `parts`."""
+    """Return a request as a row of `parts`: numbered from 1, with its first row from 0."""
     return (run, part.number, part.first, part.count, part.state, part.correlation_id, part.said)
 
 
 class Digest:
-    """Names the payload of a run: the same rows in the same order have the same one."""
+    """A digest of a run's payload. Equal rows in equal order give the same digest."""
 
     def __init__(self) -> None:
         self._digest = hashlib.sha256()
         self._between = ""
 
     def add(self, payload: str) -> None:
-        """Take the JSON of the next row."""
+        """Add the JSON of the next row."""
         self._digest.update(f"{self._between}{payload}".encode())
         self._between = "\n"
 
@@ -459,15 +458,13 @@ class Digest:
 def sent_rows(
     run: str, rows: Iterable[SentRow], digest: Digest, as_read: Mapping[str, JsonObject]
 ) -> Iterator[tuple[object, ...]]:
-    """Yield the rows of a run as rows of `sent`, positions from 0; what is sent of each goes into
-    the digest too.
-    """
+    """Yield a run's rows as rows of `sent`, positions from 0, adding payloads to the digest."""
     for position, row in enumerate(rows):
         before = None if row.before is None else json_text(row.before)
         id, payload = (
             holdable(row.id),
             json_text(row.payload),
-        )  # to the character the ID stands in the payload
+        )  # the exact ID is in the payload
         digest.add(payload)
         read = json_text(as_read[row.id]) if row.id in as_read else ""
         yield (
@@ -509,7 +506,7 @@ def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, 
 
 
 def source_of(run: sqlite3.Row) -> str:
-    """Return the source of the values of a run: its mapping, else its workbook."""
+    """Return the source of a run's values: its mapping, else its workbook."""
     return (
         mapping_source(str(json.loads(run["mapping"])["name"]))
         if run["mapping"]
@@ -522,7 +519,7 @@ def _workbook_source(run: sqlite3.Row) -> str:
 
 
 def sent_row(row: sqlite3.Row) -> SentRow:
-    """Return the row that `sent_rows` made. Raises what `readable` takes."""
+    """Return the row that `sent_rows` stored. Raises the errors that `readable` handles."""
     payload = cast(JsonObject, json.loads(row["payload"]))
     return SentRow(
         sheet=row["sheet"],
@@ -537,7 +534,7 @@ def sent_row(row: sqlite3.Row) -> SentRow:
 
 
 def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
-    """Return a row of `runs` and its requests as a line of the history."""
+    """Return a row of `runs` and its requests as a history entry."""
     counts = {result.value: int(found[result.value]) for result in RowResult}
     if not found["outcome"]:
         counts["failed"] = sum(part["count"] for part in parts if part["said"])
@@ -549,7 +546,7 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
         correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
         state=(
             RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN
-        ),  # of a newer version
+        ),  # from a newer version
         sent=sent,
         not_sent=found["sent"] - sent,
         ended_at=found["ended_at"],
@@ -558,9 +555,9 @@ def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
 
 
 def packed_outcome(outcome: Outcome, *, bare: bool = False) -> bytes:
-    """Return an outcome as packed JSON, its sentences as templates with values.
+    """Return an outcome as compressed JSON, with messages as templates and values.
 
-    A bare one has no values of the service.
+    With `bare`, the service's values are left out.
     """
     service = outcome.service
     rest = {
@@ -569,7 +566,7 @@ def packed_outcome(outcome: Outcome, *, bare: bool = False) -> bytes:
         "disagreements": [_text_json(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in (() if bare else outcome.unasked)],
     }
-    # Packed row by row: of a hundred thousand the text has 12 MB, of which the database makes
+    # Compress row by row: the text of a hundred thousand rows takes 12 MB, which the database
     # copies whenever it touches the run.
     packer = zlib.compressobj(1)
     packed = [packer.compress(f'{json.dumps(rest)[:-1]}, "rows": ['.encode())]
@@ -592,7 +589,7 @@ def _row_json(row: RowOutcome) -> dict[str, object]:
         "field": row.field,
         "echoed": dict(row.echoed),
     }
-    # Of a row that was accepted there is nothing to tell, and nearly all are.
+    # Accepted rows, which are nearly all, have nothing to store.
     filled = {name: value for name, value in told.items() if value}
     return {
         "position": row.position,
@@ -622,5 +619,5 @@ def _outcome() -> TypeAdapter[Outcome]:
 
 
 def read_outcome(kept: bytes) -> Outcome:
-    """Return the outcome of `packed_outcome`. Raises what `readable` takes."""
+    """Return the outcome stored by `packed_outcome`. Raises the errors that `readable` handles."""
     return _outcome().validate_python(json.loads(zlib.decompress(kept)))

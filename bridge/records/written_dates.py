@@ -1,5 +1,6 @@
-"""Dates as planners write them: which day and time a text can mean, and how a date reads in a
-sentence. Pure; the locale never decides.
+"""Dates as planners write them: which day and time a text can mean, and how dates are shown.
+
+Pure, and independent of the locale.
 """
 
 from __future__ import annotations
@@ -15,9 +16,9 @@ DMY = "day/month/year"
 MDY = "month/day/year"
 YMD = "year/month/day"
 _CENTURY = 2000
-# Primavera writes A for actual and * for a constraint behind its dates.
+# Primavera adds A to actual dates and * to constraints.
 _MARKS = (" A", "*")
-"""Behind a date: how Primavera marks an actual one and a constraint."""
+"""Primavera's marks after an actual date and a constraint."""
 
 _MONTHS = {
     name: month
@@ -76,7 +77,7 @@ _DAY_AND_CLOCK = re.compile(
     re.IGNORECASE,
 )
 _LONGEST = 60
-"""Characters of a date; a longer text is a remark."""
+"""Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
 _DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
@@ -84,8 +85,9 @@ SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 
 
 class Written(NamedTuple):
-    """A text that looks like a date: three numbers with their order open, or decided by itself, and
-    its time of day (None: none, or a wrong one).
+    """A text that looks like a date.
+
+    Has three numbers, their order if it is certain, and the time of day (None if there is none).
     """
 
     first: int
@@ -96,8 +98,9 @@ class Written(NamedTuple):
     clock: time | None
 
     def read(self, order: str) -> datetime | None:
-        """Return the day under an order of the column, with the time of day; None where there is no
-        such day.
+        """Return the date and time, or None if there is no such day.
+
+        The column's `order` is used if that of the text is uncertain.
         """
         order = self.order or order
         one = self.first
@@ -116,14 +119,15 @@ class Written(NamedTuple):
 
 @lru_cache(maxsize=50_000)
 def written_date(text: str) -> Written | None:
-    """Return the parts of a text that is a date, with or without a time; None for all else, also
-    for a wrong time and a day without a year.
+    """Parse a date with or without a time.
+
+    Return None for all else, including an invalid time and a day without a year.
     """
     bare = text.strip(" \t\u00a0\r\n")
     if bare.endswith(_MARKS):
-        # The mark says how sure the date is, not which one.
+        # The mark says how certain the date is, not which one it is.
         bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
-    # Bounds keep long remarks from ever reaching the expressions.
+    # Limit the length so that long remarks never reach the expressions.
     if not 6 <= len(bare) <= 60:
         return None
     if found := NUMBERS.fullmatch(bare):
@@ -133,11 +137,11 @@ def written_date(text: str) -> Written | None:
         separator = found[2]
         second = found[3]
         third = found[4]
-        # A year in front is followed by the month in every country.
+        # In every country, a leading year is followed by the month.
         if len(first) == 4 and len(third) <= 2:
             return Written(int(first), int(second), int(third), YMD, False, clock)
         if len(first) <= 2 and len(third) in {2, 4}:
-            # Whoever writes dots, writes the day first.
+            # With dots, the day comes first.
             return Written(
                 int(first),
                 int(second),
@@ -166,7 +170,7 @@ def written_date(text: str) -> Written | None:
 def clock_time(found: re.Match[str]) -> time | Literal[False] | None:
     """Return the time of day of a match.
 
-    None: it has none; False: what it has is none, such as 25:00.
+    None means that it has none; False means an invalid one, such as 25:00.
     """
     if found["hour"] is None:
         return None
@@ -188,8 +192,9 @@ def _time(
 
 
 class Reading(NamedTuple):
-    """A date that a text can mean: the local day and time (midnight where the text has no time),
-    with an offset where the clock shows it twice.
+    """A date that a text can mean: the local day and time.
+
+    It is midnight if there is no time, and has an offset if the clock shows it twice.
     """
 
     moment: datetime
@@ -197,7 +202,7 @@ class Reading(NamedTuple):
 
     @property
     def typed(self) -> str:
-        """Return the reading as ISO text, a day without a time as the day alone."""
+        """Return the reading as ISO text, without a time if the text has none."""
         if not self.has_time:
             return self.moment.date().isoformat()
         precision = (
@@ -211,7 +216,7 @@ class Reading(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the reading as it stands in a sentence: `28 Nov 2026, 06:00`."""
+        """Return the reading as used in sentences: `28 Nov 2026, 06:00`."""
         moment = self.moment
         day = f"{moment.day} {SHORT_MONTHS[moment.month - 1]} {moment.year}"
         if not self.has_time:
@@ -225,7 +230,7 @@ class Reading(NamedTuple):
 
 
 def iso_reading(text: str) -> Reading | None:
-    """Return the reading of an ISO text; None for any other text."""
+    """Return the reading of an ISO text, or None for any other text."""
     bare = text.strip(" \t\u00a0\r\n")
     if not _ISO_START.match(bare):
         return None
@@ -238,11 +243,11 @@ def iso_reading(text: str) -> Reading | None:
 def readings(
     text: str, today: date, near: date | None = None, *, month_first: bool = False
 ) -> tuple[Reading, ...]:
-    """Return what a text can mean as a date: nothing, one reading, or two where day and month can
-    be exchanged, the usual order first.
+    """Return the dates that a text can mean.
 
-    With dots the day comes first. A date without a year is the one nearest to `near`, the row's
-    other date; without that the next one from today.
+    There are two if day and month can be exchanged, the usual order first. With dots the day comes
+    first. A date without a year is the one nearest to `near`, the row's other date, or else the
+    next one from today.
     """
     bare = text.strip(" \t\u00a0\r\n")
     if len(bare) > _LONGEST:
@@ -274,11 +279,10 @@ def typed_readings(
     *,
     month_first: bool = False,
 ) -> tuple[Reading, ...]:
-    """Return what a text that is typed into a date field can mean: also `tomorrow 6`, and `+1d` or
-    `+2h` counted from `base`.
+    """Return the dates that a text typed into a date field can mean.
 
-    `now` and `base` are aware, in the zone of the field. Days keep the time of day, hours and
-    minutes are counted on the world's clock.
+    Also accepts `tomorrow 6`, and `+1d` or `+2h` relative to `base`. `now` and `base` are aware and
+    in the field's zone. Adding days keeps the time of day; hours and minutes are elapsed time.
     """
     bare = text.strip().lower()
     if shift := _SHIFT.fullmatch(bare):
@@ -306,7 +310,7 @@ def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:
 
 
 def _days(text: str, today: date, near: date | None, *, month_first: bool) -> Iterator[date]:
-    """Give the days that a text without a time can mean."""
+    """Yield the days that a text without a time can mean."""
     orders = (MDY, DMY) if month_first else (DMY, MDY)
     if (written := written_date(text)) is not None:
         if written.clock is None:
@@ -325,9 +329,9 @@ def _days(text: str, today: date, near: date | None, *, month_first: bool) -> It
 
 
 def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[date]:
-    """Give the day of a month in the year that is meant: nothing where no month has such a day."""
+    """Yield the day of a month in the intended year, or nothing if the month has no such day."""
     around = (near or today).year
-    # A 29 February can be eight years away.
+    # The next 29 February can be eight years away.
     found = [
         date(year, month, day)
         for year in range(max(around - 8, 1), min(around + 8, 9999) + 1)
@@ -348,8 +352,9 @@ def _exists(year: int, month: int, day: int) -> bool:
 
 
 def folded(text: str) -> str:
-    """Return a word without case and accents, as the tables of words have it: `Début` is `debut`,
-    `fælles` is `faelles`.
+    """Return a word without case and accents, as in the word tables.
+
+    `Début` becomes `debut`, `fælles` becomes `faelles`.
     """
     plain = text.casefold().translate(_LETTERS)
     return (

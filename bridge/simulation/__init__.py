@@ -1,1 +1,1 @@
-"""Simulation cases: what may be edited in them, their copies and their runs. Pure."""
+"""Simulation cases: their editable parts, variants and runs. Pure."""

@@ -1,9 +1,9 @@
-"""A simulation case: the three sections that may be edited, as members with parameters, and edits
-applied to the original text.
+"""A simulation case: its three editable sections as members with parameters, and edits of the
+original text.
 
-The document names `vesselList`, `personnelList` and `fixable` (under windFarms, then
-infrastructureList) and nothing else, so no shape is taken for granted: lists or single objects,
-nested as deeply as they come. All the rest of the text goes back as it was.
+The API document names only `vesselList`, `personnelList` and `fixable` (under windFarms, then
+infrastructureList). Any shape is therefore accepted: lists or single objects, nested to any depth.
+All other text is preserved exactly.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from bridge.texts import say
 
 
 class CaseType(StrEnum):
-    """What a case simulates. The document knows these two."""
+    """The two case types named in the API document."""
 
     CONSTRUCTION = "Construction"
     OPERATION = "O&M"
@@ -42,18 +42,18 @@ FIXABLE_TYPES = {
     "INSTALLATION_TASK": CaseType.CONSTRUCTION,
     "CORRECTIVE_MAINTENANCE": CaseType.OPERATION,
 }
-"""The values of `fixableType` whose side the document names."""
+"""The values of `fixableType` that the API document assigns to a case type."""
 
 
 def fixable_side(value: str) -> CaseType | None:
-    """Return the side of a `fixableType`, however its words are joined; None where the document
-    does not say.
+    """Return the case type of a `fixableType`, ignoring word separators, or None if the document
+    does not define it.
     """
     return FIXABLE_TYPES.get(re.sub(r"[\s_-]+", "_", value.strip()).upper())
 
 
 def is_fixable_type(caption: str) -> bool:
-    """Whether a parameter is a `fixableType`, at any depth of its member."""
+    """Return whether a parameter is a `fixableType`, at any depth of its member."""
     return caption == "fixableType" or caption.endswith(".fixableType")
 
 
@@ -72,20 +72,20 @@ def type_named(word: str) -> CaseType | None:
     """Return the case type that a text names, in any spelling: `CONSTRUCTION`, `O&M`, `Operations
     and Maintenance`.
     """
-    # O&M, o-and-m and "Operation & Maintenance" are one word; a long text is a description.
+    # Treat O&M, o-and-m and "Operation & Maintenance" alike; a long text is a description.
     letters = re.sub(r"[^a-z]", "", word.lower()) if len(word) < 60 else ""
     return _TYPE_WORDS.get(letters.removesuffix("case").removesuffix("simulation"))
 
 
-# A wind series of 8,760 hours is one parameter, not as many rows of a sheet.
+# A wind series of 8,760 hours is one parameter, not 8,760.
 LONG_LIST = 100
-"""A list with more plain values than this stands in one cell, not in a column each."""
+"""A list with more plain values than this is shown in one cell instead of one column each."""
 SIZE_LIMIT = 64_000_000
-"""The largest case that is read, in bytes."""
+"""Maximum size of a case in bytes."""
 
 
 class Section(StrEnum):
-    """A part of the case that may be edited, by its name in the JSON."""
+    """An editable part of the case, by its JSON name."""
 
     VESSELS = "vesselList"
     PERSONNEL = "personnelList"
@@ -101,7 +101,7 @@ class Section(StrEnum):
 
     @property
     def singular(self) -> str:
-        """Return what one member is called."""
+        """Return the noun for one member."""
         return {
             Section.VESSELS: "vessel",
             Section.PERSONNEL: "person",
@@ -114,9 +114,9 @@ NEW_KEY = "new"
 
 @dataclass(frozen=True, slots=True)
 class Value:
-    """One JSON value as it was written.
+    """A JSON value with its exact text.
 
-    `doubled`: its name stands twice, so that nobody can say which one counts.
+    `doubled` means that its name occurs twice, so the effective value is undefined.
     """
 
     text: str
@@ -125,7 +125,7 @@ class Value:
 
     @property
     def word(self) -> str | None:
-        """Return what a text says; None for other values."""
+        """Return the string, or None for other types of values."""
         return read_string(self.text) if self.shape is Shape.TEXT else None
 
 
@@ -133,9 +133,9 @@ class Value:
 class Member:
     """One vessel, person or fixable.
 
-    `key` is its path in the case, `list_path` the list that it stands in (None: it stands alone),
-    `values` its parameters by caption (empty caption: the member is a plain value). `farm` and
-    `infrastructure` say where a fixable belongs.
+    `key` is its path in the case. `list_path` is its list, or None if it is a single object.
+    `values` are its parameters by header; an empty header means that the member is a plain value.
+    `farm` and `infrastructure` tell where a fixable belongs.
     """
 
     key: str
@@ -148,11 +148,10 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class Edits:
-    """What is different in a copy. JSON texts by path in the original; None takes a parameter out.
+    """The differences of a variant: JSON texts by path in the original; None removes a parameter.
 
-    `orders` gives for a list the keys of its members in their new order: one that is missing is
-    taken out, one that is new stands in `added` with the texts of its parameters by path in the
-    member.
+    `orders` holds the member keys of a list in their new order. Missing members are removed; new
+    ones are in `added`, with their parameter texts by path in the member.
     """
 
     values: Mapping[Path, str | None] = field(default_factory=dict)
@@ -165,7 +164,7 @@ class Edits:
 
 @dataclass(frozen=True, slots=True)
 class _Part:
-    """The value of a section at one place of the case, and where it belongs."""
+    """A section's value at one place of the case, and what it belongs to."""
 
     path: Path
     node: Node
@@ -176,9 +175,9 @@ class _Part:
 
 @dataclass(frozen=True)
 class Case:
-    """A partial case: its exact text and what it says.
+    """A partial case: its exact text and parsed content.
 
-    `given_type` is what a planner says where the case does not.
+    `given_type` is the planner's choice if the case does not name its type.
     """
 
     name: str
@@ -189,16 +188,16 @@ class Case:
 
     @classmethod
     def read(cls, content: bytes, name: str, given_type: CaseType | None = None) -> Self:
-        """Read a case from the bytes of its file or answer.
+        """Return the case from the bytes of a file or response.
 
-        Raises CaseError where it is not one.
+        Raises CaseError if it is invalid.
         """
         if len(content) > SIZE_LIMIT:
             raise CaseError(
                 say("{name} is too large for a case.", name=name),
                 say("A partial case has at most 64 MB. Open another file."),
             )
-        # Kept apart and written again: an unedited case goes back to the byte.
+        # Keep the byte order mark, so that an unedited case is written back unchanged.
         mark = content.startswith(b"\xef\xbb\xbf")
         try:
             return cls.of(content[3 * mark :].decode("utf-8"), name, given_type, mark=mark)
@@ -213,9 +212,9 @@ class Case:
     def of(
         cls, text: str, name: str, given_type: CaseType | None = None, *, mark: bool = False
     ) -> Self:
-        """Return the case that a text is; `mark` says whether a byte order mark stood before it.
+        """Return the case from its text; `mark` means that a byte order mark preceded it.
 
-        Raises CaseError where it is not one.
+        Raises CaseError if it is invalid.
         """
         try:
             root = parse(text)
@@ -238,24 +237,25 @@ class Case:
 
     @property
     def content(self) -> bytes:
-        """Return the bytes of the case as a file, the byte order mark included where it had one."""
+        """Return the bytes of the case file, including its byte order mark if it had one."""
         return b"\xef\xbb\xbf" * self.mark + self.text.encode()
 
     @property
     def title(self) -> str:
-        """Return what the case calls itself, else the name of its file."""
+        """Return the case's own title, or its file name."""
         return self._label(self.root, ()) or self.name
 
     @cached_property
     def case_type(self) -> CaseType | None:
-        """Return the type that the case names, else that of its fixables, else the one given."""
-        # What the case says of itself goes before what its fixables hint at, and that before what a
-        # planner chose.
+        """Return the type that the case names, else that of its fixables, else the planner's
+        choice.
+        """
+        # The case's own type comes first, then that of its fixables, then the planner's choice.
         return _named_type(self.text, self.root) or self._fixables_type() or self.given_type
 
     @cached_property
     def members(self) -> Mapping[Section, tuple[Member, ...]]:
-        """Return the members of each section in the order of the text."""
+        """Return the members of each section in text order."""
         return {
             section: tuple(
                 member for part in parts for member in self._members(part, part.node, part.path)
@@ -273,7 +273,7 @@ class Case:
 
     @cached_property
     def lists(self) -> Mapping[Section, Mapping[Path, tuple[str, ...]]]:
-        """Return the lists of each section with the keys of their members, empty lists included."""
+        """Return the lists of each section with their members' keys, including empty lists."""
         found: dict[Section, dict[Path, tuple[str, ...]]] = {}
         for section, parts in self._parts.items():
             found[section] = {
@@ -285,16 +285,16 @@ class Case:
         return found
 
     def parameters(self, section: Section) -> tuple[str, ...]:
-        """Return the captions of all parameters in a section: those of the first member, others
-        after the one that they follow.
+        """Return all parameter headers of a section: those of the first member, with others
+        inserted after their predecessor.
         """
         order = list[str]()
         known = set[str]()
         for member in self.members[section]:
             place = 0
             for caption in member.values:
-                # A parameter that only some members have stands behind the one that it follows
-                # there, not at the end.
+                # Insert a parameter that only some members have after its predecessor, not at the
+                # end.
                 if caption in known:
                     place = order.index(caption) + 1
                 else:
@@ -304,14 +304,14 @@ class Case:
         return tuple(order)
 
     def rest(self) -> Iterator[tuple[str, Value]]:
-        """Return path and value of everything outside the three sections, for orientation."""
+        """Yield path and value of everything outside the three sections, for reference."""
         skipped = {part.path for parts in self._parts.values() for part in parts}
         for path, node, doubled in _leaves(self.root, (), skipped=skipped):
             yield write_path(path), Value(self.text[node.start : node.end], node.shape, doubled)
 
     @property
     def outside(self) -> str:
-        """Return the text without the three sections: what no edit changes."""
+        """Return the text without the three sections, which no edit changes."""
         spans = sorted(
             (part.node.start, part.node.end) for parts in self._parts.values() for part in parts
         )
@@ -320,15 +320,14 @@ class Case:
         return "\0".join(self.text[start:end] for start, end in zip(starts, ends, strict=True))
 
     def edited(self, edits: Edits, name: str | None = None) -> Case:
-        """Return the case with edits in its original text; whatever they do not name stays
-        character for character.
+        """Return the case with the edits applied to its original text; everything else is preserved
+        exactly.
         """
         orders = {
             path: tuple(self._place(key, edits) for key in keys)
             for path, keys in edits.orders.items()
         }
-        # The original text with the edits cut in: key order, digits and blanks of all the rest
-        # stay.
+        # Splice the edits into the original text, preserving key order, digits and whitespace.
         text = rewrite(self.text, self.root, edits.values, orders)
         return Case.of(text, name or self.name, self.given_type, mark=self.mark)
 
@@ -343,7 +342,7 @@ class Case:
         found: dict[Section, tuple[_Part, ...]] = {}
         for section in (Section.VESSELS, Section.PERSONNEL):
             node = self.root.child(section.value)
-            # Of two members with one name the last counts for most programs; it is shown and said.
+            # If a name occurs twice, most programs use the last one; it is shown with a warning.
             doubled = self.root.names.count(section.value) > 1
             found[section] = (_Part((section.value,), node, doubled),) if node is not None else ()
         farms = self.root.child("windFarms")
@@ -370,10 +369,9 @@ class Case:
                 yield from self._fixables(child, below, doubled or twice, farm)
 
     def _label(self, node: Node, path: Path) -> str:
-        """Return what an object is called by itself, else its path."""
+        """Return an object's own name, or its path."""
         named = {name.lower(): value for name, value in zip(node.names, node.nodes, strict=False)}
-        # Names of fields are not documented; these are tried in the order of what a planner would
-        # read.
+        # Name fields are not documented; try these, the most readable first.
         for name in ("name", "title", "label", "id", "uuid", "code"):
             value = named.get(name)
             if value is not None and value.shape in {Shape.TEXT, Shape.NUMBER}:
@@ -402,12 +400,12 @@ class Case:
             )
 
     def _fixables_type(self) -> CaseType | None:
-        # Installation here and maintenance there say nothing together.
+        # Fixables of both case types prove nothing.
         sides = {fixable_side(word) for word in self.fixable_types()} - {None}
         return sides.pop() if len(sides) == 1 else None
 
     def fixable_types(self) -> Iterator[str]:
-        """Yield each `fixableType` in the order of the case, repeated ones too."""
+        """Yield each `fixableType` in case order, including duplicates."""
         for member in self.members[Section.FIXABLES]:
             for caption, value in member.values.items():
                 if is_fixable_type(caption) and value.word is not None:
@@ -415,7 +413,9 @@ class Case:
 
 
 def _children(node: Node) -> Iterator[tuple[Step, Node, bool]]:
-    """Yield step, value and whether the name stands twice; of such a name only the last."""
+    """Yield step, value, and whether the name occurs twice; only the last of duplicate names is
+    yielded.
+    """
     if node.shape is Shape.LIST:
         yield from ((place, child, False) for place, child in enumerate(node.nodes))
         return
@@ -428,8 +428,8 @@ def _children(node: Node) -> Iterator[tuple[Step, Node, bool]]:
 def _leaves(
     node: Node, path: Path, doubled: bool = False, skipped: Iterable[Path] = ()
 ) -> Iterator[tuple[Path, Node, bool]]:
-    """Yield the values that a cell can show: plain ones, empty lists and objects, long lists of
-    plain values.
+    """Yield the values that fit in a cell: plain ones, empty lists and objects, long lists of plain
+    values.
     """
     if path in skipped:
         return
@@ -449,8 +449,8 @@ def _list_paths(node: Node, path: Path) -> Iterator[Path]:
 
 
 def _named_type(text: str, root: Node) -> CaseType | None:
-    """Return the type named by a value outside the sections, first under a name that speaks of a
-    type, then nearest to the top.
+    """Return the case type named by a value outside the sections, preferring fields called type,
+    then the topmost.
     """
     named: dict[tuple[bool, int], set[CaseType]] = {}
     skipped = {(Section.VESSELS.value,), (Section.PERSONNEL.value,)}
@@ -459,8 +459,8 @@ def _named_type(text: str, root: Node) -> CaseType | None:
             found = type_named(read_string(text[node.start : node.end]))
             if found is not None:
                 speaks = any(isinstance(step, str) and "type" in step.lower() for step in path[-1:])
-                # A field that calls itself a type says more than a remark, and one near the top
-                # more than one deep inside.
+                # A field called type is stronger evidence than a remark, and a top-level field
+                # stronger than a nested one.
                 named.setdefault((not speaks, len(path)), set()).add(found)
     if not named:
         return None

@@ -1,4 +1,4 @@
-"""Copies of a case side by side: the parameters in which they differ, and their results. Pure."""
+"""Compare variants of a case: the parameters that differ, and the results. Pure."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ _UNIT = re.compile(r"\s*\([^()]+\)\s*\*?\s*$")
 
 @dataclass(frozen=True, slots=True)
 class ComparedRun:
-    """One copy: its names, the values that `Copies` varies and the editable values of its case as
-    JSON texts by caption, and its results by path.
+    """One variant: its names, varied and editable values as JSON texts by header, and results by
+    path.
     """
 
     name: str
@@ -34,20 +34,20 @@ class ComparedRun:
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A parameter or a result: its caption, and its value in each copy (None: it has none)."""
+    """A parameter or result: its header, and its value in each variant, or None if missing."""
 
     caption: str
     values: tuple[Plain | None, ...]
 
     @property
     def differs(self) -> bool:
-        """Whether the copies that have a value have several."""
+        """Return whether the variants have different values."""
         return len({value for value in self.values if value is not None}) > 1
 
     @property
     def numbers(self) -> list[tuple[float, int]]:
-        """Return the values as numbers, each with the place of its copy; none where one is
-        something else.
+        """Return the values as numbers with the index of their variant; empty if one is not a
+        number.
         """
         known = [(value, place) for place, value in enumerate(self.values) if value is not None]
         found = [
@@ -58,8 +58,8 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """The copies compared: `parameters` are those in which they differ, `results` all of their
-    results, in the order of the service.
+    """The compared variants: `parameters` are those that differ, `results` all results in the
+    service's order.
     """
 
     runs: tuple[ComparedRun, ...]
@@ -68,8 +68,8 @@ class Comparison:
 
     @property
     def charted(self) -> list[Column]:
-        """Return the results that are numbers and differ; of those that lie in lists only where
-        there are no others.
+        """Return the numeric results that differ; results inside lists only if there
+        are no others.
         """
         shown = [result for result in self.results if result.differs and result.numbers]
         return [result for result in shown if "[" not in result.caption] or shown[:_MOST_CHARTS]
@@ -78,10 +78,10 @@ class Comparison:
 def compare_runs(
     runs: Sequence[ComparedRun], told: Callable[[str], str] = str, exact: Callable[[str], str] = str
 ) -> Comparison:
-    """Compare copies.
+    """Return the comparison of variants.
 
-    `told` returns the caption of a parameter with the name of its member, `exact` that of its place
-    in the case.
+    `told` returns a parameter's header with its member's name, `exact` the header with its path in
+    the case.
     """
     paths = dict.fromkeys(
         path
@@ -101,7 +101,7 @@ def compare_runs(
 
 
 def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> list[Column]:
-    """Return the parameters that `Copies` varies, then those that differ besides."""
+    """Return the parameters that `Copies` varies, then others that differ."""
     places = {caption: exact(_UNIT.sub("", caption)) for run in runs for caption in run.varied}
     found = []
     for caption, place in places.items():
@@ -114,7 +114,8 @@ def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> lis
     groups = list(zip(*(one.values for one in found), strict=True)) or [()] * len(runs)
     for caption in dict.fromkeys(caption for run in runs for caption in run.parameters):
         values = [run.parameters.get(caption) for run in runs]
-        # What follows from the varied ones (many members at once) is not a difference of its own.
+        # Differences that follow from the varied parameters (many members at once) are not listed
+        # separately.
         if (
             caption not in places.values()
             and len(found) < _MOST_PARAMETERS

@@ -1,5 +1,5 @@
-"""The copies of a case: the rows of the sheet `Copies` as what they vary, and the edits of the
-original that each copy is.
+"""Turn the rows of the sheet `Copies` into variants: what each row varies, and the resulting edits
+of the case.
 
 The sheet is read in `copies_sheet`.
 """
@@ -32,14 +32,14 @@ from bridge.texts import say
 
 
 class Combine(StrEnum):
-    """How several varied parameters of one row go together."""
+    """The ways to combine several varied parameters of a row."""
 
     FULL = "full"
-    """Every value with every other."""
+    """All combinations."""
     PAIRED = "paired"
     """The first values together, then the second ones."""
     ONE_AT_A_TIME = "one at a time"
-    """The case itself, then each value alone."""
+    """The unchanged case, then each value alone."""
 
 
 _WORDS = {
@@ -53,19 +53,17 @@ _WORDS = {
 
 
 def read_combine(text: str) -> Combine | None:
-    """Return the way to combine that a cell names; None where it names none."""
+    """Return the combination that a cell names, or None if it names none."""
     return _WORDS.get(text.strip().lower())
 
 
 ASK_ABOVE = 50
-"""More copies than this are made only after a question."""
+"""More variants than this are created only after confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
 class AxisPlace:
-    """One parameter of one member that an axis sets, and its JSON texts (None: taken out), one for
-    each level.
-    """
+    """One member's parameter set by an axis, with a JSON text for each level (None removes it)."""
 
     key: str
     path: Path
@@ -74,8 +72,8 @@ class AxisPlace:
 
 @dataclass(frozen=True, slots=True)
 class Axis:
-    """What one column of a row varies: its levels as JSON texts, as they are told, and the places
-    that it sets.
+    """The variation in one column of a row: its levels as JSON texts for display, and the
+    parameters it sets.
     """
 
     caption: str
@@ -87,7 +85,7 @@ class Axis:
 class CopyRow:
     """One row of `Copies`: a name and what it varies.
 
-    `chosen` are the combinations, a level of each axis; None: every one with every other.
+    `chosen` are the combinations, one level per axis; None means all combinations.
     """
 
     name: str
@@ -98,7 +96,7 @@ class CopyRow:
 
     @property
     def count(self) -> int:
-        """Return how many copies it makes."""
+        """Return how many variants the row creates."""
         return (
             len(self.chosen)
             if self.chosen is not None
@@ -106,12 +104,14 @@ class CopyRow:
         )
 
     def copy_name(self, number: int) -> str:
-        """Return the name of the copy of one combination, counted from 1."""
-        # Numbers of one length sort in the order of the sweep in every list.
+        """Return the variant's name for a combination, counted from 1."""
+        # Zero-padded numbers sort in the right order everywhere.
         return self.name if self.count == 1 else f"{self.name} {number:0{len(str(self.count))}}"
 
     def levels(self) -> Iterator[tuple[int, ...]]:
-        """Yield the combinations in their order; in a full one the last parameter varies first."""
+        """Yield the combinations in order; if all are combined, the last parameter
+        varies fastest.
+        """
         if self.chosen is not None:
             yield from self.chosen
             return
@@ -120,8 +120,8 @@ class CopyRow:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """One copy to be made: its name, its edits of the original, and what it varies, as JSON texts
-    by caption.
+    """One variant to create: its name, its edits of the original, and the varied values as JSON
+    texts by header.
     """
 
     name: str
@@ -131,12 +131,12 @@ class Copy:
 
 
 def count(rows: Sequence[CopyRow]) -> int:
-    """Return how many copies the rows make."""
+    """Return how many variants the rows create."""
     return sum(row.count for row in rows)
 
 
 def make_copies(draft: Draft, rows: Sequence[CopyRow]) -> Iterator[Copy]:
-    """Yield the copies in the order of the rows."""
+    """Yield the variants in row order."""
     for row in rows:
         for number, levels in enumerate(row.levels(), start=1):
             edits = _overlaid(draft.edits, draft, row.axes, levels)
@@ -157,8 +157,8 @@ def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence
         for axis, level in zip(axes, levels, strict=True)
         for place in axis.places
     ):
-        # A member that the planner added has no path in the original; its parameters are edited
-        # where they wait.
+        # A member added by the planner has no path in the original; edit the parameters of the new
+        # member.
         if place.key not in added:
             values[(*draft.case.by_key[place.key][1].path, *place.path)] = text
         elif text is None:
@@ -170,13 +170,13 @@ def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence
 
 COPY, COMBINE = "Copy", "Combine"
 _UNCHANGED = '"unchanged"'
-"""How a copy shows what it does not vary, where the members have different values."""
+"""Shown for an unvaried parameter whose value differs between members."""
 
 
 def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
-    """Return the rows of `Copies`; findings go to the draft.
+    """Return the rows of `Copies`, adding problems to the draft.
 
-    Without rows there is one copy: the case as the sheets have it.
+    Without rows there is one variant: the case as edited in the sheets.
     """
     if table is None or not table.rows:
         return (CopyRow(draft.case.name, None),)
@@ -185,7 +185,7 @@ def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Column:
-    """A filled cell of a row: its column, what it names, and its levels."""
+    """A filled cell of a row: its column, target and levels."""
 
     column: int
     target: Target
@@ -230,7 +230,7 @@ class _CopiesReader:
         return rows
 
     def _find_target(self, column: int, caption: str) -> None:
-        # An empty column is a planner's note to come, not an unknown parameter.
+        # An empty column may be filled later; it is not an unknown parameter.
         if not any(column in row.cells for row in self.table.rows):
             return
         target = find_target(self.draft, caption)
@@ -272,8 +272,8 @@ class _CopiesReader:
         )
 
     def _column(self, row: TableRow, column: int) -> _Column | None:
-        """Return a filled cell with its levels; None where it is blank or has none,
-        which is said.
+        """Return a filled cell with its levels, or None if blank or invalid; errors
+        are reported.
         """
         cell, target = row.cells.get(column), self.targets[column]
         if isinstance(cell, Finding):
@@ -299,7 +299,7 @@ class _CopiesReader:
             any(value.shape is Shape.NUMBER for value in values),
         )
         shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
-        # Where the case has a number, `*0.8` is no text, whatever the parameter holds elsewhere.
+        # If the case has a number here, `*0.8` is not a text, whatever other members contain.
         return Spelling(
             Shape.NUMBER in shapes,
             Shape.TEXT in shapes and not numbers,
@@ -310,7 +310,7 @@ class _CopiesReader:
         self, row: TableRow, columns: Sequence[_Column], combine: Combine
     ) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
         """Return the axes of a row and the combinations of their levels (None: all)."""
-        # None is the value that the case has.
+        # None stands for the value in the case.
         levels: list[list[CellValue | None]] = [list(one.read.levels) for one in columns]
         chosen: list[tuple[int, ...]] | None = None
         if combine is Combine.ONE_AT_A_TIME:
@@ -331,7 +331,7 @@ class _CopiesReader:
         if len(axes) != len(columns):
             return tuple(axes), ((0,) * len(axes),) if chosen is not None else None
         if combine is Combine.ONE_AT_A_TIME and chosen is not None:
-            # A value that stands in the case already would make the case itself once more.
+            # A value equal to the case's would only repeat the unchanged case.
             chosen = [
                 one
                 for number, one in enumerate(chosen)
@@ -346,7 +346,7 @@ class _CopiesReader:
     def _paired(
         self, row: TableRow, levels: Sequence[Sequence[CellValue | None]]
     ) -> list[tuple[int, ...]] | None:
-        # One value stands for every pair, so only longer lists must agree.
+        # A single value applies to every pair, so only longer lists must have equal lengths.
         sizes = {len(one) for one in levels} - {1}
         if len(sizes) > 1:
             words = say(
@@ -365,8 +365,8 @@ class _CopiesReader:
     def _axis(
         self, row: int, one: _Column, levels: Sequence[CellValue | None], combine: Combine
     ) -> Axis | None:
-        """Return the axis of a column, the levels as texts for each of its places; None where one
-        of them cannot be, which is said.
+        """Return the axis of a column with level texts for each target, or None if a level is
+        invalid; errors are reported.
         """
         said = set[str]()
         places = list[AxisPlace]()
@@ -440,7 +440,7 @@ class _CopiesReader:
         return tuple(texts) if sound else None
 
     def _value(self, place: Place) -> Value | None:
-        """Return what stands at a place after the edits of the other sheets."""
+        """Return the value of a parameter after the edits in the other sheets."""
         found = self.draft.case.by_key.get(place.key)
         value = found[1].values.get(place.parameter) if found else None
         path = read_path(place.parameter)
@@ -458,7 +458,7 @@ class _CopiesReader:
         )
 
     def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
-        # Compared as values: 0.5 and 0.50 would make the same run twice.
+        # Compared as values: 0.5 and 0.50 would create the same run twice.
         for one, other in itertools.combinations(
             [text for text in texts if text is not None][:200], 2
         ):
@@ -506,7 +506,7 @@ class _CopiesReader:
     def _check_names(self, rows: Sequence[CopyRow]) -> None:
         seen = dict[str, int | None]()
         for row in rows if count(rows) <= MOST else ():
-            # The numbered names of one row may be those that another was given.
+            # A row's numbered names may equal another row's name.
             for name in itertools.chain(
                 [row.name], (row.copy_name(number) for number in range(1, row.count + 1))
             ):

@@ -1,9 +1,8 @@
-"""The sheets of a case read as edits: rows of cells -> what is different, with a Problem for
-everything that is not allowed.
+"""Read the sheets of a case as edits, with a Problem for everything invalid.
 
-A row is found by its key, a column by its caption. A cell that still shows the original's value is
-no edit; a blank one is none either, and said where something stood there. A row that is gone takes
-its member out, a row with a new key adds one, another order of rows is another order.
+Rows are identified by key, columns by header. A cell that shows the original value is no edit. A
+blank cell is no edit either, but is reported if there was a value. A missing row removes its
+member, a new key adds one, and the order of rows is the new order.
 """
 
 from __future__ import annotations
@@ -43,11 +42,11 @@ from bridge.simulation.parameters import (
 from bridge.texts import Text, few, say
 
 VALUE = "(value)"
-"""The caption where a member is a plain value and has no parameters."""
+"""Header for members that are plain values without parameters."""
 
 
 class ChangeKind(StrEnum):
-    """What is different in a copy."""
+    """The kinds of differences in a variant."""
 
     CHANGED = "changed"
     ADDED = "added"
@@ -57,9 +56,9 @@ class ChangeKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class CaseChange:
-    """One difference from the original: JSON texts before and after (None: absent).
+    """One difference from the original: JSON texts before and after (None if absent).
 
-    `parameter` is empty where it concerns a whole member.
+    `parameter` is empty if it concerns a whole member.
     """
 
     kind: ChangeKind
@@ -73,8 +72,8 @@ class CaseChange:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What may stand in a case: `own` was seen in it and in cases of its type, `other` in cases of
-    the other type.
+    """The known parameters: `own` from this case and cases of its type, `other` from cases of the
+    other type.
     """
 
     own: Vocabulary
@@ -82,33 +81,33 @@ class Known:
 
     @classmethod
     def of(cls, case: Case, opened: Mapping[CaseType, Vocabulary] | None = None) -> Known:
-        """Return what the case itself and the cases opened before show."""
+        """Return the parameters known from this case and from cases opened before."""
         opened = opened or {}
         own, other = vocabulary_of(case), Vocabulary()
         for case_type, vocabulary in opened.items():
             if case.case_type in {
                 case_type,
                 None,
-            }:  # of a case whose type is not known nothing is foreign
+            }:  # without a case type, nothing is foreign
                 own = own.joined(vocabulary)
             else:
                 other = other.joined(vocabulary)
         return cls(own, other)
 
     def seen(self, section: Section, caption: str) -> Seen | None:
-        """Return what a parameter was seen to hold, in cases of this type or of the other; None
-        where it is not known at all.
+        """Return what is known about a parameter, from cases of this type or of the other, or None
+        if it was never seen.
         """
         return self.own.of(section, caption) or self.other.of(section, caption)
 
     def foreign(self, section: Section, caption: str) -> bool:
-        """Whether a parameter was seen in cases of the other type only."""
+        """Return whether a parameter was seen only in cases of the other type."""
         return self.own.of(section, caption) is None and self.other.of(section, caption) is not None
 
 
 @dataclass(slots=True)
 class Draft:
-    """What the sheets say, while they are read."""
+    """The edits and problems collected while reading the sheets."""
 
     case: Case
     known: Known
@@ -128,8 +127,8 @@ class Draft:
 
     @property
     def keys(self) -> dict[str, str]:
-        """Return the keys in the sheets of members by their keys in the copies: rows that are gone,
-        new or moved shift the places in a list.
+        """Return the sheet keys of members by their keys in the variant; removed, new or moved rows
+        change positions in a list.
         """
         return {
             write_path((*path, place)): key
@@ -138,7 +137,7 @@ class Draft:
         }
 
     def section_of(self, key: str) -> Section | None:
-        """Return the section of a member that is there after the edits, by its key."""
+        """Return the section of a member that exists after the edits, or None."""
         if key in self.added:
             return next(
                 (
@@ -152,7 +151,7 @@ class Draft:
         return found[0] if found and not self.is_removed(key) else None
 
     def is_removed(self, key: str) -> bool:
-        """Whether the edits take a member out."""
+        """Return whether the edits remove a member."""
         return any(
             change.kind == ChangeKind.REMOVED and change.key == key and not change.parameter
             for change in self.changes
@@ -161,7 +160,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class ReadValue:
-    """One cell as an edit (None: it is none, or not allowed), and what there is to say about it."""
+    """The edit of a cell, or None if unchanged or invalid, with its problems and warnings."""
 
     typed: Typed | None
     findings: tuple[Finding, ...] = ()
@@ -170,9 +169,9 @@ class ReadValue:
 def read_value(
     draft: Draft, section: Section, caption: str, cell: CellValue, value: Value | None
 ) -> ReadValue:
-    """Return what a cell means for a parameter, by the rules of the case type.
+    """Return the edit that a cell makes to a parameter, by the rules of the case type.
 
-    `value` is what stands in the original.
+    `value` is the original value.
     """
     seen = draft.known.seen(section, caption) or Seen()
     typed = from_cell(cell, seen, value)
@@ -187,7 +186,7 @@ def read_value(
 
 
 def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> Finding | None:
-    # Writing one of two would change a case in a way that nobody can foretell.
+    # With a duplicate name, the effect of changing one value is unpredictable.
     if value is not None and value.doubled:
         return Finding(
             Severity.ERROR,
@@ -211,7 +210,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     word = read_string(typed.text)
     side = fixable_side(word)
     before = fixable_side(value.word) if value and value.word is not None else None
-    # The fixable's own word goes before the case's type: mixed cases exist.
+    # The fixable's own type takes precedence over the case's, because mixed cases exist.
     home = before or draft.case.case_type
     if side is None or home is None or side is home:
         return None
@@ -240,7 +239,7 @@ def _warnings(
         yield typed.warning
     elif (
         is_fixable_type(caption) and typed.text is not None and value is not None
-    ):  # of a new fixable nothing is changed
+    ):  # a new fixable has no previous type
         yield Finding(
             Severity.WARNING,
             "fixable-type",
@@ -256,14 +255,15 @@ def _warnings(
 
 
 def foreign(caption: str) -> Text:
-    """Return the words for a parameter of the other case type."""
+    """Return the message about a parameter of the other case type."""
     return say("{caption} has been seen in cases of the other type only.", caption=caption)
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
-    """Return the finding for a parameter that no case is known to have: it may be an optional one,
-    so that only what cannot be a name is refused, and what has parameters below it: they would all
-    be replaced.
+    """Return the problem for a parameter that no known case has.
+
+    It may be an optional parameter, so it is only a warning. It is an error if the name is invalid,
+    or if it contains other parameters that it would replace.
     """
     captions = draft.case.parameters(section)
     near = nearest(caption, captions)
@@ -291,10 +291,10 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
 def misplaced(
     member: Member | None, values: Mapping[Path, str | None]
 ) -> Iterator[tuple[Path, Finding]]:
-    """Yield the new values that cannot be where they are: behind an empty place of a list, below a
-    plain value, or plain in the place of several.
+    """Yield the new values at impossible places: after a gap in a list, below a plain value, or
+    replacing several parameters.
 
-    `values` are JSON texts (None: taken out) by path in the member.
+    `values` are JSON texts (None removes) by path in the member.
     """
     there = {
         path: value.shape
@@ -343,12 +343,12 @@ def misplaced(
 
 
 def caption_of(caption: str) -> str:
-    """Return the caption as it stands in the header."""
+    """Return the text of the header."""
     return caption or VALUE
 
 
 def shown_text(text: str | None) -> str:
-    """Return a JSON text as a planner reads it: texts without quotes where they are plain."""
+    """Return a JSON text in readable form, without quotes if it is plain text."""
     if text is None:
         return ""
     return quoted_word(read_string(text)) if text.startswith('"') else text
@@ -361,9 +361,7 @@ _NEW = re.compile(rf"(?P<list>.*)\[(?P<label>{NEW_KEY}(?: ?\w{{1,20}})?)\]", re.
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """One row that is not blank, by column number (1 = A): what stands there, or a Finding where it
-    cannot be read.
-    """
+    """A non-blank row: cells by column number (1 = A), with a Finding for each unreadable cell."""
 
     number: int
     cells: Mapping[int, CellValue | Finding]
@@ -371,7 +369,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """One sheet: captions by column number, and its rows."""
+    """One sheet: headers by column number, and its rows."""
 
     sheet: str
     header_row: int
@@ -379,8 +377,8 @@ class Table:
     rows: tuple[TableRow, ...]
 
     def column(self, caption: str) -> int | None:
-        """Return the column of a caption: written so, else the only one that differs by case,
-        blanks, a star or a unit in parentheses.
+        """Return the column of a header: an exact match, else the only one that differs in case,
+        spaces, a star or a unit in parentheses.
         """
         exact = [column for column, text in self.captions.items() if text.strip(BLANKS) == caption]
         alike = [
@@ -398,7 +396,7 @@ class Table:
         found: str,
         field_name: str | None = None,
     ) -> Problem:
-        """Return a finding about a cell of this sheet."""
+        """Return a Problem for a cell of this sheet."""
         cell = f"{letters(column)}{row}" if row is not None and column is not None else None
         caption = self.captions.get(column) if column is not None else None
         return Problem(
@@ -416,9 +414,9 @@ class Table:
 
 
 def read_sheets(case: Case, tables: Mapping[Section, Table | None], known: Known) -> Draft:
-    """Return what the three sheets change in the case.
+    """Return the changes that the three sheets make to the case.
 
-    A sheet that is missing (None) changes nothing, and is a problem where it had members.
+    A missing sheet (None) changes nothing, and is a problem if the section has members.
     """
     draft = Draft(case, known)
     for section in Section:
@@ -448,7 +446,7 @@ class _SheetReader:
         self.safe = True
 
     def read(self) -> None:
-        """Read every row; where a row cannot be placed, nothing is taken out or moved."""
+        """Read every row; if a row is invalid, remove and move nothing."""
         if self.key_column is None:
             self._say(
                 None,
@@ -512,8 +510,8 @@ class _SheetReader:
                 self.columns[column] = caption
 
     def _new_parameter(self, column: int, caption: str) -> bool:
-        """Whether a caption that no member has may stand here; one that was never seen in a case is
-        said.
+        """Return whether a new parameter's header is allowed; warn if no case is
+        known to have it.
         """
         if not any(column in row.cells for row in self.table.rows):
             return False
@@ -534,9 +532,9 @@ class _SheetReader:
         return finding.severity is Severity.WARNING
 
     def _key(self, row: TableRow) -> str | None:
-        """Return the key of a row: of a member, or of a new one.
+        """Return the key of a row's existing or new member.
 
-        None where it cannot be placed, which is a problem.
+        None if it is invalid, which is reported as a problem.
         """
         column = self.key_column or 1
         cell = row.cells.get(column)
@@ -619,7 +617,7 @@ class _SheetReader:
     def _typed(
         self, row: int, column: int, caption: str, cell: CellValue | None, value: Value | None
     ) -> Typed | None:
-        """Return the edit of one cell; None where it is none. Findings are noted."""
+        """Return the edit of one cell, or None if there is none; problems are recorded."""
         if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
             if value is not None:
                 message = say(
@@ -663,8 +661,8 @@ class _SheetReader:
     def _check_places(
         self, row: int, member: Member | None, values: Mapping[Path, str | None]
     ) -> None:
-        """Refuse values at places that cannot be: behind a gap of a list, below a plain value, in
-        the place of several.
+        """Report values at impossible places: after a gap in a list, below a plain value, or
+        replacing several parameters.
         """
         for path, finding in misplaced(member, values):
             column = next(
@@ -676,7 +674,9 @@ class _SheetReader:
             )
 
     def _check_new(self, row: int, key: str, written: Mapping[Path, str]) -> None:
-        """Say what a new member lacks that all others of its section have."""
+        """Warn about parameters that a new member lacks although all others in its section have
+        them.
+        """
         if not written:
             self._say(
                 row,
@@ -702,9 +702,7 @@ class _SheetReader:
             )
 
     def _read_lists(self, order: Mapping[str, int]) -> None:
-        """Note members that are gone, new or moved; of lists that stay as they are nothing is
-        noted.
-        """
+        """Record removed, new and moved members; unchanged lists are not recorded."""
         placed: dict[str, list[str]] = {}
         for key in order:
             placed.setdefault(key.rpartition("[")[0], []).append(key)

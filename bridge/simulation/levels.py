@@ -1,4 +1,4 @@
-"""A cell of `Copies` as levels: one value, a list or a range.
+"""Parse a cell of `Copies` into levels: one value, a list or a range.
 
 2..6               2, 3, 4, 5, 6             0.5..2 by 0.5          0.5, 1.0, 1.5, 2.0
 1, 2, 4            three values              1, 5..7                1, 5, 6, 7
@@ -16,21 +16,21 @@ from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.simulation.parameters import BLANKS
 from bridge.texts import say
 
-# Runs are deleted by the service after some days: more could not be fetched in time.
+# The service deletes runs after some days; more could not be downloaded in time.
 MOST = 10_000
-"""More copies than this are not made."""
+"""Maximum number of variants."""
 _RANGE = re.compile(
     rf"({NUMBER.pattern})\s*\.\.\s*({NUMBER.pattern})(?:\s+by\s+({NUMBER.pattern}))?"
 )
 _DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
 _SIGNS = re.compile(r"^[*×+]|%")
-"""What a number may not begin with or contain: a factor, a plus, a percentage."""
+"""Matches what a number must not start with or contain: a factor, a plus, a percent sign."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spelling:
-    """What is known of a parameter whose cell is read: whether it takes numbers, and the text that
-    stands in the case.
+    """What is known about a cell's parameter: whether it takes numbers, and its text
+    in the case.
     """
 
     numbers: bool
@@ -47,7 +47,7 @@ class ReadLevels:
 
 
 def read_levels(cell: CellValue, spelling: Spelling) -> ReadLevels | Finding:
-    """Return the levels of a cell, or why it has none."""
+    """Return the levels of a cell, or the reason why it has none."""
     if not isinstance(cell, str) or cell == spelling.word or cell.strip(BLANKS)[:1] in {"[", "{"}:
         return ReadLevels((cell,))
     numbers = spelling.numbers and (not spelling.texts or bool(_RANGE.search(cell)))
@@ -66,13 +66,13 @@ def read_levels(cell: CellValue, spelling: Spelling) -> ReadLevels | Finding:
             return found
         levels += [one for one in found if not isinstance(one, Finding)]
         findings += [one for one in found if isinstance(one, Finding)]
-    # A text that is no list stays as it was typed, blanks included.
+    # Text that is not a list is kept as typed, including spaces.
     return ReadLevels(tuple(levels) if len(levels) > 1 or numbers else (cell,), tuple(findings))
 
 
 def _asked(cell: str) -> Finding:
-    """Return the question about `1,5`: where a comma separates decimals, nobody can tell one number
-    from two.
+    """Return the question about `1,5`, which is ambiguous where a comma is the
+    decimal separator.
     """
     pointed = _DECIMAL_COMMA.sub(".", cell).replace(";", ",")
     message = say(
@@ -104,8 +104,8 @@ def _is_large(text: str) -> bool:
 
 
 def _range(item: str) -> list[str | Finding] | Finding:
-    """Return the numbers of a range, both ends included, and a warning where its end is not
-    reached.
+    """Return the numbers of a range, including both ends, with a warning if the end
+    is not reached.
     """
     found = _RANGE.fullmatch(item)
     if found is None:

@@ -1,8 +1,7 @@
-"""What has been seen in cases: which parameters exist, of which type their values are, which code
-words they take.
+"""Collect what was seen in cases: parameters, their value types and code words.
 
-Nothing is invented: the words come from the case itself and from cases of the same type that were
-opened here before.
+Nothing is invented: all words come from the case itself and from cases of the same type that were
+opened before.
 """
 
 from __future__ import annotations
@@ -49,8 +48,10 @@ _ANY_PLACE = re.compile(r"\[[0-9]+\]")
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What one parameter was seen to hold. `words` are its texts where it takes code words, `whole`
-    says that no number had a fraction, `positive` that none was below 0.
+    """The values seen for one parameter.
+
+    `words` are its texts if it takes code words, `whole` means that all numbers were integers,
+    `positive` that none was below 0.
     """
 
     shapes: frozenset[Shape] = frozenset()
@@ -71,37 +72,35 @@ _NOTHING = Seen()
 
 
 def pattern_of(section: Section, caption: str) -> str:
-    """Return the name of a parameter, whatever its position in a
-    list: `vesselList crew[*].role`.
-    """
-    # What was seen in the first member of a list holds for all of them.
+    """Return the name of a parameter with list positions replaced: `vesselList crew[*].role`."""
+    # What was seen in the first member of a list applies to all of them.
     return f"{section.value} {_ANY_PLACE.sub('[*]', caption)}"
 
 
 @dataclass(frozen=True, slots=True)
 class Vocabulary:
-    """Parameters by section and caption (list positions as [*])."""
+    """The known parameters by section and header (list positions as [*])."""
 
     seen: Mapping[str, Seen] = field(default_factory=dict)
 
     def of(self, section: Section, caption: str) -> Seen | None:
-        """Return what is known of a parameter; None where it was never seen."""
+        """Return what is known about a parameter, or None if it was never seen."""
         return self.seen.get(pattern_of(section, caption))
 
     def joined(self, other: Vocabulary) -> Vocabulary:
-        """Return what both know."""
+        """Return the union of both."""
         merged = dict(self.seen)
         for name, seen in other.seen.items():
             merged[name] = merged.get(name, _NOTHING).joined(seen)
         return Vocabulary(merged)
 
     def captions(self, section: Section) -> Iterable[str]:
-        """Return the parameters of a section, list positions as [*]."""
+        """Return the parameters of a section, with list positions as [*]."""
         start = f"{section.value} "
         return (name.removeprefix(start) for name in self.seen if name.startswith(start))
 
     def to_json(self) -> JsonObject:
-        """Return a form that can be kept."""
+        """Return a JSON form for storage."""
         kept: JsonObject = {}
         for name, seen in self.seen.items():
             one: JsonObject = {
@@ -109,13 +108,13 @@ class Vocabulary:
                 "words": list[JsonValue](sorted(seen.words)),
                 "whole": seen.whole,
             }
-            # What an older program kept says nothing about it.
+            # Data stored by older versions has no such information.
             kept[name] = {**one, "positive": True} if seen.positive else one
         return kept
 
     @classmethod
     def from_json(cls, kept: JsonValue) -> Vocabulary:
-        """Return what was kept; whatever is not of its form counts as not seen."""
+        """Return the vocabulary from its stored form, ignoring invalid data."""
         seen = dict[str, Seen]()
         for name, value in kept.items() if isinstance(kept, dict) else ():
             if isinstance(value, dict):
@@ -138,7 +137,7 @@ class Vocabulary:
 
 
 def vocabulary_of(case: Case) -> Vocabulary:
-    """Return what a case itself shows."""
+    """Return the vocabulary of a single case."""
     seen = dict[str, Seen]()
     texts = dict[str, set[str]]()
     for section, members in case.members.items():
@@ -160,13 +159,13 @@ def vocabulary_of(case: Case) -> Vocabulary:
 
 
 def takes_code_words(name: str, words: Iterable[str]) -> bool:
-    """Whether a parameter chooses among words: its name says so, or all its values are written like
-    constants.
+    """Return whether a parameter takes code words, judging by its name or because all values look
+    like constants.
     """
     path = read_path(name.partition(" ")[2].replace("[*]", "[0]")) or ()
     last = next((step for step in reversed(path) if isinstance(step, str)), "")
-    # Names of vessels are free texts; words in capitals, and fields called type or mode, come from
-    # a list.
+    # Vessel names are free text; words in capitals, and fields called type or mode, come from a
+    # fixed list.
     return last.lower().endswith(_CHOICE_NAMES) or all(_CODE_WORD.fullmatch(word) for word in words)
 
 
@@ -177,7 +176,7 @@ _FLAGS = {"true": "true", "yes": "true", "false": "false", "no": "false"}
 
 
 def to_cell(value: Value) -> CellValue:
-    """Return what stands in the cell of a value. What a cell cannot hold is shown shortened."""
+    """Return the cell for a value, shortened if it does not fit."""
     if value.shape is Shape.NUMBER:
         return _number_cell(value.text)
     if value.shape is Shape.FLAG:
@@ -188,10 +187,10 @@ def to_cell(value: Value) -> CellValue:
 
 
 def quoted_word(word: str) -> str:
-    """Return a text as it is typed into a cell: plain, or in JSON's quotes where plain would say
-    something else.
+    """Return a text as typed into a cell: plain, or in JSON quotes if it would be read as something
+    else.
     """
-    # What could be read back as something else stands in JSON's own quotes.
+    # Quote what could be read back as another type.
     if (
         word.strip(BLANKS) == word
         and word
@@ -221,7 +220,7 @@ def _escape(character: str) -> str:
 
 
 def _number_cell(text: str) -> CellValue:
-    """Return a number cell where neither digits nor size are lost in it."""
+    """Return a number cell, unless digits or magnitude would be lost."""
     # 0.10000000000000001 has more digits than Excel keeps; as a number it would come back changed.
     digits = re.split("[eE]", text)[0].replace(".", "").lstrip("-").lstrip("0").rstrip("0")
     number = float(text)
@@ -233,7 +232,7 @@ def _number_cell(text: str) -> CellValue:
 
 
 def _short(text: str) -> str:
-    """Return a text that a cell can hold, counted as Excel counts."""
+    """Return a text shortened to a cell's limit, counted as Excel does."""
     if len(text.encode("utf-16-le", "surrogatepass")) <= 2 * CELL_LIMIT:
         return text
     return (
@@ -245,7 +244,7 @@ def _short(text: str) -> str:
 
 
 def shortened(value: Value) -> bool:
-    """Whether a cell shows only the beginning of the value."""
+    """Return whether the cell shows only the beginning of the value."""
     cell = to_cell(value)
     return (
         isinstance(cell, str)
@@ -255,13 +254,13 @@ def shortened(value: Value) -> bool:
 
 
 def untouched(value: Value, cell: CellValue) -> bool:
-    """Whether a cell still shows the value as it was written there, whatever program saved it."""
+    """Return whether a cell still shows the original value, whatever program saved it."""
     written = to_cell(value)
     if isinstance(written, Number) and isinstance(cell, Number):
-        # Spreadsheets write 145000.0 as 145000: same number, so the case keeps its own digits.
+        # Spreadsheets write 145000.0 as 145000; the number is equal, so keep the case's digits.
         return _double(written.text) == _double(cell.text)
     if isinstance(written, str) and isinstance(cell, str):
-        # Line ends change with the program that saved the sheet.
+        # Line endings depend on the program that saved the sheet.
         return written == cell or unix_lines(written) == unix_lines(cell)
     return type(written) is type(cell) and written == cell
 
@@ -275,8 +274,8 @@ def _double(text: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What a planner meant with a cell: JSON text (None: take the parameter out), and a warning
-    where there is one.
+    """The meaning of a typed cell: JSON text (None removes the parameter), and a warning if there
+    is one.
     """
 
     text: str | None
@@ -284,8 +283,8 @@ class Typed:
 
 
 def from_cell(cell: CellValue, seen: Seen, like: Value | None = None) -> Typed | Finding:
-    """Return the value that a cell means for a parameter: `seen` says what it may be, `like` is the
-    value that stood there.
+    """Return the value of a cell for a parameter; `seen` describes allowed values, `like` is the
+    previous value.
     """
     shapes = (seen.shapes | ({like.shape} if like else set())) - {Shape.NULL}
     if isinstance(cell, str):
@@ -317,7 +316,7 @@ def _from_text(
     if text.lower() == CLEAR:
         return Typed(None)
     if text == "null":
-        # null may switch a parameter off; whether a case type knows that is not documented.
+        # null may disable a parameter; the documents do not say whether case types support it.
         never = shapes and Shape.NULL not in seen.shapes
         return Typed(
             "null",
@@ -384,8 +383,8 @@ def _is_string(text: str) -> bool:
 
 
 def _number(text: str, seen: Seen, like: Value | None) -> Typed:
-    """Return a number; where numbers are written with a point here, a whole one gets it too, so
-    that its type stays.
+    """Return a number, with a decimal point if the parameter's numbers have one, so that its type
+    is kept.
     """
     whole = not set(text) & set(".eE")
     warning = None
@@ -395,7 +394,7 @@ def _number(text: str, seen: Seen, like: Value | None) -> Typed:
             say("{text} is unusual here. Other cases have numbers of 0 and more.", text=text),
             None,
         )
-    # 9 typed where 9.5 stood: a reader that tells integers from decimals would refuse it.
+    # 9 typed instead of 9.5: a reader that distinguishes integers from decimals would reject it.
     if whole and like is not None and like.shape is Shape.NUMBER and set(like.text) & set(".eE"):
         return Typed(f"{text}.0", warning)
     if not whole and seen.whole and Shape.NUMBER in seen.shapes and not _is_whole(text):
@@ -419,13 +418,11 @@ def _is_whole(text: str) -> bool:
 
 
 def number_text(stored: str) -> str | None:
-    """Return a number cell as JSON, with the 15 digits that Excel shows; None where it is no
-    number.
-    """
+    """Return a number cell as JSON with Excel's 15 digits, or None if it is not a number."""
     number = _double(stored)
     if not math.isfinite(number):
         return None
-    # Seventeen digits in the file are what Excel made of fifteen typed ones.
+    # Seventeen digits in the file are Excel's form of fifteen typed ones.
     text = format(number, ".15g")
     if "e" in text and number.is_integer() and abs(number) < 1e21:
         text = str(int(Decimal(text)))
@@ -433,13 +430,15 @@ def number_text(stored: str) -> str | None:
 
 
 def same_value(one: str, other: str) -> bool:
-    """Whether two JSON texts say the same plain value: 0.10 and 0.1 do, 1 and "1" do not."""
+    """Return whether two JSON texts are the same plain value: 0.10 equals 0.1, but 1 does not equal
+    "1".
+    """
     if one == other:
         return True
     if NUMBER.fullmatch(one) and NUMBER.fullmatch(other):
         try:
             return Decimal(one) == Decimal(other)
-        except ArithmeticError:  # exponents beyond any number
+        except ArithmeticError:  # exponents out of range
             return False
     return one[:1] == other[:1] == '"' and read_string(one) == read_string(other)
 

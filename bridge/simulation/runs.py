@@ -1,5 +1,5 @@
-"""A simulation run as we keep it, and the service's answers about it, read in every form that the
-document leaves open.
+"""A simulation run as stored here, and parsers for the service's responses in all undocumented
+forms.
 """
 
 from __future__ import annotations
@@ -21,23 +21,23 @@ WARN_DAYS, URGENT_DAYS = 5, 1
 
 
 class RunStatus(StrEnum):
-    """Where a run is. The document names the first three; the others are ours."""
+    """The status of a run; the API document names the first three, the others are ours."""
 
     IN_PROGRESS = "in-progress"
     COMPLETED = "completed"
     FAILED = "failed"
     UNKNOWN = "unknown"
-    """The answer to the submission was lost, or the run cannot be followed."""
+    """The response to the submission was lost, or the run cannot be tracked."""
     DELETED = "deleted"
-    """30 days have passed; the service keeps nothing of it."""
+    """Deleted by the service after 30 days."""
     NOT_SENT = "not-sent"
-    """Prepared, and nothing of it left this computer."""
+    """Prepared, but nothing was sent."""
     REFUSED = "refused"
-    """The service did not take the case."""
+    """The service rejected the case."""
 
 
 class SubmitState(StrEnum):
-    """How far the submission of a copy is; on disk before each step."""
+    """The progress of a variant's submission, saved to disk before each step."""
 
     PREPARED = "prepared"
     SENDING = "sending"
@@ -47,23 +47,22 @@ class SubmitState(StrEnum):
 
 
 class Again(StrEnum):
-    """Which copies that were submitted before are sent again."""
+    """Which already submitted variants to submit again."""
 
     NEVER = "never"
     MISSING = "missing"
-    """Those whose answer was lost, that were refused or failed."""
+    """Those that failed, were rejected, or whose response was lost."""
     ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
 class Run:
-    """One copy of a case that was, or is to be, submitted.
+    """A variant of a case that was or will be submitted.
 
-    `run` is our ID, `service_run` the service's (None: not known, so it cannot be followed).
-    `batch` names the runs of one submission. Times are UTC text. `varied` are JSON texts by
-    caption, as the sheet `Copies` has them. `fetched` says that the results are on this computer.
-    `reuses` is our ID of the run that submitted the same case before, whose results are this copy's
-    too.
+    `run` is our ID. `service_run` is the service's, or None if unknown, so that the run cannot be
+    tracked. `batch` identifies runs submitted together. Times are UTC text. `varied` are JSON texts
+    by header of the sheet `Copies`. `fetched` means that the results were downloaded. `reuses` is
+    our ID of an earlier run of the same case whose results are reused.
     """
 
     run: str
@@ -88,48 +87,50 @@ class Run:
 
     @property
     def kept_as(self) -> str:
-        """Return our ID of the run that was really submitted, under which its results are kept."""
+        """Return our ID of the run that was actually submitted, under which the
+        results are stored.
+        """
         return self.reuses or self.run
 
     @property
     def standing(self) -> RunStatus:
-        """Return where the copy is, also before the service has it."""
+        """Return the status, including those before the service has the run."""
         early = {SubmitState.PREPARED: RunStatus.NOT_SENT, SubmitState.REFUSED: RunStatus.REFUSED}
         return early.get(self.state, self.status)
 
     @property
     def lost(self) -> bool:
-        """Whether nobody knows if the service has the case: its answer never came."""
+        """Return whether it is unknown if the service has the case, because its
+        response was lost.
+        """
         return self.state in {SubmitState.SENDING, SubmitState.UNKNOWN}
 
     @property
     def missing(self) -> bool:
-        """Whether sending the copy again may bring what is not there: its answer was lost, it was
-        refused, or it failed.
+        """Return whether submitting again may help: the response was lost, or the run was rejected
+        or failed.
         """
         return self.lost or self.standing in {RunStatus.REFUSED, RunStatus.FAILED}
 
     @property
     def deleted_on(self) -> str:
-        """Return when the service deletes the run, as UTC text; empty where it
-        was not submitted.
-        """
+        """Return when the service deletes the run, as UTC text; empty if it was not submitted."""
         submitted = parse_moment(self.submitted_at)
         return moment_text(submitted + KEPT) if submitted else ""
 
     def left(self, now: datetime) -> timedelta | None:
-        """Return how long the service keeps the run; None where it was not submitted."""
+        """Return how long the service will keep the run, or None if it was not submitted."""
         submitted = parse_moment(self.submitted_at)
         return submitted + KEPT - now.astimezone(UTC) if submitted else None
 
     def days_left(self, now: datetime) -> int | None:
-        """Return the days left, a begun one as a whole; 0 from the deletion on."""
+        """Return the days left, rounded up; 0 after the deletion."""
         left = self.left(now)
         return None if left is None else max(0, math.ceil(left / timedelta(days=1)))
 
     @property
     def open(self) -> bool:
-        """Whether asking the service can tell something new."""
+        """Return whether asking the service may give a new status."""
         return (
             self.state is SubmitState.SUBMITTED
             and self.service_run is not None
@@ -138,12 +139,12 @@ class Run:
 
 
 def time_left(runs: Iterable[Run], now: datetime) -> timedelta | None:
-    """Return how long the runs that are in progress are likely to take, the longest of their
-    submissions; None where its pace is not known.
+    """Return the estimated time until all running batches finish, or None if it cannot be
+    estimated.
     """
     batches: dict[str, dict[str, Run]] = {}
     for run in runs:
-        batches.setdefault(run.batch, {})[run.kept_as] = run  # copies of one case share a run
+        batches.setdefault(run.batch, {})[run.kept_as] = run  # variants of one case share a run
     running = [
         list(batch.values())
         for batch in batches.values()
@@ -155,8 +156,8 @@ def time_left(runs: Iterable[Run], now: datetime) -> timedelta | None:
 
 
 def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
-    """Return how long a submission goes on at the pace of its runs that were seen to end while
-    others were in progress.
+    """Return the estimated remaining time of a batch, from runs seen to finish while others were in
+    progress.
     """
     waiting = [
         at
@@ -168,15 +169,15 @@ def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
         for run in runs
         if run.status in {RunStatus.COMPLETED, RunStatus.FAILED}
     )
-    # Those that ended before the oldest of the others was submitted belong to a submission that was
-    # interrupted.
+    # Runs that ended before the oldest pending one was submitted belong to an interrupted
+    # submission.
     ended = [(at, seen) for at, seen in both if at and seen and waiting and seen >= min(waiting)]
     if not ended:
         return None
     last = max(seen for _, seen in ended)
     pace = (last - min(*waiting, *(at for at, _ in ended))) / len(ended)
     left = pace * len(waiting) - (now - last)
-    # Later than expected is soon, and much later is nobody's guess.
+    # Slightly overdue means soon; long overdue cannot be estimated.
     return max(left, timedelta()) if left > -pace else None
 
 
@@ -199,16 +200,16 @@ _STATUS_OF = {
 }
 _STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus", "phase")
 _OTHER_NAMES = ("name", "value", "code")
-"""Where the word of a status stands that is an object of its own; of a run they may be anything."""
+"""Where a status object holds its word; elsewhere in a run these names may mean anything."""
 _ID_NAMES = ("id", "runid", "simulationid", "uuid", "simulationrunid")
 _WRAPPERS = ("data", "simulation", "run", "result", "item", "response", "status", "state")
 
 
 def read_run_status(answer: JsonValue) -> RunStatus | None:
-    """Return the state that an answer names, in any spelling of in progress, completed and failed;
-    None where its word is none that is known.
+    """Return the status in a response, in any spelling of in progress, completed and failed, or
+    None if unknown.
     """
-    # First by names that say status; a bare name or value may belong to anything.
+    # First try names that say status; a bare name or value may belong to anything.
     found = next(filter(None, map(_letters, _texts(answer, _STATUS_NAMES))), None)
     if found is None:
         found = next(
@@ -222,8 +223,8 @@ def _letters(text: str) -> str:
 
 
 def read_run_id(answer: JsonValue) -> str | None:
-    """Return the ID of a run from the answer to its submission: `id`, `runId`, `simulationId`,
-    `uuid`, or bare text.
+    """Return the run ID from the response to a submission: `id`, `runId`, `simulationId`, `uuid`,
+    or bare text.
     """
     found = next(
         (
@@ -237,29 +238,29 @@ def read_run_id(answer: JsonValue) -> str | None:
 
 
 def read_location(location: str) -> str | None:
-    """Return the ID that a Location header ends with."""
+    """Return the ID at the end of a Location header."""
     path = location.split("?")[0].split("#")[0].rstrip("/")
     return path.rpartition("/")[2] or None
 
 
 @dataclass(frozen=True, slots=True)
 class ResultLink:
-    """A file that the results name: what it is called, and its address."""
+    """A result file: its name and URL."""
 
     name: str
     url: str
 
 
 def read_links(answer: JsonValue) -> tuple[ResultLink, ...]:
-    """Return the files that a small JSON answer names by their addresses; none where it is the
-    results themselves.
+    """Return the files linked in a small JSON response; empty if the response is the results
+    themselves.
     """
     if not isinstance(answer, dict | list) or _count(answer) > 2_000:
         return ()
     found = dict[str, ResultLink]()
     for number, (name, url) in enumerate(_addresses(answer, ""), start=1):
         bare = url.split("?")[0].rstrip("/").rpartition("/")[2]
-        # One file may be linked from several places of an answer.
+        # One file may be linked several times in a response.
         found.setdefault(url, ResultLink(name or bare or f"file {number}", url))
     return tuple(found.values())
 
@@ -303,12 +304,12 @@ def _count(value: JsonValue) -> int:
 
 
 def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterator[str]:
-    """Yield what stands under one of the names, nearest to the top first; a bare text or number is
-    an answer by itself.
+    """Yield the values with one of the names, topmost first; bare text or a number is used
+    directly.
     """
     if isinstance(answer, str | int) and not isinstance(answer, bool):
         yield str(answer).strip()
-    # A list of one is a service's way of answering; of several, none could be meant.
+    # Some services wrap a response in a list of one; with several, it is unclear which is meant.
     elif isinstance(answer, list) and len(answer) == 1:
         yield from _texts(answer[0], names, depth)
     elif isinstance(answer, dict) and depth < 4:
@@ -322,8 +323,8 @@ def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterato
 
 
 def numbers_of(results: JsonValue, most: int = 2_000) -> dict[str, int | float | str | bool]:
-    """Return the plain values of results by their paths, in order, at most so many; a list of
-    objects is told apart by id or name.
+    """Return the first `most` plain values of results by path; objects in lists are identified by
+    ID or name.
     """
     found = dict[str, int | float | str | bool]()
     for path, value in _leaves(results, ""):
@@ -346,7 +347,7 @@ def _leaves(value: JsonValue, path: str) -> Iterator[tuple[str, int | float | st
 
 def _label(member: JsonValue, number: int) -> str:
     named: JsonObject = member if isinstance(member, dict) else {}
-    # By ID and not by place: results of two runs may list their members in another order.
+    # By ID rather than index, because two runs may list members in different order.
     found = next(
         (text for key in ("id", "name") if isinstance(text := named.get(key), str) and text), None
     )

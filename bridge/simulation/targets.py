@@ -1,12 +1,15 @@
-"""What a caption of `Copies` names: a parameter of one member, by its key, name or ID, or of many
-members at once.
+"""Resolve a header of `Copies`: a parameter of one member, by key, name or ID, or of many members
+at once.
 
-vesselList[0].capacity    one vessel        fixable[*].failuresPerYear    every fixable that has it
-Havørn.limits.wave        by name or ID     vesselList[*].crew[*].rate    every crew of every vessel
-Havørn limits.wave        with a blank      Havørn.crew[*].rate           every crew of a vessel
+    vesselList[0].capacity      one vessel
+    Havørn.limits.wave          by name or ID
+    Havørn limits.wave          with a space
+    fixable[*].failuresPerYear  every fixable that has it
+    vesselList[*].crew[*].rate  every crew of every vessel
+    Havørn.crew[*].rate         every crew of a vessel
 
-Members that a sheet adds are named like the others, and a member that it renames by its new name. A
-name that several members have is a problem.
+Members added in a sheet are named like the others; renamed ones have their new name. A name shared
+by several members is a problem.
 """
 
 from __future__ import annotations
@@ -27,7 +30,7 @@ from bridge.texts import Text, say
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
 _EVERY = "[*]"
 _BETWEEN = " .:"
-"""What may be between a member and its parameter."""
+"""Allowed separators between a member and its parameter."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +44,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """The places that a caption names; `finding` is what there is to say of a parameter that no
-    case is known to have.
+    """The parameters that a header names; `finding` is a warning about a parameter that no known
+    case has.
     """
 
     places: tuple[Place, ...]
@@ -50,20 +53,18 @@ class Target:
 
 
 def find_target(draft: Draft, caption: str) -> Target | Finding:
-    """Return what a caption names: exactly, else by another way of writing it, else by name or for
-    many members.
-    """
+    """Return what a header names: by exact match, another spelling, a name, or many members."""
     inside = [
         key
         for key in (*draft.case.by_key, *draft.added)
         if caption == key or caption.startswith((f"{key}.", f"{key}["))
     ]
-    # A member inside another has the longer key.
+    # A nested member has the longer key.
     exact = _in_member(draft, max(inside, key=len), caption) if inside else None
     if isinstance(exact, Target) and exact.finding is None:
         return exact
     if _EVERY in caption:
-        # As the name of a new parameter, a star would be sent.
+        # In the name of a new parameter, a star would be sent.
         return _many(draft, caption) or refused("missing-member", _not_found(draft, caption))
     return (
         _alike(draft, caption)
@@ -74,7 +75,7 @@ def find_target(draft: Draft, caption: str) -> Target | Finding:
 
 
 def names_of(member: Member) -> Iterator[str]:
-    """Yield what a member is called, its name before its ID."""
+    """Yield a member's names, its name before its ID."""
     return _names({caption: value.text for caption, value in member.values.items()})
 
 
@@ -87,20 +88,20 @@ def _names(texts: Mapping[str, str]) -> Iterator[str]:
 
 @dataclass(frozen=True)
 class Captions:
-    """How the captions of `Copies` are told for one case as the sheets have it: exactly, and with
-    the name of a member instead of its key.
+    """Formats headers of `Copies` for a case as edited in the sheets: exactly, or with a member's
+    name instead of its key.
     """
 
     draft: Draft
 
     @classmethod
     def of(cls, case: Case) -> Captions:
-        """Return the captions of a case that no sheet edits."""
+        """Return the headers of an unedited case."""
         return cls(Draft(case, Known.of(case)))
 
     def exact(self, caption: str) -> str:
-        """Return the exact caption of one parameter that was named otherwise, by a name or with a
-        unit; of many members as it was written.
+        """Return the exact header of a parameter named by name or with a unit; for many members it
+        is unchanged.
         """
         found = find_target(self.draft, caption)
         if isinstance(found, Finding) or len(found.places) != 1:
@@ -108,8 +109,10 @@ class Captions:
         return full_caption(found.places[0].key, found.places[0].parameter)
 
     def told(self, caption: str) -> str:
-        """Return a caption with the name of its member: `Havørn: limits.wave` for
-        `vesselList[0].limits.wave`. Where others have the same name, its key stands beside.
+        """Return a header with its member's name: `Havørn: limits.wave` for
+        `vesselList[0].limits.wave`.
+
+        If other members have the same name, the key is added.
         """
         exact = self.exact(caption)
         key = max(
@@ -129,13 +132,13 @@ class Captions:
 
 
 def full_caption(key: str, parameter: str) -> str:
-    """Return how a column of `Copies` names a parameter: `vesselList[0].capacity`."""
+    """Return the header that names a parameter in `Copies`: `vesselList[0].capacity`."""
     return key + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 
 def example_caption(case: Case) -> str:
-    """Return a caption that a planner may really want to vary: seats of a vessel, else the first
-    number.
+    """Return the header of a realistic parameter to vary: a vessel's seats, else the
+    first number.
     """
     members = (member for _, member in case.by_key.values())
     numbers = [
@@ -173,8 +176,8 @@ def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
 
 
 def _alike(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return the one parameter whose caption has a key, name or ID before it, and may differ by
-    case, blanks, a star or a unit.
+    """Return the only parameter whose header has a key, name or ID as prefix, ignoring case,
+    spaces, a star or a unit.
     """
     folded = caption_key(caption)
     exact = dict[Place, None]()
@@ -182,7 +185,7 @@ def _alike(draft: Draft, caption: str) -> Target | Finding | None:
     tails = cache(caption_key)
     for one in _members(draft):
         starts = [start.rstrip(_BETWEEN) for start in (one.key, *one.names)]
-        # With a point behind it, what a name has in parentheses is no unit.
+        # The added dot prevents parentheses in a name from being read as a unit.
         heads = {caption_key(f"{start}.").rstrip(_BETWEEN) for start in starts}
         for parameter in one.texts:
             tail = tails(parameter)
@@ -192,7 +195,7 @@ def _alike(draft: Draft, caption: str) -> Target | Finding | None:
             ):
                 place = Place(one.section, one.key, parameter)
                 alike[place] = None
-                # "Kite" and "Kite *" differ by what a caption may leave out.
+                # "Kite" and "Kite *" differ by an optional part of a header.
                 if (
                     caption.endswith(parameter)
                     and caption[: len(caption) - len(parameter)].rstrip(_BETWEEN) in starts
@@ -213,8 +216,8 @@ def _ambiguous(caption: str, meant: Sequence[str]) -> Finding:
 
 
 def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return a parameter that no case is known to have, of the member whose name or ID a caption
-    begins with.
+    """Return a parameter that no known case has, of the member whose name or ID
+    starts the header.
     """
     named = [
         (len(name), one.key)
@@ -231,10 +234,10 @@ def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
 
 
 def _many(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return the parameters of every member of a section or list that have it (`[*]`, also further
-    in), or those of one named member.
+    """Return a parameter of all members of a section or list that have it (`[*]`, also nested), or
+    of one named member.
     """
-    # What two captions have in common has no star; a member that stands alone has no number.
+    # Normalized headers contain no star; a single member has no index.
     pattern = re.compile(re.escape(caption_key(caption)).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
 
     def matching(starts: Callable[[_Named], Iterable[str]]) -> list[Place]:
@@ -259,9 +262,7 @@ def _many(draft: Draft, caption: str) -> Target | Finding | None:
 
 
 class _Named(NamedTuple):
-    """A member that is there after the edits of the sheets: its section and key, and its JSON texts
-    by parameter.
-    """
+    """A member after the edits in the sheets: its section, key, and JSON texts by parameter."""
 
     section: Section
     key: str
@@ -278,7 +279,7 @@ def _members(draft: Draft) -> Iterator[_Named]:
         {member.path: key for key, (_, member) in draft.case.by_key.items()} if draft.values else {}
     )
     for path, text in draft.values.items():
-        # A member inside another has the longer path.
+        # A nested member has the longer path.
         length = next(
             length for length in range(len(path), -1, -1) if path[:length] in keys or not length
         )

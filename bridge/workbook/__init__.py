@@ -1,1 +1,1 @@
-"""Excel. The only importer of openpyxl and lxml."""
+"""Reading and writing Excel workbooks. Only this package imports openpyxl and lxml."""

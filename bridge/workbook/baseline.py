@@ -1,21 +1,20 @@
-"""What was exported, kept inside the workbook: exact JSON texts of the records, in compressed
-blocks on a hidden sheet.
+"""The exported records, kept inside the workbook.
 
-The sheet holds one text in column A of each row. The first says what the sheet is. Each of the
-others is a block, a text of at most 32,767
-characters:
+Their exact JSON texts are stored in compressed blocks on a hidden sheet.
 
+Each row of the sheet holds one text in column A. The first text names the sheet. Each of the others
+is a block of at most 32,767 characters:
     SB1|type|kind|batch|number|part|parts|checksum|payload
 
 `type` is H (the header: where the workbook comes from), R (whole records) or E (the end of a batch:
-how many records it has). `batch` is `0` for what was exported and the time of renewal for what was
-renewed later; later ones win. Blocks of a batch are numbered from 0, so that a missing one is
-noticed. A record too large for one cell continues in the next: `part` of `parts`. `checksum` is the
-CRC-32 of all before it and of the payload, which is base64 of zlib: no character of it means
-anything to XML or to a spreadsheet.
+its number of records). `batch` is `0` for the export and the time of the update for records that
+were updated later; later batches win. The blocks of a batch are numbered from 0, so a missing one
+is noticed. A record too large for one cell continues in the next: `part` of `parts`. `checksum` is
+the CRC-32 of everything before it and of the payload. The payload is base64 of zlib, so no
+character needs escaping in XML or in a spreadsheet.
 
-Records of a block: a line of JSON, `[[id, length], ...]` with lengths in bytes of UTF-8, then the
-texts one after the other.
+A block of records starts with one line of JSON, `[[id, length], ...]` with lengths in UTF-8 bytes.
+The texts follow without separators.
 """
 
 from __future__ import annotations
@@ -41,23 +40,23 @@ from bridge.workbook.opc.parts import no_room
 
 MAGIC = "SB1"
 PAYLOAD = 24_000
-"""Compressed bytes in a cell: 32,000 characters of base64."""
+"""Compressed bytes per cell: 32,000 characters of base64."""
 LEVEL = 2
 INFLATED = 1 << 24
-"""Bytes that a block of records may inflate to: a parsed record takes some twenty times its text in
-memory.
+"""Most bytes that a block of records may inflate to. A parsed record takes about twenty times its
+text in memory.
 """
 _MOST_PARTS = 6_000
 EXPORTED = "0"
 
 
 def cells_of_block(type: str, kind: str, batch: str, number: int, raw: bytes) -> Iterator[str]:
-    """Yield the cells of one block: `type` H, R or E, bytes as they are."""
+    """Yield the cells of one block. `type` is H, R or E; `raw` is not compressed."""
     return sealed(type, kind, batch, number, isal_zlib.compress(raw, LEVEL))
 
 
 def sealed(type: str, kind: str, batch: str, number: int, packed: bytes) -> Iterator[str]:
-    """Yield the cells of one block whose bytes are compressed already."""
+    """Yield the cells of one block whose bytes are already compressed."""
     parts = -(-len(packed) // PAYLOAD)
     for part in range(parts):
         payload = binascii.b2a_base64(
@@ -72,7 +71,7 @@ def _checksum(label: str, payload: str) -> str:
 
 
 class Block(NamedTuple):
-    """One cell of the baseline, its check sum compared; `payload` is still base64."""
+    """One baseline cell with a verified checksum. `payload` is still base64."""
 
     type: str
     kind: str
@@ -84,9 +83,7 @@ class Block(NamedTuple):
 
 
 def opened(cell: str) -> Block | None:
-    """Return what stands in a cell of the baseline; None: it is no block, or its check sum is
-    another one.
-    """
+    """Parse a baseline cell, or return None if it is not a block or its checksum is wrong."""
     fields = cell.strip().split("|")
     if (
         len(fields) != 9
@@ -109,9 +106,7 @@ def opened(cell: str) -> Block | None:
 
 
 def inflated(parts: list[str], limit: int = INFLATED) -> bytes | None:
-    """Return what the payloads of a chain unpack to; None where they are damaged, or unpack to more
-    than `limit` bytes.
-    """
+    """Decompress a chain of payloads, or return None if it is damaged or exceeds `limit` bytes."""
     inflater = isal_zlib.decompressobj()
     try:
         raw = inflater.decompress(b"".join(map(binascii.a2b_base64, parts)), limit)
@@ -121,7 +116,10 @@ def inflated(parts: list[str], limit: int = INFLATED) -> bytes | None:
 
 
 class Scan:
-    """The sound blocks of one kind among the cells; `damaged` is right when all have been seen."""
+    """A scan for the intact blocks of one kind.
+
+    `damaged` is only correct after all blocks have been read.
+    """
 
     def __init__(self, cells: Iterable[Block | None], kind: str) -> None:
         self._cells = cells
@@ -131,7 +129,7 @@ class Scan:
         self._spoilt = 0
 
     def blocks(self) -> Iterator[list[Block]]:
-        """Yield each block whole, as the chain of its parts."""
+        """Yield each complete block as the list of its parts."""
         chain = list[Block]()
         for block in self._cells:
             if block is None:
@@ -166,7 +164,7 @@ class Scan:
 
 
 def count_damage(cells: Iterable[str], kinds: Iterable[str]) -> dict[str, int]:
-    """Return how many blocks of each kind are damaged or missing, by their check sums."""
+    """Return how many blocks of each kind are damaged or missing, judging by their checksums."""
     labels = [
         block._replace(payload="") if block is not None else None for block in map(opened, cells)
     ]
@@ -178,9 +176,7 @@ def count_damage(cells: Iterable[str], kinds: Iterable[str]) -> dict[str, int]:
 
 
 def _missing(sound: set[int], total: int | None) -> int:
-    """Return how many blocks of a batch are not there; where its end is not there either, at least
-    one.
-    """
+    """Return how many blocks of a batch are missing, at least one if its end is missing too."""
     return (
         total - len(sound) if total is not None else max(1, max(sound, default=0) + 1 - len(sound))
     )
@@ -196,18 +192,18 @@ TITLE = (
 )
 """The first cell of the sheet."""
 _BLOCK = 64_000
-"""Characters of records that are compressed together: about a hundred records, all that one damaged
-cell can cost.
+"""Characters of records that are compressed together: about a hundred records, the most that one
+damaged cell can cost.
 """
 INFLATED_WHOLE = 1 << 27
-"""Bytes that a block may inflate to which is kept as text and not parsed."""
+"""Most bytes that a block may inflate to if it is kept as text and not parsed."""
 _MOST_INSIDE = 200_000
-"""Lists and objects in one record: more would take minutes and gigabytes."""
+"""Most lists and objects in one record. More would take minutes and gigabytes to parse."""
 _OLD_KEY = "sheetbridge:sent"
-"""A key that older versions wrote into renewed records; ignored."""
+"""A key that older versions wrote into updated records. It is ignored."""
 _BUDGET = 64 << 20
 _BUDGET_RATIO = 100
-"""Bytes that all blocks may inflate to: so many, or so many times what the sheet takes in the file.
+"""Total inflation limit, as a multiple of the sheet's size in the file (at least `_BUDGET` bytes).
 
 Exports inflate 10 to 40 times.
 """
@@ -216,8 +212,9 @@ _encode_ids = json.JSONEncoder(separators=(",", ":")).encode
 
 @dataclass(frozen=True, slots=True)
 class BaselineHeader:
-    """Where the workbook comes from, and what the captions of a kind meant when it was written
-    (caption -> field, or empty).
+    """The origin of the workbook, and the field of each header per kind.
+
+    An empty field means that the header matches none.
     """
 
     origin: Origin
@@ -226,7 +223,7 @@ class BaselineHeader:
 
 
 def header_blocks(header: BaselineHeader) -> Iterator[str]:
-    """Yield the cells that say where the workbook comes from."""
+    """Yield the cells that hold the baseline header."""
     origin = header.origin
     text = json.dumps(
         {
@@ -247,22 +244,20 @@ def header_blocks(header: BaselineHeader) -> Iterator[str]:
 
 
 def exported_blocks(records: Iterable[RawRecord], kind: str) -> Iterator[str]:
-    """Yield the cells that hold the records of one kind as exported."""
+    """Yield the cells that hold the exported records of one kind."""
     return _batch(records, kind, EXPORTED)
 
 
 def renewal_blocks(records: Iterable[RawRecord], kind: str, renewed_at: str) -> Iterator[str]:
-    """Yield the cells to append below the last row of the sheet: what the records are since
-    `renewed_at` (UTC text).
-    """
+    """Yield the cells to append to the sheet for records updated at `renewed_at` (UTC text)."""
     return _batch(records, kind, renewed_at.replace("|", " ") or "later")
 
 
 class BlockWriter:
-    """Collects the records of one kind and gives the finished cells: `take` for some records at a
-    time, `end` once.
+    """Packs the records of one kind into cells.
 
-    No character of a cell means anything to XML.
+    Call `take` for each group of records and `end` once. The cells contain no character that needs
+    escaping in XML.
     """
 
     def __init__(self, kind: str, batch: str = EXPORTED) -> None:
@@ -273,7 +268,7 @@ class BlockWriter:
         self._size = self._number = self._count = 0
 
     def take(self, records: Iterable[RawRecord]) -> Iterator[str]:
-        """Add records; yield the cells that are full now."""
+        """Add records and yield the cells that are full."""
         for exact, value in records:
             text = exact.encode() if exact.isascii() else _bytes(exact)
             id = value.get("id")
@@ -284,7 +279,7 @@ class BlockWriter:
                 yield from self._block()
 
     def end(self) -> Iterable[str]:
-        """Return the last cells: the rest, and how many there are in all."""
+        """Return the last cells: the remaining records and the total count."""
         cells = list(self._block()) if self._ids else []
         return [
             *cells,
@@ -302,13 +297,14 @@ class BlockWriter:
         return self._packed(ids, texts)
 
     def _packed(self, ids: list[list[JsonValue]], texts: list[bytes]) -> list[str]:
-        """Return the records as one cell, as two halves where one is too small, and a single record
-        as a chain of cells.
+        """Return the records as one cell.
+
+        Split them in two if they do not fit, and a single large record into a chain of cells.
         """
         raw = _encode_ids(ids).encode() + b"\n" + b"".join(texts)
         packed = isal_zlib.compress(raw, LEVEL)
-        # A cell of Excel holds 32,767 characters; a block is cut in two rather than guessed smaller
-        # beforehand.
+        # An Excel cell holds 32,767 characters. Splitting a large block is simpler than guessing
+        # its compressed size beforehand.
         if len(packed) > PAYLOAD and len(ids) > 1:
             half = len(ids) // 2
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
@@ -323,9 +319,7 @@ def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]
 
 
 def read_header(cells: Iterable[str]) -> BaselineHeader | None:
-    """Return the header that stands in the first blocks; None where there is none or
-    it is damaged.
-    """
+    """Read the header from the first blocks, or return None if it is missing or damaged."""
     parts = list[str]()
     for cell in cells:
         block = opened(cell)
@@ -381,27 +375,26 @@ def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
 
 
 class Baseline(Closing):
-    """The records of one kind as the workbook holds them: their texts in a temporary file, where
-    each ID's stands in memory.
+    """The exported records of one kind.
 
-    For one thread at a time; `close` it. `damaged` counts the blocks that could not be read or are
-    missing. No accident puts what is no record into a block with a right check sum: whoever asks
-    for such a one gets WorkbookError.
+    Their texts are in a temporary file, indexed by ID in memory. Use it from one thread and `close`
+    it. `damaged` counts the blocks that are unreadable or missing. A block with a correct checksum
+    that holds no valid record was not damaged by accident, so reading that record raises
+    WorkbookError.
     """
 
     def __init__(
         self, cells: Iterable[str], kind: str, packed: int = 0, *, largest: int = INFLATED
     ) -> None:
-        """Unpack the blocks of a kind, each at most to `largest` bytes, from a sheet that takes so
-        many bytes in the file.
+        """Decompress the blocks of a kind, each to at most `largest` bytes.
 
-        Raises WorkbookError where the temporary file cannot be written, or the blocks unpack to far
-        more than an export.
+        `packed` is the size of the sheet in the file. Raises WorkbookError if the temporary file
+        cannot be written or the blocks inflate far more than an export does.
         """
         self.damaged = 0
         self._limit = largest
-        # A forged sheet of a few kilobytes could unpack to the whole memory: what it may become
-        # grows with what it takes in the file.
+        # A forged sheet of a few kilobytes could fill the memory, so the limit grows with the
+        # sheet's size in the file.
         self._left = max(_BUDGET, packed * _BUDGET_RATIO, self._limit)
         self._texts = Pieces()
         self._latest = dict[str, int]()
@@ -423,22 +416,23 @@ class Baseline(Closing):
         return id in self._latest
 
     def get(self, id: str) -> JsonObject | None:
-        """Return the record with this ID, the latest renewal of it; None where there is none."""
+        """Return the latest record with this ID, or None if there is none."""
         text = self.raw(id)
         return _record(text).value if text is not None else None
 
     def raw(self, id: str) -> str | None:
-        """Return the exact JSON text of the record with this ID; None where there is none."""
+        """Return the exact JSON text of the record with this ID, or None if there is none."""
         place = self._latest.get(id)
         return None if place is None else self._text(place)
 
     def ids(self) -> Iterator[str]:
-        """Yield each ID once, in the order of the export."""
+        """Yield each ID once, in export order."""
         return iter(self._latest)
 
     def records(self) -> Iterator[RawRecord]:
-        """Yield every record in the order of the export, also without or with repeated IDs; a
-        renewed one as it was renewed last.
+        """Yield every record in export order, each in its latest version.
+
+        Includes records without an ID or with a repeated one.
         """
         seen = set[str]()
         for place, renewal in enumerate(self._is_renewal):
@@ -446,8 +440,8 @@ class Baseline(Closing):
                 continue
             record = _record(self._text(place))
             id = id_of(record.value)
-            # A renewal is appended, so that nothing of the export is written again; here it takes
-            # the place of what it renews.
+            # Updates are appended, so the export is never rewritten. Here they replace the original
+            # record.
             if id is not None and id in self._renewed:
                 seen.add(id)
                 record = _record(self._text(self._renewed[id]))
@@ -470,7 +464,8 @@ class Baseline(Closing):
         scan = Scan(map(opened, cells), kind)
         for chain in scan.blocks():
             raw = inflated([part.payload for part in chain], self._limit)
-            # A block that does not unpack has cost as much as one that does, so it counts in full.
+            # A block that fails to decompress costs as much as one that does not, so charge its
+            # full limit.
             self._spend(self._limit if raw is None else len(raw))
             found = _records_of(raw) if raw is not None else None
             if found is None:
@@ -504,9 +499,7 @@ class Baseline(Closing):
 
 
 def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | None:
-    """Return the IDs, the lengths and the joined JSON texts of the records in a block; None where
-    they do not fit each other.
-    """
+    """Return the IDs, lengths and joined texts of a block's records, or None if inconsistent."""
     line = raw[: max(0, raw.find(b"\n"))]
     texts = memoryview(raw)[len(line) + 1 :]
     try:
@@ -521,13 +514,13 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
 
 
 def _record(exact: str) -> RawRecord:
-    """Return a record with its value.
+    """Parse the JSON text of a record.
 
-    Raises WorkbookError where its text is no object in JSON as an answer of the service may be.
+    Raises WorkbookError if the text is not a JSON object as the service may send it.
     """
     try:
-        # Counted before anything is parsed: the parser itself would need the memory that a forged
-        # record is after.
+        # Count before parsing: the parser would already use the memory that a forged record aims to
+        # exhaust.
         if exact.count("[") + exact.count("{") > _MOST_INSIDE:
             raise ValueError("too many lists and objects inside")
         value, end = scan(exact, 0)

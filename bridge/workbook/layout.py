@@ -1,7 +1,7 @@
-"""How our workbooks look: the names of sheets, captions, looks of columns, number formats and the
-version of the format.
+"""Sheet names, column headers, styles, number formats and the version of our workbooks.
 
-Sheet names and captions are the format. Plain values only; openpyxl enters in `write.template`.
+Sheet names and column headers are part of the format. This module has plain values only;
+`write.template` applies them with openpyxl.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bridge.records.columns import Access, Column, caption_key
 from bridge.records.runs import RowResult
 
 FORMAT_VERSION = 1
-"""Counts up when an older program could misread a newer workbook."""
+"""Increased when an older version of the program could misread a newer workbook."""
 
 FAILED_ROWS = "Failed rows"
 LISTS = "Lists"
@@ -24,23 +24,23 @@ READ_ME = "Read me"
 ABOUT = "About this file"
 BASELINE = "Sheetbridge baseline"
 CASE_ORIGINAL = "Sheetbridge case"
-"""The hidden sheet by which a workbook of a simulation case is known."""
+"""The hidden sheet that identifies the workbook of a simulation case."""
 OWN_SHEETS = (FAILED_ROWS, LISTS, READ_ME, ABOUT, BASELINE)
-"""Sheets of ours that are not a kind's."""
+"""Our sheets that do not belong to a kind."""
 
 FAILED_ROWS_NAME = "Sheetbridge_FailedRows"
-"""The hidden defined name that marks a sheet `Failed rows` as made by us."""
+"""The hidden defined name that marks a `Failed rows` sheet as ours."""
 FAILED_ROWS_OF_NAME = "Sheetbridge_FailedRowsOf"
-"""The hidden defined name that says to which sheet the rows of `Failed rows` belong."""
+"""The hidden defined name for the sheet that the rows of `Failed rows` belong to."""
 LIST_NAME_PREFIX = "Sheetbridge_"
-"""Defined names of the ranges on `Lists`: `Sheetbridge_sites`."""
+"""Prefix of the defined names of ranges on `Lists`: `Sheetbridge_sites`."""
 FAILED_CAPTIONS = ("Row", "Reason", "Service said")
-"""The first captions of `Failed rows`; then the columns of `Activities` without `Result` and
-`Reason`.
+"""The first column headers of `Failed rows`. The columns of `Activities` follow, without `Result`
+and `Reason`.
 """
 SENT_CAPTIONS = ("Sent ID", "Sent values", "Sent in run")
-"""The captions of the last columns of `Failed rows`, which are hidden: the ID, the payload as JSON
-and the run of the refused row.
+"""The headers of the last, hidden columns of `Failed rows`: ID, payload as JSON and run of the row
+that was not accepted.
 """
 
 RESULTS = {
@@ -49,14 +49,14 @@ RESULTS = {
     RowResult.FAILED: "Not accepted",
     RowResult.UNKNOWN: "Unknown",
 }
-"""What became of a row, as `Result` and the report say it."""
+"""The words for row outcomes in `Result` and in the report."""
 
 GOOGLE_ROWS = 400_000
-"""Above it Google Sheets, which takes ten million cells, cannot open the file."""
+"""Google Sheets cannot open files with more rows: it is limited to ten million cells."""
 _NAME_LIMIT = 31
 _CAPTION_LIMIT = 250
 HEADER_SEARCH_ROWS = 20
-"""The header stands in one of the first rows."""
+"""How many rows are searched for the header row."""
 
 TEXT_FORMAT = "@"
 MOMENT_FORMAT = "yyyy-mm-dd hh:mm"
@@ -74,7 +74,7 @@ RULE = "FFD5DAE0"
 
 
 class Look(StrEnum):
-    """How the cells of a column look, by what a planner may do there."""
+    """The style of a column's cells, by what a planner may do there."""
 
     EDITABLE = "editable"
     READ_ONLY = "read-only"
@@ -105,21 +105,21 @@ LIST_CAPTIONS = {
     "teams": "Teams",
     "people": "Personnel IDs",
 }
-"""Captions on `Lists` by source, with `(all)` behind them where the list came from an export of the
-kind itself, else `(seen)`.
+"""Column headers on `Lists` by source. `(all)` is added if the list comes from an export of the
+kind itself, otherwise `(seen)`.
 """
 PEOPLE_NAMES = "People"
-"""The caption beside `Personnel IDs` on `Lists`."""
+"""The header of the column beside `Personnel IDs` on `Lists`."""
 ALL, SEEN = "all", "seen"
 
 
 def look_of(column: Column) -> Look:
-    """Return how the cells of a column look: by the way its field goes."""
+    """Return the look of a column's cells, which depends on the access to its field."""
     return _LOOKS[column.access]
 
 
 def is_grey(look: Look) -> bool:
-    """Whether the look says that an edit there is not sent."""
+    """Return whether edits in cells with this look are not sent."""
     return look in {Look.READ_ONLY, Look.OURS}
 
 
@@ -131,15 +131,14 @@ def format_of(cell: CellType) -> str:
 
 
 def caption_of(column: Column, zone: str) -> str:
-    """Return the caption as it stands in the header: of a date with its zone, `Start
-    (Europe/Copenhagen)`.
-    """
+    """Return the text of a column header. Dates include their zone: `Start (Europe/Copenhagen)`."""
     return f"{column.caption} ({zone})" if isinstance(column.cell, MomentCell) else column.caption
 
 
 def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
-    """Return the captions in the header, each only once by the reader's own rule. A key of the
-    service that reads like a caption or field of ours is marked `[service]`.
+    """Return the column headers, made unique by the reader's own comparison.
+
+    A key of the service that matches one of our headers or fields is marked `[service]`.
     """
     taken, captions = set[str](), list[str]()
     reserved = dict[str, int]()
@@ -157,21 +156,22 @@ def captions_of(columns: Sequence[Column], zone: str) -> list[str]:
 
 
 def continuation(title: str, number: int) -> str:
-    """Return the name of the sheet on which more rows continue: `Activities - part 2`.
+    """Return the name of a continuation sheet: `Activities - part 2`.
 
-    What Excel calls `Activities (2)` is a copy.
+    Excel uses `Activities (2)` for a copy.
     """
     return title if number == 1 else _with_suffix(title, f" - part {number}")
 
 
 def numbered(title: str, number: int) -> str:
-    """Return a name with a number behind it: `Failed rows (2)`."""
+    """Return a name with a number after it: `Failed rows (2)`."""
     return title if number == 1 else _with_suffix(title, f" ({number})")
 
 
 def continuations(title: str, number: int) -> tuple[str, ...]:
-    """Return the names under which a continuation may stand: ours, and that of exports up to
-    version 0.2, which a copy has too.
+    """Return the possible names of a continuation sheet.
+
+    They are ours and that of exports up to version 0.2, which Excel also gives to copies.
     """
     return (continuation(title, number), numbered(title, number)) if number > 1 else (title,)
 
@@ -187,15 +187,17 @@ _PARENTHESES = re.compile(r"\([^()]*\)\s*\*?\s*\Z")
 
 
 def continued(name: str) -> tuple[str, int]:
-    """Return title and number of a sheet: (`Activities`, 2) for `Activities - part 2` and
-    `Activities (2)`, number 1 for any other.
+    """Split a sheet name into title and number.
+
+    `Activities - part 2` and `Activities (2)` give (`Activities`, 2). The number is 1 for any other
+    name.
     """
     found = _CONTINUATION.fullmatch(name)
     return (found[1], int(found["part"] or found["copy"])) if found else (name, 1)
 
 
 def caption_parentheses(text: str) -> str:
-    """Return what stands in parentheses at the end of a caption, empty where nothing does."""
+    """Return the text in parentheses at the end of a column header, or an empty string."""
     found = _PARENTHESES.search(text.strip())
     return found.group().strip(" *()") if found else ""
 

@@ -1,5 +1,6 @@
-"""The sheet `Lists`: the known names of every source, a column each, which feed the dropdowns and
-are read back for the checks.
+"""The sheet `Lists`, with one column of known names per source.
+
+It feeds the dropdowns and is read back for the checks.
 """
 
 from __future__ import annotations
@@ -17,8 +18,9 @@ from bridge.workbook.sheet.rows import Row
 
 @dataclass(frozen=True, slots=True)
 class ListColumn:
-    """A column of `Lists`: its caption, its names, and the source that its range is named by (None:
-    no range).
+    """A column of `Lists`: its header, its names and the source its range is named after.
+
+    The source is None if it has no range.
     """
 
     caption: str
@@ -27,8 +29,9 @@ class ListColumn:
 
 
 def list_columns(lookups: Lookups) -> tuple[ListColumn, ...]:
-    """Return the columns for all that is known; `(all)` in the caption says that the list came from
-    an export of the kind itself.
+    """Return the columns for all known names.
+
+    A header with `(all)` means that the list comes from an export of the kind itself.
     """
     columns = []
     for source, caption in LIST_CAPTIONS.items():
@@ -64,10 +67,9 @@ def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int)
 
 
 def read_lists(rows: Iterable[Row]) -> Lookups:
-    """Return the names that stand on `Lists`; empty where the sheet is not in our form.
+    """Return the names on `Lists`, empty if the sheet does not have our layout.
 
-    A column in which IDs became numbers, as some programs write them, is not used: their zeros are
-    lost.
+    A column in which a program turned IDs into numbers is skipped, because leading zeros are lost.
     """
     captions: Mapping[int, str] = {}
     found, numbers = dict[int, dict[int, str]](), set[int]()

@@ -11,9 +11,9 @@ from types import TracebackType
 
 
 class Wine:
-    """The Debian below `root`, and what stands in it.
+    """The Debian below `root` and its folders.
 
-    `with Wine(folder) as wine:`; what was started in it is ended with it.
+    With `with Wine(folder) as wine:`, all programs started in it end with the block.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -34,9 +34,7 @@ class Wine:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if (
-            self.root / "proc" / "self"
-        ).exists():  # asked to end, wine's server writes the registry down
+        if (self.root / "proc" / "self").exists():  # asked to end, wineserver saves the registry
             subprocess.run(
                 self._command(("wineserver", "-k"), {}), capture_output=True, check=False
             )
@@ -44,8 +42,8 @@ class Wine:
     def run(
         self, *words: str, check: bool = True, seconds: float = 3600, **variables: str
     ) -> subprocess.CompletedProcess[bytes]:
-        """Run a Windows program; its input and output are pipes, since wine cannot hand files on to
-        Python.
+        """Run a Windows program; input and output are pipes, because wine cannot pass file handles
+        to Python.
         """
         done = subprocess.run(
             self._command(("wine", *words), variables),
@@ -63,7 +61,7 @@ class Wine:
         return done
 
     def start(self, *words: str) -> subprocess.Popen[bytes]:
-        """Start a Windows program and go on."""
+        """Start a Windows program without waiting for it."""
         return subprocess.Popen(
             self._command(("wine", *words), {}),
             stdin=subprocess.DEVNULL,
@@ -72,9 +70,9 @@ class Wine:
         )
 
     def kill(self, name: str) -> int:
-        """End at once what runs by a name; wine's own taskkill does not.
+        """Kill all processes with a name, which wine's own taskkill does not do reliably.
 
-        Returns how many processes that were.
+        Returns the number of processes.
         """
         found = 0
         for place in Path("/proc").glob("[0-9]*"):

@@ -1,6 +1,8 @@
-"""Writes the template of Windows' group policy, so that an administrator finds the company's
-settings in the editor: the table of settings as ADMX, its English words as ADML. Run by build.py in
-the program's own environment: PYTHONPATH=packaging python -m windows.policy_template FOLDER
+"""Write the Windows group policy template for the company settings: the settings as ADMX, the
+English texts as ADML.
+
+build.py runs it in the program's own environment: PYTHONPATH=packaging python -m
+windows.policy_template FOLDER
 """
 
 from __future__ import annotations
@@ -21,8 +23,8 @@ ONCE = "Not configured: users choose for themselves, or the file policy.json say
 
 
 def template() -> tuple[Element, Element]:
-    """Return the template and its words: a policy for each setting that a company may set, with a
-    switch that locks it where it can be locked.
+    """Return the template and its texts: a policy per setting that a company may set, with a switch
+    to lock it if allowed.
     """
     policies, words = (
         Element("policyDefinitions", REVISION),
@@ -95,7 +97,7 @@ def template() -> tuple[Element, Element]:
 
 
 def write(folder: Path) -> None:
-    """Write both files as they lie in Windows' folder PolicyDefinitions."""
+    """Write both files in the layout of Windows' PolicyDefinitions folder."""
     (folder / "en-US").mkdir(parents=True, exist_ok=True)
     for root, name in zip(
         template(), (f"{product.NAME}.admx", f"en-US/{product.NAME}.adml"), strict=True

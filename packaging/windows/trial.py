@@ -1,8 +1,8 @@
-"""The Windows program tried under wine as an administrator and a planner would: installed, used,
-updated, killed half-way, removed.
+"""Test the Windows program under wine, as an administrator and a planner would use it: install,
+use, update, kill midway, remove.
 
-Each function ends the build where something is not as it must be, and says what it saw otherwise,
-as a row of the table in the guide for IT.
+Each function stops the build on failure, and otherwise prints what it saw as a table row for the IT
+guide.
 """
 
 from __future__ import annotations
@@ -20,22 +20,22 @@ from windows.machine import Wine
 
 SILENT = ("/VERYSILENT", "/SUPPRESSMSGBOXES", "/NORESTART", "/ALLUSERS")
 STANDS_IN = "stands in"
-"""A file that says that the program is not ours."""
+"""A marker file for a stand-in instead of the real program."""
 PLACE = f"C:\\Program Files\\{product.NAME}"
 POLICY = rf"HKLM\Software\Policies\{product.NAME}"
 WINDOWS = r"HKLM\Software\Microsoft\Windows NT\CurrentVersion"
 LIMIT = 600
-"""So many seconds at most is anything waited for, on a machine that does much else."""
+"""Maximum wait in seconds, on a busy machine."""
 PAINTED = 2000
-"""More colours than this has the window with its first page, 2719 on 22 November 2026."""
+"""The window with its first page has more colours than this: 2719 on 22 November 2026."""
 PARTS_OF_SETUP = 100
-"""So many files of the new program lie there when setup is killed; a stand-in has fewer, and is not
-tried so.
+"""Setup is killed after writing this many files; a stand-in has fewer, so this is not tested with
+it.
 """
 
 
 def installers(wine: Wine, display: Display) -> None:
-    """Try setup, then Windows Installer's package, each while the other is there too."""
+    """Test setup, then the Windows Installer package, each with the other installed too."""
     folder = wine.drive / "Program Files" / product.NAME
     frozen = not (wine.dist / product.NAME / "_internal" / STANDS_IN).exists()
     setup = f"Z:\\src\\dist\\{setup_name()}"
@@ -101,7 +101,7 @@ def installers(wine: Wine, display: Display) -> None:
 
 
 def package(wine: Wine, folder: Path, setup: str, frozen: bool) -> None:
-    """Install, use, update and remove Windows Installer's package."""
+    """Install, use, update and remove the Windows Installer package."""
     later = "99.0.0"
     msi.make(wine.dist / product.NAME, wine.dist / msi.file_name(later), later)
     build = (
@@ -151,8 +151,8 @@ def package(wine: Wine, folder: Path, setup: str, frozen: bool) -> None:
 
 
 def use(wine: Wine) -> None:
-    """Do the round trip and the self-test with what is installed, and hold it to what a group
-    policy says.
+    """Run the round trip and self-test with the installed program, and check that it obeys a group
+    policy.
     """
     command = f"{PLACE}\\{product.COMMAND}.exe"
     told = wine.run(command, "demo").stdout.decode("utf-8").splitlines()
@@ -182,14 +182,14 @@ def use(wine: Wine) -> None:
 
 
 def self_test(wine: Wine) -> str:
-    """Return what the last self-test found, as a sentence. Ends the build where a part failed."""
+    """Return the last self-test's result as a sentence; stop the build if a part failed."""
     report = json.loads((wine.drive / "report.json").read_text(encoding="utf-8"))
     check(report["passed"], f"the self-test says {report}")
     return "; ".join(f"{part['name']}: {part['seen']}" for part in report["parts"])
 
 
 def _open_window(wine: Wine, display: Display, frozen: bool) -> subprocess.Popen[bytes]:
-    """Start the window and keep a picture of it once it is painted."""
+    """Start the window and save a screenshot once it is painted."""
     window, picture = (
         wine.start(f"{PLACE}\\{product.WINDOW_PROGRAM}.exe"),
         wine.folder / "window.png",
@@ -209,7 +209,7 @@ def _open_window(wine: Wine, display: Display, frozen: bool) -> subprocess.Popen
 
 
 def _kill_setup(wine: Wine, folder: Path, setup: str) -> None:
-    """Start setup over what is installed and kill it while it writes its files."""
+    """Start setup over the installed program and kill it while it writes its files."""
     started = wine.start(setup, *SILENT)
     aside, new = folder / "_internal.old", folder / "_internal"
     wait(
@@ -259,8 +259,8 @@ def _check_gone(wine: Wine, folder: Path, frozen: bool) -> None:
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Return the files of a folder with their sizes, without the uninstaller's own, which each
-    setup writes anew.
+    """Return the files of a folder with their sizes, without the uninstaller's, which every setup
+    rewrites.
     """
     found = {
         path.relative_to(folder).as_posix(): path.stat().st_size
@@ -273,9 +273,7 @@ def files(folder: Path) -> dict[str, int]:
 def _registry(
     wine: Wine, action: str, *words: str, check: bool = True
 ) -> subprocess.CompletedProcess[bytes]:
-    """Look into the registry or change it, as programs of 64 bit see it; wine's reg is
-    one of 32.
-    """
+    """Query or change the 64-bit registry; wine's reg is a 32-bit program."""
     return wine.run("reg", action, *words, "/reg:64", check=check)
 
 
@@ -285,5 +283,5 @@ def _machine_path(wine: Wine) -> str:
 
 
 def say(tried: str, seen: str) -> None:
-    """Say what was seen, as a row of a table."""
+    """Print an observation as a table row."""
     print(f"| {tried} | {seen} |", flush=True)

@@ -1,1 +1,1 @@
-"""Rows against the baseline and the service: what is changed, new, wrong or in conflict. Pure."""
+"""Compare rows with the baseline and the service: changed, new, invalid or in conflict. Pure."""

@@ -1,5 +1,5 @@
-"""The cells of a row against the record that the sheet was made from: which were edited, emptied,
-cleared, or cannot be read. Pure.
+"""Find the cells of a row that differ from their record: edited, emptied, cleared or unreadable.
+Pure.
 """
 
 from __future__ import annotations
@@ -38,21 +38,19 @@ from bridge.texts import say
 
 
 class Resolved(NamedTuple):
-    """Personnel IDs, with what is to be said about them; an error leaves the cell
-    without a value.
-    """
+    """Personnel IDs with their problems and warnings; an error leaves the cell without a value."""
 
     ids: list[JsonValue]
     findings: tuple[Finding, ...]
 
     @property
     def readable(self) -> bool:
-        """Whether every name stands for one person."""
+        """Return whether every name identifies exactly one person."""
         return all(finding.severity is not Severity.ERROR for finding in self.findings)
 
 
 class People:
-    """Who is known, by ID and by name."""
+    """The known people, by ID and by name."""
 
     def __init__(self, lookups: Lookups) -> None:
         self._names = lookups.people
@@ -63,11 +61,11 @@ class People:
                 self._owners.setdefault(comparable(name), []).append(id)
 
     def resolve(self, typed: list[JsonValue], shown: Collection[str]) -> Resolved:
-        """Return the IDs of what was typed; what is known or `shown` by the service as an ID stays,
-        also where it is somebody's name.
+        """Return the IDs of the typed names and IDs.
 
-        Where not all people are known, a second one may have the same name: it stands only for an
-        ID that is `shown`.
+        Text that is a known ID, or an ID `shown` by the service, stays an ID even if it is also a
+        person's name. If the list of people is incomplete, a second person may have the same name;
+        then a name only resolves to an ID that is `shown`.
         """
         ids: list[JsonValue] = []
         findings: list[Finding] = []
@@ -111,7 +109,7 @@ class People:
         return Resolved(ids, tuple(findings))
 
     def names_of(self, ids: JsonValue) -> set[str]:
-        """Return the known names of personnel IDs."""
+        """Return the known names for personnel IDs."""
         return (
             {name for id in ids if isinstance(id, str) and (name := self._names.get(id))}
             if isinstance(ids, list)
@@ -129,8 +127,8 @@ NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
 
 class Corrected(NamedTuple):
-    """A value for a cell: what it is, whether it removes one, whether it is the service's, and what
-    stood there.
+    """A corrected cell value: the value, whether it clears the cell, whether it is the service's,
+    and the previous text.
     """
 
     value: JsonValue
@@ -141,14 +139,14 @@ class Corrected(NamedTuple):
 
 @dataclass(slots=True)
 class Judged:
-    """What was found out about one row.
+    """The result of comparing one row.
 
-    `edits` are the values that would be sent because they differ, `base` and `current` the
-    baseline's record and the service's (None: not known, or not asked for because nothing was
-    edited), `broken` the fields whose cell cannot be read, `found` the texts of those cells and of
-    cells that a decision replaced, `corrected` the values that decisions put in the place of cells,
-    `all_the_same` the text of people who are sent unknown, `new_activity` the ID of a new activity
-    that looks like a known one.
+    `edits` are the changed values to send. `base` and `current` are the baseline's and the
+    service's record, None if unknown or not fetched because nothing was edited. `broken` are the
+    fields with unreadable cells. `found` holds the text of those cells and of cells replaced by a
+    decision. `corrected` are the values from decisions. `all_the_same` is the text of unknown
+    people who are sent anyway. `new_activity` is the ID of a new activity that resembles a known
+    one.
     """
 
     row: SheetRow
@@ -168,7 +166,7 @@ class Judged:
 
     @property
     def known(self) -> JsonObject:
-        """Return the record that the service shows, else the baseline's, else an empty one."""
+        """Return the service's record, else the baseline's, else an empty one."""
         return (
             self.current
             if self.current is not None
@@ -179,7 +177,7 @@ class Judged:
 
     @property
     def shown(self) -> JsonObject:
-        """Return the record that the sheet was made from, as far as known."""
+        """Return the record that the sheet was made from, as far as it is known."""
         return (
             self.base
             if self.base is not None
@@ -190,7 +188,7 @@ class Judged:
 
 
 def row_witness(row: SheetRow) -> str:
-    """Return what tells a row from others with the same ID: what stands in its cells, in short."""
+    """Return a fingerprint of the row's cells, to distinguish rows with the same ID."""
     return sha256(
         json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")
     ).hexdigest()[:16]
@@ -222,20 +220,20 @@ def hidden_values(
 
 
 def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
-    """Return what a cell type said of a value as a Problem with sheet, row and cell."""
+    """Return a cell type's result for a value as a Problem with sheet, row and cell."""
     make = cells.error if finding.severity is Severity.ERROR else cells.warning
     return make(row, name, finding.code, finding.message, finding.suggestion)
 
 
 def is_unread(row: SheetRow, name: str) -> bool:
-    """Whether something stands in the cell that could not be read."""
+    """Return whether the cell has content that could not be read."""
     return name in row.texts or any(
         problem.field == name and problem.severity is Severity.ERROR for problem in row.problems
     )
 
 
 def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
-    """Return the finding about (clear) in a cell that every record needs."""
+    """Return the problem for (clear) in a cell that every record needs."""
     message = (
         say("Every activity needs one. It cannot be removed.")
         if cells.info.importable
@@ -245,12 +243,12 @@ def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
 
 
 EMPTIED = "emptied"
-"""The code of the finding about a cell that was emptied."""
+"""Code of the warning for an emptied cell."""
 _OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
 class Edits:
-    """Finds the edited cells of the rows of one sheet."""
+    """Finds the edited cells in the rows of one sheet."""
 
     def __init__(self, cells: Cells, lookups: Lookups) -> None:
         present = [
@@ -276,23 +274,24 @@ class Edits:
         self.compared = self._editable_fields.union(name for name, _ in self._read_only)
 
     def stands(self, row: SheetRow, shown: JsonObject) -> bool:
-        """Whether every cell is plainly as the record has it, names of people aside: quick, for
-        most rows of a sheet are so.
+        """Return whether every cell equals its record, ignoring people's names.
+
+        A quick test that settles most rows.
         """
         if row.cleared or row.problems:
             return False
         values = row.values
         if not self._ours.isdisjoint(values):
             values = {name: value for name, value in values.items() if name not in self._ours}
-        # One comparison of sets for nearly every row, before any cell is looked at by itself.
+        # One set comparison settles nearly every row before any cell is checked individually.
         if not values.items() <= shown.items():
             return False
         blank = [*map(shown.get, self.compared.difference(values))]
         return blank.count(None) == len(blank)
 
     def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
-        """Whether a cell shows what a record has in its field, in any form that a planner or a
-        spreadsheet may give it.
+        """Return whether a cell shows a record's value, in any form a planner or spreadsheet may
+        use.
         """
         column = self._cells.columns[name]
         was = record.get(name)
@@ -313,7 +312,7 @@ class Edits:
         return False
 
     def new(self, judged: Judged, broken: set[str]) -> None:
-        """Take every value of a row that nobody knows."""
+        """Take every value of a row that has no record."""
         row = judged.row
         for name, column in self.editable:
             value = row.values.get(name)
@@ -325,7 +324,7 @@ class Edits:
                 self.take(judged, column, value, {}, broken)
 
     def say_not_sent(self, judged: Judged) -> None:
-        """Say once that what stands in the read-only columns of a new row is not sent."""
+        """Warn once that the read-only columns of a new row are not sent."""
         filled = [
             column for name, column in self._read_only if judged.row.values.get(name) is not None
         ]
@@ -348,15 +347,14 @@ class Edits:
             if value is None or (cleared and name in cleared):
                 if name in cleared:
                     self._clear(judged, column, shown, broken)
-                # A blank cell leaves the value; but a planner who emptied it meant something, and
-                # is told.
+                # A blank cell keeps the value, but the planner who emptied it should know.
                 elif was is not None and not is_unread(judged.row, name):
                     self._say_emptied(judged, column, was)
             elif value != was and not column.cell.kept(value, was, self._cells.zone):
                 if column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
                 elif name not in broken:
-                    # What stands in the cell is only the beginning; sent, it would cut off the
+                    # The cell shows only the beginning of the value; sending it would cut off the
                     # rest.
                     if column.cell.too_long(was, self._cells.zone):
                         self._say_too_long(judged, column, broken)
@@ -364,8 +362,8 @@ class Edits:
                         self.take(judged, column, value, shown, broken)
 
     def _say_too_long(self, judged: Judged, column: Column, broken: set[str]) -> None:
-        """Refuse an edit of a cell that shows only the beginning of its value: the rest would be
-        lost.
+        """Reject an edit of a cell that shows only the beginning of its value, since the rest would
+        be lost.
         """
         message = (
             say(
@@ -384,7 +382,7 @@ class Edits:
     def _clear(self, judged: Judged, column: Column, shown: JsonObject, broken: set[str]) -> None:
         name = column.field
         if judged.row.texts.get(name, CLEAR) == self.export_text(column, shown.get(name)):
-            return  # the service itself holds the word
+            return  # the service itself has this word
         if not column.clearable:
             judged.problems.append(not_clearable(self._cells, judged.row, name))
             broken.add(name)
@@ -392,7 +390,7 @@ class Edits:
             judged.edits[name] = column.cell.clear
 
     def _say_emptied(self, judged: Judged, column: Column, was: JsonValue) -> None:
-        """Say that a cell was emptied; where there was no export, nothing was in it."""
+        """Warn that a cell was emptied, if it had a value in the export."""
         if column.cell.is_empty(was) or (judged.base is None and not self._cells.info.has_baseline):
             return
         message = (
@@ -405,7 +403,7 @@ class Edits:
     def take(
         self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]
     ) -> None:
-        """Take a value as an edit, unless it only lost its form: zeros, commas, a person's name
+        """Take a value as an edit, unless only its form changed: zeros, commas, or a person's name
         instead of the ID.
         """
         name, was = column.field, shown.get(column.field)
@@ -423,7 +421,7 @@ class Edits:
                     return
             if column.source == "people":
                 resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
-                # A name typed for the ID that stood there is no change.
+                # Replacing an ID by the same person's name is not a change.
                 if (
                     resolved.readable
                     and shown
@@ -463,10 +461,10 @@ class Edits:
         return id
 
     def _with_zeros(self, column: Column, digits: str, was: JsonValue) -> str:
-        """Return the ID that a number stands for: the one of the baseline, else the one known name
-        with the same digits.
+        """Return the ID that a number represents: the baseline's, else the one known name with the
+        same digits.
         """
-        # A spreadsheet made 107 of 0107; the value is the same, its writing was lost.
+        # A spreadsheet turned 0107 into 107: same value, lost zeros.
         if isinstance(was, str) and was.isdecimal() and was.lstrip("0") == digits.lstrip("0"):
             return was
         known = self._lookups.known(column.source) if column.source else ()
@@ -487,7 +485,7 @@ class Edits:
         )
 
     def find_read_only(self, judged: Judged, shown: JsonObject) -> None:
-        """Report edits of what is not sent."""
+        """Warn about edits in read-only columns."""
         row, values = judged.row, judged.row.values
         for name, column in self._read_only:
             value, was = values.get(name), shown.get(name)
@@ -505,7 +503,7 @@ class Edits:
         self.find_people(judged, shown)
 
     def find_people(self, judged: Judged, shown: JsonObject) -> None:
-        """Report other names of people than those of the IDs."""
+        """Warn if the People column shows names that do not match the personnel IDs."""
         if self.names_stand(judged.row.values.get("people"), shown.get("personnelIds")):
             return
         if "personnelIds" in judged.edits:
@@ -516,26 +514,24 @@ class Edits:
         )
 
     def names_stand(self, people: JsonValue, ids: JsonValue) -> bool:
-        """Whether the column People shows no more than the names of personnel IDs."""
+        """Return whether the People column shows only the names of the personnel IDs."""
         if (
             people is None
             or self._names_shown is None
             or (len(str(people)) > CELL_LIMIT // 2 and str(people).endswith("…"))
         ):
-            return True  # names that are too long for a cell are shown shortened
+            return True  # names too long for a cell are shortened
         return not _other_names(str(people), ids, self._names_shown)
 
     def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
-        """Return the editable fields whose cell cannot be read and was edited; take over what is to
-        be said about them.
-        """
+        """Return the edited fields whose cell cannot be read, and collect their problems."""
         broken: set[str] = set()
         for problem in judged.row.problems:
             name = problem.field
             if problem.severity is not Severity.ERROR or name == self._cells.info.key:
                 continue
             if name is not None and name not in self._editable_fields:
-                continue  # what stands in a read-only cell is not sent
+                continue  # read-only cells are not sent
             if name is not None and self._is_exported(self._cells.columns[name], judged, shown):
                 continue
             broken.add(name or "")
@@ -547,18 +543,18 @@ class Edits:
                 problem = self._with_readings(problem, name, judged, shown)
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
-                # Of a cell that a decision replaced, what stands in the sheet: the next decision is
-                # about that.
+                # For a cell replaced by a decision, keep the sheet's text: the next decision refers
+                # to it.
                 judged.found = {name: judged.row.texts[name], **judged.found}
         return broken
 
     def _with_readings(
         self, problem: Problem, name: str, judged: Judged, shown: JsonObject
     ) -> Problem:
-        """Return the finding about a date that was typed as text with what the text can mean."""
+        """Return the problem for a date typed as text, with its possible readings."""
         cell, zone = self._cells.columns[name].cell, self._cells.zone
         today, other = clock.today(zone), _OTHER_DATE.get(name, "")
-        # The other date may be a text as well.
+        # The other date may be text as well.
         beside = readings(judged.row.texts.get(other, ""), today)
         near = (
             beside[0].moment.date()
@@ -591,7 +587,7 @@ class Edits:
             return None
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
-        """Whether a cell that cannot be read stands as the export wrote it."""
+        """Return whether an unreadable cell is unchanged since the export."""
         text, was = judged.row.texts.get(column.field), shown.get(column.field)
         if text is None or was is None:
             return False
@@ -611,20 +607,20 @@ class Edits:
         return False
 
     def export_text(self, column: Column, value: JsonValue) -> str | None:
-        """Return what an export writes into the cell, as a planner reads it."""
+        """Return the text that an export writes into the cell, as a planner sees it."""
         cell = column.cell.in_sheet(value, self._cells.zone)
         return None if cell is None else cell_text(cell)
 
 
 def was_number(row: SheetRow, name: str) -> bool:
-    """Whether a spreadsheet may have made a number of a text, as 107 of 0107."""
+    """Return whether a spreadsheet may have turned text into a number, such as 0107 into 107."""
     return any(
         problem.code == "id-was-number" and problem.field == name for problem in row.problems
     )
 
 
 def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
-    """Whether a list turned into one number: `101,102` in a General cell reads as 101102."""
+    """Return whether a list became one number: `101,102` in a General cell reads as 101102."""
     if not (
         isinstance(was, list)
         and len(was) > 1
@@ -632,19 +628,20 @@ def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
         and all(isinstance(name, str) and name.isdecimal() for name in was)
     ):
         return False
-    # "101, 102" becomes 101102 when a spreadsheet takes the comma for one between thousands.
+    # Spreadsheets that use a comma as thousands separator turn "101, 102" into 101102.
     return value[0] == (whole_text("".join(str(name) for name in was)) or "")
 
 
 def _other_names(people: str, ids: JsonValue, known: People) -> bool:
-    """Whether a cell of the column People shows more than the names of the IDs, an ID without a
-    name standing for itself.
+    """Return whether a cell of the People column shows other names than those of the IDs.
+
+    An ID without a name is shown as the ID.
     """
     shown = known.names_of(ids) | (
         {id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set()
     )
     rest = people
-    # Longest first, or "Ann" would be taken out of "Annika".
+    # Longest first, or "Ann" would be removed from "Annika".
     for name in sorted({*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True):
         rest = rest.replace(name, "")
     return any(character.isalnum() for character in rest)

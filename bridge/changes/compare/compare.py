@@ -1,6 +1,6 @@
-"""Rows + baseline (+ what the service shows now) -> ChangeSet: what a sheet would do.
+"""Compare a sheet's rows with the baseline and the service's records; the result is a ChangeSet.
 
-Pure, and streaming over the rows.
+Pure; rows are streamed.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from bridge.texts import say
 
 _Place = tuple[str, int]
 _NAMED = 10_000
-"""Removed rows whose names are kept."""
+"""Maximum number of removed rows whose names are kept."""
 
 
 def compare(
@@ -55,16 +55,17 @@ def compare(
     rules: Rules | None = None,
     onlooker: Onlooker | None = None,
 ) -> ChangeSet:
-    """Return what the rows of a sheet would do. Keeps only changed and new rows, so that memory
-    follows the changes and not the sheet.
+    """Return the changes that a sheet's rows would make.
 
-    `now` need hold only the IDs that a comparison without it finds touched (`Comparison.touched`);
-    None compares offline. Where the workbook has no baseline (or a damaged one lost the ID), `now`
-    stands in for it. The onlooker takes the records of all rows that have one.
+    Only changed and new rows are kept, so memory grows with the changes rather than with the sheet.
 
-    For each row that was accepted, `import_payload.renewed` makes the row's new baseline record:
-    the record as the *sheet* shows it, with the values that were sent, also those that the service
-    does not show. A cell that still shows an older value of another field is no edit.
+    `now` needs to hold only the IDs returned by `Comparison.touched`; None compares offline. If the
+    workbook has no baseline, or a damaged one lost the ID, `now` is used instead. The onlooker
+    receives the records of all rows that have one.
+
+    For each accepted row, `import_payload.renewed` builds the new baseline record: the record as
+    the *sheet* shows it, plus the values that were sent, including those the service does not show.
+    A cell that still shows an older value of another field is not an edit.
     """
     judge = Judge(info, baseline, now, rules or Rules())
     tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
@@ -77,12 +78,10 @@ def compare(
 def edited_fields(
     info: SheetInfo, rows: Iterable[SheetRow], baseline: Exported
 ) -> dict[str, frozenset[str]]:
-    """Return the fields whose cells do not show what was exported, by the ID of their row; nothing
-    of rows that stand as they were exported.
-    """
+    """Return the fields whose cells differ from the export, by row ID, omitting unchanged rows."""
     judge = Judge(info, baseline, None, Rules())
     edited = (row for row in rows if judge.unedited(row) is None and not judge.leaves_out(row))
-    # Where a whole plan is edited, it is the same fields in nearly every row.
+    # When a whole plan is edited, nearly every row has the same edited fields.
     alike = dict[frozenset[str], frozenset[str]]()
     return {
         row.id: alike.setdefault(found, found)
@@ -94,9 +93,7 @@ def edited_fields(
 def _counted(
     row: SheetRow, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None
 ) -> _Settled | None:
-    """Judge and count a row; return what is enough of it where the service can change
-    nothing in it.
-    """
+    """Compare and count a row; return a summary if the service cannot affect it, else None."""
     if (record := judge.unedited(row)) is not None:
         if onlooker is not None:
             onlooker.take(record)
@@ -115,11 +112,11 @@ def _counted(
 
 
 class Comparison:
-    """A comparison that finds first about what to ask the service, and then with its answer, for
-    which the sheet is read once.
+    """A two-step comparison that reads the sheet once: find the rows to ask the service for, then
+    compare with its answer.
 
-    What is kept of a row that stands as it was exported is its place: the service cannot change
-    what an upload would do with it.
+    Of a row that is unchanged since the export only the position is kept, because the service
+    cannot affect it.
     """
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
@@ -140,14 +137,14 @@ class Comparison:
             if judge.leaves_out(row):
                 continue
             kept = _counted(row, judge, found, onlooker)
-            # Only rows that the service could still make into something keep their cells; memory
-            # follows the edits.
+            # Keep the cells only of rows that the service's answer could affect, so memory grows
+            # with the edits.
             self._rows.append(row if kept is None else kept)
         self._left_out = judge.left_out
         return found
 
     def with_service(self, now: RecordSource | None) -> ChangeSet:
-        """Return what `compare` returns for the same rows with `now`."""
+        """Return the same result as `compare` for these rows with `now`."""
         judge = Judge(self._info, self._baseline, now, self._rules)
         # Titles and totals were found in the first pass; the rows are not read again.
         judge.left_out = [*self._left_out]
@@ -161,7 +158,7 @@ class Comparison:
 
 
 class _Settled(NamedTuple):
-    """A row that stays as it is."""
+    """A row that stays unchanged."""
 
     id: str
     place: _Place
@@ -170,10 +167,10 @@ class _Settled(NamedTuple):
 
 
 class Touched:
-    """The IDs of rows that would be sent, each once, and of those the ones that stand as numbers in
-    the sheet, so that zeros may be lost.
+    """The IDs of rows to send, without duplicates, and those of them typed as numbers, which may
+    have lost leading zeros.
 
-    Nothing else is kept of them: what is sent is found when the service has answered.
+    Nothing else is kept, because the edits are determined once the service has answered.
     """
 
     def __init__(self, info: SheetInfo, *, keeps_all: bool) -> None:
@@ -183,7 +180,7 @@ class Touched:
         self.from_numbers = list[str]()
 
     def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
-        """Take a row; return what there is to it where it stays as it is."""
+        """Add a row; return its summary if it is unchanged, else None."""
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
             return _settled(row, judged, self._info)
         if judged.id:
@@ -193,11 +190,11 @@ class Touched:
         return None
 
     def settle(self, row: _Settled) -> None:
-        """Pass over a row that stays as it is."""
+        """Ignore an unchanged row."""
 
 
 def as_it_was(row: SheetRow, info: SheetInfo) -> _Settled:
-    """Return a row that shows its record."""
+    """Return the summary of a row that shows its record."""
     return _Settled(str(row.values[info.key]), (row.sheet or info.sheet, row.number))
 
 
@@ -208,12 +205,12 @@ def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
 
 
 def _is_listed(row: SheetRow) -> bool:
-    """Whether a row is on `Failed rows`."""
+    """Return whether a row is on `Failed rows`."""
     return row.listed or row.origin_row is not None
 
 
 class Tally:
-    """Puts the judged rows of a sheet together."""
+    """Collects the compared rows of a sheet."""
 
     def __init__(self, judge: Judge, baseline: Exported, *, keeps_all: bool) -> None:
         self._judge = judge
@@ -232,12 +229,12 @@ class Tally:
         self._total = self._unchanged = 0
 
     def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
-        """Count a row; return what there is to it where it stays as it is."""
+        """Count a row; return its summary if it is unchanged, else None."""
         place = (row.sheet or self._info.sheet, row.number)
         if judged.corrected:
             self._correct(row, judged)
         if row.sent is not None and row.places and "id" not in row.places and not judged.left_out:
-            # The row of `Activities` goes by the ID that was refused.
+            # The row on `Activities` is found by the rejected ID.
             sheet, number = next(iter(row.places.values()))
             self._corrections.append(
                 Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id)
@@ -256,11 +253,11 @@ class Tally:
         return None
 
     def _correct(self, row: SheetRow, judged: Judged) -> None:
-        """Keep what was taken over in the review of a row; `row` is as it stands in the sheet."""
+        """Keep the corrections accepted in the review; `row` is the row as read from the sheet."""
         cells = self._judge.cells
         witness = row_witness(row)
         place = (row.sheet or self._info.sheet, row.number)
-        # Rows of nested lists show no ID of their own.
+        # Rows of nested lists have no ID cell of their own.
         id = cells.text(row, "id") if "id" in cells.columns else self._info.decided(judged.id)
         self._corrections += [
             Correction(
@@ -277,7 +274,7 @@ class Tally:
         ]
 
     def settle(self, row: _Settled, *, left_out: bool = False) -> None:
-        """Count a row that stays as it is."""
+        """Count an unchanged row."""
         self._count(row.id, row.place, left_out=left_out)
         self._unchanged += 1
         self._problems += row.problems
@@ -297,7 +294,7 @@ class Tally:
         ]
 
     def changes(self, *, offline: bool) -> ChangeSet:
-        """Return what the sheet would do, when all rows are counted."""
+        """Return the ChangeSet after all rows were counted."""
         if self._repeated:
             self._changes = _with_repeated(
                 self._repeated,
@@ -305,7 +302,7 @@ class Tally:
                 self._problems,
                 _Repeated(self._judge, self._first_places),
             )
-        # `Failed rows` holds some of the plan's rows only; the others are not removed.
+        # `Failed rows` holds only some of the plan's rows; the others were not removed.
         removed = (
             ()
             if self._info.only_failed
@@ -358,13 +355,13 @@ class Tally:
     def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:
         self._total += 1
         if left_out:
-            self._left_out.add(id)  # not twice in what is sent, but not gone from the sheet either
+            self._left_out.add(id)  # sent only once, but still present in the sheet
         elif id and (first := self._first_places.setdefault(id, place)) != place:
             self._repeated.setdefault(id, [first]).append(place)
 
 
 def _change(judged: Judged, judge: Judge) -> Change:
-    """Freeze a judged row."""
+    """Return a compared row as an immutable Change."""
     row, edits = judged.row, judged.edits
     before = judged.shown
     fields = tuple(
@@ -470,8 +467,9 @@ def _compact(record: JsonObject, like: JsonObject) -> JsonObject: ...
 @overload
 def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None: ...
 def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None:
-    """Return a record with the texts of another one where they are equal, and with shared keys:
-    three records of each changed row stay in memory.
+    """Return a record that shares keys and equal texts with another one.
+
+    This saves memory, because each changed row keeps three records.
     """
     if record is None:
         return None
@@ -482,7 +480,7 @@ def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None:
 
 
 class _Repeated:
-    """Makes the findings about IDs that stand twice, each with a free ID."""
+    """Builds the problems for duplicate IDs, each suggesting a free ID."""
 
     def __init__(self, judge: Judge, taken: Iterable[str]) -> None:
         self._cells = judge.cells
@@ -490,7 +488,7 @@ class _Repeated:
         self._taken = dict.fromkeys(taken)
 
     def problem(self, id: str, place: _Place, places: list[_Place]) -> Problem:
-        """Return the finding for one of the rows."""
+        """Return the problem for one of the rows."""
         free = self._ids.free(id, self._taken)
         self._taken[free] = None
         others = ", ".join(str(number) for sheet, number in places if (sheet, number) != place)
@@ -521,7 +519,7 @@ def _with_repeated(
     problems: list[Problem],
     findings: _Repeated,
 ) -> list[Change]:
-    """Put the finding on every row concerned, also where it would not be sent."""
+    """Add the problem to every affected row, even if it would not be sent."""
     found = {
         place: findings.problem(id, place, places)
         for id, places in repeated.items()
@@ -538,7 +536,7 @@ def _with_repeated(
 
 
 def sendable(changes: ChangeSet) -> Iterator[Change]:
-    """Give the rows that can be sent: not left out, without error and undecided conflict."""
+    """Yield the rows that can be sent: not skipped, without errors and unresolved conflicts."""
     return (
         change
         for change in changes.changes

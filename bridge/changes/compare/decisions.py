@@ -1,16 +1,16 @@
-"""The baseline of an own sheet: each cell, the values that were sent, and the service now -> the
-records that a comparison starts from.
+"""Build the baseline of an own sheet from its cells, the values sent before, and the service's
+records.
 
 | sheet, last sent, service | means |
 | --- | --- |
 | the sheet equals what this mapping, or any upload, sent last | no edit; changed in the service |
 | the sheet equals the service | nothing to do |
-| the sheet equals a value that an older run sent, and this mapping none | a conflict |
+| the sheet equals a value sent by an older run, and this mapping sent none | a conflict |
 | the sheet differs from last sent, the service equals last sent | an edit |
 | nothing known and the sheet differs from the service, or all three differ | a conflict |
 
-A field that the service does not show is taken to have the value that was sent last. A blank cell
-that was never sent is no edit.
+A field that the service does not show is assumed to hold the last value sent. A blank cell that was
+never sent is not an edit.
 """
 
 from __future__ import annotations
@@ -45,9 +45,10 @@ from bridge.texts import Text, plural, say
 
 
 class Decisions:
-    """The decisions by ID.
+    """The planner's decisions by ID.
 
-    One holds only while its cell is as it was; `otherwise` counts for conflicts without one.
+    A decision applies only while its cell is unchanged; `otherwise` applies to conflicts without a
+    decision.
     """
 
     def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
@@ -84,8 +85,8 @@ class Decisions:
         self._by_id = {id: [*found.items()]} if found else {}
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
-        """Return what counts for a conflict: `mine`, `theirs` or `stop`; `otherwise` where nothing
-        was decided about it.
+        """Return the choice for a conflict: `mine`, `theirs` or `stop`; without a decision,
+        `otherwise`.
         """
         info = self._cells.info
         for field_name, decision in self._by_id.get(
@@ -100,7 +101,7 @@ class Decisions:
         return self._otherwise if otherwise is None else otherwise
 
     def _holds(self, judged: Judged, name: str, decision: Decision) -> bool:
-        """Whether a decision is about this row, with its cell as it was."""
+        """Return whether a decision applies to this row and its cell is unchanged."""
         if decision.row is not None and decision.row != judged.row.number:
             return False
         return (
@@ -108,7 +109,7 @@ class Decisions:
         )
 
     def apply(self, judged: Judged) -> None:
-        """Put typed values in the place of the cells; note a row that was left out."""
+        """Replace cells by the typed values and note skipped rows."""
         key = self._cells.info.key
         id = (
             self._cells.text(judged.row, key)
@@ -128,8 +129,9 @@ class Decisions:
                 self._type(judged, name, decision.typed)
 
     def read_as_others(self, judged: Judged) -> None:
-        """Put what edited cells are always read as in their place, and say so; a value that is
-        itself known counts as it stands, which is said.
+        """Apply remembered replacements to edited cells, with a warning.
+
+        A value that is itself a known name is kept, also with a warning.
         """
         for name, words in self._words.items():
             row, column = judged.row, self._cells.columns[name]
@@ -141,7 +143,7 @@ class Decisions:
                 or (exported is not None and cell_text(exported) == text)
             ):
                 continue
-            # A list is looked up as a whole first: "Team A+B" may be one word of the planner's.
+            # Look up a list as a whole first: "Team A+B" may be a single replacement.
             parts = (
                 [text]
                 if text in words or not isinstance(value, list | dict)
@@ -160,7 +162,7 @@ class Decisions:
                     )
 
     def _type(self, judged: Judged, name: str, typed: str) -> None:
-        """Read a text as if it stood in the cell."""
+        """Read a typed text as if it were in the cell."""
         row, column = judged.row, self._cells.columns[name]
         was = judged.found.get(name, self._cells.text(row, name))
         judged.found = {**judged.found, name: was}
@@ -186,14 +188,14 @@ class Decisions:
 
 
 def _written(text: str, value: JsonValue, meant: Mapping[str, str]) -> str:
-    """Return the text of a cell with what its words mean: the whole text, or names of a list or of
+    """Return the cell text with its words replaced: the whole text, or the names in a list or
     manpower.
     """
     if text in meant or not isinstance(value, list | dict):
         return meant[text]
     if isinstance(value, dict):
-        # Pair by pair: two words for one team would lose a number of people, and so are refused as
-        # they stand.
+        # Replace each pair separately: two words for one team would lose a headcount, so the text
+        # stays and is rejected.
         return ", ".join(
             write_pairs({meant.get(team, team): count})  # type: ignore[dict-item]
             for team, count in value.items()
@@ -206,8 +208,8 @@ _LAST_MONTH = 12
 
 @dataclass(frozen=True, slots=True)
 class OwnBaseline:
-    """What `compare` takes as the baseline of an own sheet, the findings `changed-in-service`, and
-    the conflicts by ID and field.
+    """The baseline for comparing an own sheet, its `changed-in-service` warnings, and its conflicts
+    by ID and field.
     """
 
     records: Records
@@ -222,11 +224,10 @@ def own_baseline(
     source: str,
     now: RecordSource | None,
 ) -> OwnBaseline:
-    """Return the baseline of an own sheet that is read through the mapping with this source. `now`
-    is what the service shows (None: offline).
+    """Return the baseline of an own sheet read through the mapping `source`.
 
-    It has a record of each ID that was ever sent, so that a new ID can be compared with all of
-    them.
+    `now` holds the service's records, or None if offline. The baseline has a record of each ID ever
+    sent, so that a new ID can be compared with all of them.
     """
     columns = {
         column.field: column for column in info.table if column.importable and column.field != "id"
@@ -251,7 +252,7 @@ def own_baseline(
 
 
 class _Row:
-    """One row of an own sheet: the value that each of its cells is compared with."""
+    """One row of an own sheet, with the value to compare each cell with."""
 
     def __init__(
         self,
@@ -276,7 +277,7 @@ class _Row:
             if name in row.values:
                 self._judge(name, column, here, every)
             elif here:
-                self._base[name] = here[0].value  # the cell was emptied, or cannot be read
+                self._base[name] = here[0].value  # the cell was emptied or cannot be read
             elif name in row.texts and there is not None and name in there:
                 self._base[name] = there[name]
 
@@ -307,8 +308,8 @@ class _Row:
             self.disputes[name] = Dispute(None, self._never_sent)
 
     def record(self, id: str) -> JsonObject:
-        """Return the record that the row is compared with; what the service shows of other fields
-        is in it too.
+        """Return the record to compare the row with, including fields that only the
+        service shows.
         """
         others = {
             name: value for name, value in (self._there or {}).items() if name not in self._columns
@@ -316,7 +317,7 @@ class _Row:
         return {**others, **self._base, "id": id}
 
     def problems(self) -> Iterator[Problem]:
-        """Yield what a colleague changed in the service since the values of the sheet were sent."""
+        """Yield a warning for each value changed in the service since it was last sent."""
         for name in self._changed:
             if name not in self._row.cleared:
                 text = _text(self._cells, self._columns[name], (self._there or {}).get(name))
@@ -339,10 +340,11 @@ def exchanged_dates(
     source: str,
     captions: Mapping[str, str],
 ) -> Iterator[Problem]:
-    """Yield a stop for each date column whose dates, with day and month exchanged, are what was
-    sent last time. `captions` are its columns by field.
+    """Yield an error for each date column whose dates are the last sent ones with day and month
+    swapped.
 
-    A date counts where day and month could be exchanged, and something was sent for it.
+    `captions` are its columns by field. Only dates whose day and month can be swapped, and which
+    were sent before, are considered.
     """
     zone = Cells(info).zone
     counts = dict[str, list[int]]()
@@ -383,8 +385,10 @@ def _local(value: JsonValue, zone: ZoneInfo) -> datetime | None:
 
 
 def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
-    """Return the stop for rows that were never sent and differ from the service: `--accept differs`
-    lifts it.
+    """Return the error for rows that differ from the service and were never sent, or None if there
+    are none.
+
+    `--accept differs` accepts it.
     """
     unsent = (change for change in changes.changes if change.id not in sent and not change.left_out)
     count = sum(
@@ -411,8 +415,9 @@ def _text(cells: Cells, column: Column, value: JsonValue) -> str:
 
 
 def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
-    """Return the changes of an own sheet with one finding for a key that stands twice: `said` by
-    ID, which names its columns and rows.
+    """Return an own sheet's changes with one problem per duplicate key.
+
+    `said` holds the message by ID; it names the key's columns and rows.
     """
     if not said:
         return changes

@@ -1,4 +1,4 @@
-"""What a comparison is given besides the rows: records by ID, and the rules of the account and the
+"""The inputs of a comparison besides the rows: records by ID, and the rules of the account and
 planner.
 """
 
@@ -22,16 +22,14 @@ SENT_AT = "sheetbridge:sentAt"
 sent them.
 """
 SHEET = "sheetbridge:sheet"
-"""The key of `SentRow.before` under which the values stand that the sheet showed and that were not
-the service's any more.
-"""
+"""Key of `SentRow.before` for the sheet's values that differed from the service's."""
 DIFFERS = "differs"
-"""The code of the stop, and of the findings, for rows of an own sheet that were never sent and
-differ from the service.
+"""Code of the problems for rows of an own sheet that were never sent and differ from
+the service.
 """
 
 DATE_ORDER = "date-order"
-"""The code of the stop for dates of an own sheet that seem to be in another order than its mapping
+"""Code of the error for dates of an own sheet that seem to be in another order than its mapping
 says.
 """
 
@@ -39,32 +37,32 @@ NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
 
 
 class RecordSource(Protocol):
-    """Records by ID: the baseline of a workbook, or a fresh export."""
+    """Records by ID: a workbook's baseline or a new export."""
 
     def get(self, id: str, /) -> JsonObject | None:
-        """Return the record of an ID; None: the export has none."""
+        """Return the record with this ID, or None if the export has none."""
 
     def ids(self) -> Iterable[str]:
-        """Return the known IDs in the order of the records."""
+        """Return the known IDs in record order."""
 
 
 class Exported(RecordSource, Protocol):
-    """Records that an export gave, with their texts."""
+    """Exported records with their exact texts."""
 
     def raw(self, id: str, /) -> str | None:
-        """Return the record's exact JSON text, None where it is not known."""
+        """Return the record's exact JSON text, or None if it is not known."""
 
 
 class Onlooker(Protocol):
-    """Takes what was exported of the rows of a sheet as it passes by, so that nobody reads it
-    twice.
+    """Receives the exported record of each row as it passes, so that the sheet is
+    read only once.
     """
 
     def take(self, record: JsonObject, /) -> None: ...
 
 
 class Records:
-    """Records in memory, as an Exported."""
+    """Records in memory that serve as Exported."""
 
     def __init__(self, records: Iterable[JsonObject] = ()) -> None:
         self._records = {id: record for record in records if (id := id_of(record)) is not None}
@@ -73,20 +71,18 @@ class Records:
         return self._records.get(id)
 
     def ids(self) -> Iterable[str]:
-        """Return the IDs in the order of the records; of records with the same ID
-        the last counts.
-        """
+        """Return the IDs in record order; of duplicate IDs the last record is used."""
         return self._records.keys()
 
     def raw(self, id: str, /) -> str | None:
-        """Return a record's JSON text."""
+        """Return a record's exact JSON text."""
         return json_text(self._records[id]) if id in self._records else None
 
 
 @dataclass(frozen=True, slots=True)
 class Dispute:
-    """A field of an own sheet that is a conflict: the value that was sent last (None: nothing is
-    known), and whether the row was never sent.
+    """A conflict in an own sheet's field: the last value sent (None if unknown), and whether the
+    row was never sent.
     """
 
     last_sent: JsonValue
@@ -97,15 +93,14 @@ class Dispute:
 class Rules:
     """The rules of a comparison.
 
-    `lookups` are known names beside those of the workbook, `also_required` the fields that the
-    account requires, `decisions` the choices of the review by (ID, field), `on_conflict` what
-    counts for every conflict without a choice: `stop` (undecided), `mine` or `theirs`. `all_rows`
-    puts unchanged rows among the changes too, without fields. `refused` is what the service said of
-    rows when it refused them. `accepted` are the codes of slips that somebody looked at and lets
-    pass. `read_as` says by field what a typed value is always read as, `names` by source the name
-    of each ID. `disputes` are the conflicts of an own sheet by ID and field, `own_sheet` says that
-    it is one. `last_sent` has what this computer sent in fields that the service does not show, for
-    a workbook that was exported.
+    `lookups` are known names besides those of the workbook. `also_required` are the fields that the
+    account requires. `decisions` are the review's choices by (ID, field), and `on_conflict` is the
+    choice for all other conflicts: `stop` (undecided), `mine` or `theirs`. `all_rows` includes
+    unchanged rows, without fields. `refused` are the service's messages for rejected rows.
+    `accepted` are the codes of accepted errors. `read_as` holds replacements by field, `names` the
+    name of each ID by source. `disputes` are the conflicts of an own sheet by ID and field;
+    `own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds the values this
+    computer sent in fields that the service does not show.
     """
 
     lookups: Lookups | None = None
@@ -123,7 +118,7 @@ class Rules:
 
 
 def merged(one: Lookups, other: Lookups | None) -> Lookups:
-    """Return the names that either knows."""
+    """Return the names known to either of two lookups."""
     if other is None or other == one:
         return one
     names = {
@@ -153,9 +148,9 @@ _CODE_PAGES = (
 
 
 class KnownIds:
-    """The IDs of the baseline and of the service.
+    """The IDs known to the baseline and the service.
 
-    Indexed only when the first unknown ID asks for it.
+    The index is built when the first unknown ID is looked up.
     """
 
     def __init__(self, *sources: RecordSource | None) -> None:
@@ -164,7 +159,7 @@ class KnownIds:
         self._by_letters: dict[str, set[str]] = {}
 
     def with_zeros(self, digits: str) -> list[str]:
-        """Return the known IDs that are these digits with more zeros in front."""
+        """Return the known IDs that equal these digits with more leading zeros."""
         return (
             sorted(self._index().get(digits.lstrip("0"), set()) - {digits})
             if digits.isdecimal()
@@ -172,8 +167,8 @@ class KnownIds:
         )
 
     def alike(self, id: str) -> list[str]:
-        """Return the known IDs that differ from an ID only in case, blanks, leading zeros of its
-        numbers, or the code page of its letters.
+        """Return the known IDs that differ only in case, spaces, leading zeros of numbers, or text
+        encoding.
         """
         self._index()
         spellings = {id, *_in_other_code_pages(id)}
@@ -183,7 +178,7 @@ class KnownIds:
         )
 
     def free(self, id: str, taken: Container[str]) -> str:
-        """Return the ID with a number behind it that nobody uses."""
+        """Return the ID with a number appended that makes it unique."""
         number = 2
         while (new := f"{id}-{number}") in taken or any(
             source.get(new) is not None for source in self._sources
@@ -192,8 +187,7 @@ class KnownIds:
         return new
 
     def _index(self) -> dict[str, set[str]]:
-        # Made when first asked: most sheets have no new ID, and the index holds every ID of the
-        # plan.
+        # Built on demand: most sheets have no new ID, and the index holds every ID of the plan.
         if self._by_digits is None:
             self._by_digits = {}
             for source in self._sources:
@@ -205,12 +199,12 @@ class KnownIds:
 
 
 def _folded(id: str) -> str:
-    """Return what is left of an ID without case, blanks, and zeros in front of its numbers."""
+    """Return an ID without case, spaces and leading zeros of its numbers."""
     return _ZEROS.sub("", "".join(unicodedata.normalize("NFKC", id).casefold().split()))
 
 
 def _in_other_code_pages(id: str) -> Iterator[str]:
-    """Yield what an ID with letters beyond ASCII is, where a program read its bytes by the wrong
+    """Yield the forms an ID with non-ASCII letters takes when its bytes are decoded with a wrong
     code page.
     """
     for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):

@@ -1,9 +1,8 @@
-"""Rows of `Activities` + rows of `Failed rows` -> rows that hold the corrections made there. Pure,
-and streaming over `Activities`.
+"""Merge the corrections made on `Failed rows` into the rows of `Activities`.
 
-A correction is compared with what was refused: it is taken where `Activities` still shows that.
-Where `Activities` shows something else, the two disagree, and the row holds both values. Without
-what was refused, each difference is such a disagreement.
+Pure; `Activities` is streamed. A correction applies if `Activities` still shows the rejected value.
+If it shows another value, the row holds both as a conflict. If the rejected value is unknown, every
+difference is a conflict.
 """
 
 from __future__ import annotations
@@ -32,13 +31,12 @@ from bridge.texts import few, plural, say
 
 _NAMED = 5
 NOT_IN_PLAN = "failed-row-alone"
-"""The code of the finding about rows of `Failed rows` that the sheet of activities does not have.
-"""
+"""Code of the warning for rows of `Failed rows` that the activity sheet does not have."""
 
 
 class _Taken(NamedTuple):
-    """A row of the sheet, the same with the corrections made on `Failed rows`, and the fields of
-    those.
+    """A row of the sheet before and after merging the corrections from `Failed rows`, and the
+    corrected fields.
     """
 
     plan: SheetRow
@@ -47,10 +45,10 @@ class _Taken(NamedTuple):
 
 
 class ListedRows:
-    """The rows of `Failed rows`, by the ID of the row that each belongs to.
+    """The rows of `Failed rows`, by the ID of their activity.
 
-    `info` is of the sheet of activities, `name` and `columns` are of `Failed rows`, `accepted` are
-    the stops that somebody lets pass.
+    `info` describes the activity sheet; `name` and `columns` describe `Failed rows`. `accepted` are
+    the codes of accepted errors.
     """
 
     def __init__(
@@ -96,8 +94,8 @@ class ListedRows:
         return len(self._by_id) + len(self._twice)
 
     def joined(self, rows: Iterable[SheetRow], *, only: bool = False) -> Iterator[SheetRow]:
-        """Yield the rows of the sheet with the corrections; with `only` just those that `Failed
-        rows` names.
+        """Yield the sheet's rows with the corrections applied; with `only`, just those on `Failed
+        rows`.
         """
         waiting = dict(self._by_id)
         for row in rows:
@@ -106,8 +104,7 @@ class ListedRows:
             elif not only:
                 yield row
         for listed in waiting.values():
-            # The planner corrected it there: it is sent although the sheet of activities does not
-            # have the row.
+            # A row corrected there is sent even if the activity sheet does not have it.
             if listed.sent is not None and self._is_corrected(listed, listed.sent):
                 yield replace(listed, listed=True)
             else:
@@ -115,8 +112,8 @@ class ListedRows:
         yield from self._twice
 
     def told(self, changes: ChangeSet) -> ChangeSet:
-        """Return the changes with warnings about what `joined` found on `Failed rows` alone: rows,
-        and corrections in a column that is not read.
+        """Return the changes with warnings about `Failed rows`: rows, and corrections in a column,
+        that the activity sheet lacks.
         """
         problems = tuple(
             Problem(
@@ -159,8 +156,8 @@ class ListedRows:
         )
 
     def carried(self, changes: ChangeSet) -> Iterator[Correction]:
-        """Yield what the cells of the sheet get once the service has accepted a row with its
-        corrections.
+        """Yield the corrections to write into the activity sheet once the service has accepted the
+        rows.
         """
         changed = {
             change.id: change
@@ -195,7 +192,7 @@ class ListedRows:
                 self._typed_over[sent.id] = id
                 if not typed_over:
                     return
-                # What was refused was another activity: nothing of it says what this one had.
+                # Another activity was rejected; its values say nothing about this one.
                 row, sent = replace(row, sent=None), None
         key = sent.id if sent is not None else id
         if key in self._by_id or not key:
@@ -229,10 +226,11 @@ class ListedRows:
         return self._by_digits.get(id.lstrip("0"), id)
 
     def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
-        """Return a row of the sheet with the corrections made on `Failed rows`."""
+        """Return a row of the sheet with the corrections from `Failed rows`."""
         sent = listed.sent
         refused = as_refused(sent, self._baseline) if sent is not None else None
-        # A correction that was refused too is still one: it never came to the sheet of activities.
+        # A correction that was rejected too is still one: it was never written to the activity
+        # sheet.
         before = on_plan(refused) if refused is not None else None
         taken = list[str]()
         others = dict[str, OtherCell]()
@@ -253,7 +251,7 @@ class ListedRows:
                 before is not None and self._edits.shows(listed, name, before)
             ):
                 self._columnless.setdefault(name, []).append(listed)
-        # A row that the service does not know yet keeps nothing under its old ID.
+        # A row that is new to the service keeps nothing under its old ID.
         if (
             sent is not None
             and (id := self._cells.text(listed, "id"))
@@ -322,42 +320,45 @@ class ListedRows:
 
 
 def as_refused(sent: SentValues, baseline: RecordSource) -> JsonObject:
-    """Return what a row of `Failed rows` had when it was refused: the payload, and the exported
-    values of what was not sent.
+    """Return the values of a `Failed rows` row when it was rejected: the payload plus exported
+    values that were not sent.
     """
     base = baseline.get(sent.id) or {}
     return {**base, **sent.payload}
 
 
 def with_shown(payload: JsonObject, shown: JsonObject) -> JsonObject:
-    """Return what was sent of a row with what `Activities` shows in the place of it."""
+    """Return a row's payload overlaid with the values that `Activities` shows."""
     before = payload.get(SHEET)
     return {**payload, SHEET: {**(before if isinstance(before, dict) else {}), **shown}}
 
 
 def on_plan(refused: JsonObject) -> JsonObject:
-    """Return what the row of `Activities` had then, or has since a refresh: a correction on `Failed
-    rows` that was refused too never came there, and a cell that nobody edited may show an older
-    value than was sent.
+    """Return the values that the `Activities` row had at the upload, or has since a refresh.
+
+    A rejected correction from `Failed rows` was never written there, and an unedited cell may show
+    an older value than was sent.
     """
     shown = refused.get(SHEET)
     return {**refused, **shown} if isinstance(shown, dict) else refused
 
 
 def same_id(row: SheetRow, id: str, sent: str) -> bool:
-    """Whether an ID is the one that was sent: a spreadsheet may have made 107 of 0107."""
+    """Return whether an ID equals the one sent, allowing for a spreadsheet that turned 0107 into
+    107.
+    """
     return id == sent or (
         was_number(row, "id") and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0")
     )
 
 
 def is_blank_field(row: SheetRow, name: str) -> bool:
-    """Whether a cell holds nothing, not even what cannot be read."""
+    """Return whether a cell is blank, without even unreadable text."""
     return name not in row.values and name not in row.texts and name not in row.cleared
 
 
 def _alike(row: SheetRow, other: SheetRow, name: str) -> bool:
-    """Whether two cells show the same."""
+    """Return whether two cells show the same."""
     return (row.values.get(name), row.texts.get(name), name in row.cleared) == (
         other.values.get(name),
         other.texts.get(name),

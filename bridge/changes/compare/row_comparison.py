@@ -1,9 +1,8 @@
-"""One row of a sheet against the baseline and the service: which fields the planner edited, where
-somebody else did too. Pure.
+"""Compare one row with the baseline and the service: which fields the planner edited, and which
+conflict. Pure.
 
-Three values decide about a field: the baseline's (b), the service's now (s) and the sheet's (m).
-The sheet's is an edit where its cell is neither b nor s; an edit of a field whose b and s differ is
-a conflict.
+Three values decide about a field: the baseline's (b), the service's (s) and the sheet's (m). If m
+is neither b nor s, it is an edit. If b and s differ too, the edit is a conflict.
 """
 
 from __future__ import annotations
@@ -50,7 +49,7 @@ from bridge.texts import Text, say
 
 
 class Identity:
-    """Finds the IDs of rows among those that the baseline and the service know."""
+    """Matches row IDs to those known to the baseline and the service."""
 
     def __init__(
         self, cells: Cells, ids: KnownIds, baseline: RecordSource, now: RecordSource | None
@@ -62,15 +61,14 @@ class Identity:
         self._now = now
 
     def find(self, judged: Judged) -> None:
-        """Find the row's ID: blanks around a known one, and zeros that a number cell lost, are
-        given back.
+        """Find the row's ID, restoring spaces around a known one and zeros lost in a
+        number cell.
         """
         row, key = judged.row, self._key
         id = row.values.get(key)
         written = row.texts.get(key, "")
         known = id_text(id)
-        # A cell that cannot be read as an ID may still be one that the service knows, to the
-        # character.
+        # A cell that is not a valid ID may still match a known ID exactly.
         judged.id = (
             known if known is not None else written if written and self.knows(written) else ""
         )
@@ -132,20 +130,18 @@ class Identity:
             )
 
     def knows(self, id: str) -> bool:
-        """Whether the workbook or the service has a record of this ID."""
+        """Return whether the workbook or the service has a record with this ID."""
         return self._baseline.get(id) is not None or (
             self._now is not None and self._now.get(id) is not None
         )
 
 
 GONE = "gone"
-"""The code of the finding about an edited row whose activity the service does not show any more."""
+"""Code of the problem for an edited row whose activity is no longer in the service."""
 
 
 def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
-    """Return the row with the cell of the sheet of activities in the place of the correction on
-    `Failed rows`.
-    """
+    """Return the row with the activity sheet's cell instead of the correction on `Failed rows`."""
     values = {key: value for key, value in row.values.items() if key != name}
     texts = {key: text for key, text in row.texts.items() if key != name}
     return replace(
@@ -158,7 +154,7 @@ def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
 
 
 class Judge:
-    """Judges the rows of one sheet, one by one."""
+    """Compares the rows of one sheet, one at a time."""
 
     def __init__(
         self, info: SheetInfo, baseline: Exported, now: RecordSource | None, rules: Rules
@@ -178,7 +174,7 @@ class Judge:
         self._identity = Identity(self.cells, self.ids, baseline, now)
         self._edits = Edits(self.cells, lookups)
         self._decisions = Decisions(self.cells, rules, lookups)
-        # Without a whole baseline, an ID that only the service knows is no surprise.
+        # Without a complete baseline, an ID known only to the service is not suspicious.
         self._adopts = not info.has_baseline or info.damaged_blocks > 0
         self._can_compare = info.has_baseline or now is not None
         self._checks = RowChecks(
@@ -194,8 +190,8 @@ class Judge:
         self._decisions.only(id, decisions)
 
     def unedited(self, row: SheetRow) -> JsonObject | None:
-        """Return the exported record of a row all of whose cells plainly show it, as nearly every
-        row does: nothing is to be said of it. None for a row to be judged.
+        """Return the row's exported record if all cells equal it, else None; nearly every row is
+        such a row.
         """
         if row is not self._asked:
             self._asked, self._record = row, self._plainly_shown(row)
@@ -219,7 +215,7 @@ class Judge:
         return record if self._edits.names_stand(*names) else None
 
     def leaves_out(self, row: SheetRow) -> bool:
-        """Whether a row is a title, a total or a note; remembers it."""
+        """Return whether a row is a title, total or note, and record it."""
         if self.unedited(row) is not None:
             return False
         found = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
@@ -228,13 +224,13 @@ class Judge:
         return found is not None
 
     def _exported(self, id: str) -> JsonObject | None:
-        # Asked for twice in a row: whether it is a row of data, and what is edited.
+        # Queried twice per row: once to detect data rows, once to find edits.
         if self._last[0] != id:
             self._last = id, self._baseline.get(id)
         return self._last[1]
 
     def judge(self, row: SheetRow) -> Judged:
-        """Return what an upload would do with the row."""
+        """Return the result of comparing a row."""
         judged = Judged(row, "")
         if self._decisions:
             self._decisions.apply(judged)
@@ -262,11 +258,11 @@ class Judge:
             ]
         return judged
 
-    # A row that is on `Failed rows` too
+    # Rows that are also on `Failed rows`
 
     def _settle_others(self, judged: Judged) -> list[Conflict]:
-        """Apply the decisions about corrections on `Failed rows` that the sheet of activities
-        disagrees with; return those without one.
+        """Apply the decisions about corrections on `Failed rows` that conflict with the activity
+        sheet; return the undecided conflicts.
         """
         undecided = list[Conflict]()
         for name, other in judged.row.others.items():
@@ -285,8 +281,8 @@ class Judge:
         return undecided
 
     def _disagrees(self, judged: Judged, conflict: Conflict) -> None:
-        """Keep a conflict between `Failed rows` and the sheet of activities; one with the service
-        about the same field waits for it.
+        """Keep a conflict between `Failed rows` and the activity sheet; a conflict with the service
+        in the same field is handled later.
         """
         name, row = conflict.field or "", judged.row
         other = SheetRow(
@@ -314,7 +310,7 @@ class Judge:
         if judged.state is RowState.UNCHANGED:
             judged.state = RowState.CHANGED
 
-    # A row that nobody knows
+    # New rows
 
     def _new(self, judged: Judged) -> None:
         judged.state = RowState.NEW
@@ -327,8 +323,8 @@ class Judge:
             self._edits.say_not_sent(judged)
 
     def _looks_known(self, judged: Judged, alike: list[str]) -> None:
-        """Report a new ID that differs from known ones only in how it is written: in an own sheet a
-        problem, elsewhere a warning.
+        """Report a new ID that resembles a known one: a problem in an own sheet, elsewhere a
+        warning.
         """
         key, accepted = (
             self.cells.info.key,
@@ -367,7 +363,7 @@ class Judge:
                 self.cells.warning(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
             )
 
-    # A row that the baseline or the service knows
+    # Rows known to the baseline or the service
 
     def _known(self, judged: Judged) -> None:
         shown = judged.shown
@@ -391,7 +387,7 @@ class Judge:
             judged.state = RowState.CHANGED
 
     def _drop_sent(self, judged: Judged) -> None:
-        """Drop edits of hidden fields that equal what was sent last."""
+        """Drop edits of hidden fields that equal the last value sent."""
         sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
         for name, value in hidden_values(judged.shown, sent).items() if sent else ():
             if name in judged.edits and self.cells.columns[name].cell.same(
@@ -399,10 +395,12 @@ class Judge:
             ):
                 del judged.edits[name]
 
-    # What the service shows now
+    # Comparison with the service's current values
 
     def _settle(self, judged: Judged) -> None:
-        """Drop edits that the service has already; find those that somebody else changed too."""
+        """Drop edits that the service already has, and find conflicts with other
+        people's changes.
+        """
         base, current = judged.base or EMPTY, judged.current or EMPTY
         disputes = self._rules.disputes.get(judged.id, {})
         conflicts: list[Conflict] = []
@@ -414,7 +412,7 @@ class Judge:
             if hidden and name not in disputes:
                 continue
             if hidden:
-                there = disputes[name].last_sent  # the newest value that is known of it
+                there = disputes[name].last_sent  # the newest known value
             if column.cell.kept(mine, there, self.cells.zone) or (
                 column.cell.is_empty(mine) and column.cell.is_empty(there)
             ):
@@ -428,7 +426,7 @@ class Judge:
         self._recheck_broken(judged, current)
 
     def _recheck_broken(self, judged: Judged, current: JsonObject) -> None:
-        """A cell that cannot be read but stands as the service shows it now is no edit."""
+        """Do not treat an unreadable cell as an edit if it equals the service's current value."""
         as_shown = {
             name
             for name in judged.broken
@@ -452,7 +450,7 @@ class Judge:
         """Apply the decision about a field that both changed; of an own sheet it is a dispute."""
         name, code, other = conflict.field or "", "conflict", None
         if dispute is not None and dispute.never_sent:
-            # Of rows that were never sent, --on-conflict decides nothing.
+            # --on-conflict does not apply to rows that were never sent.
             code, other = DIFFERS, Choice.MINE if DIFFERS in self.accepted else "stop"
         choice = self._decisions.choice(judged, name, other)
         service = self._edits.export_text(self.cells.columns[name], conflict.in_service) or ""
@@ -484,7 +482,7 @@ class Judge:
         judged.problems.append(self.cells.warning(judged.row, name, code, message))
 
     def _exists_already(self, judged: Judged) -> None:
-        """A new ID that the service knows."""
+        """Handle a new row whose ID the service already has."""
         judged.state = RowState.NEW
         choice = self._decisions.choice(judged, "id")
         if choice == Choice.MINE:
@@ -501,7 +499,7 @@ class Judge:
         judged.problems.append(self.cells.warning(judged.row, "id", "exists-already", message))
 
     def _gone(self, judged: Judged) -> None:
-        """An edited activity that the service does not show any more."""
+        """Handle an edited activity that is no longer in the service."""
         choice = self._decisions.choice(judged, "id")
         judged.state = RowState.CHANGED
         if choice == Choice.MINE:
@@ -524,11 +522,11 @@ class Judge:
         judged.state = RowState.UNCHANGED
 
     def _forget(self, judged: Judged) -> None:
-        """Drop everything that was found beyond the ID."""
+        """Drop everything except the ID."""
         judged.edits, judged.broken = {}, NO_FIELDS
         judged.problems = [problem for problem in judged.problems if problem.field == "id"]
 
-    # What is to be said before sending
+    # Checks before sending
 
     def _check(self, judged: Judged) -> None:
         edits = judged.edits

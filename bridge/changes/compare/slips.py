@@ -1,8 +1,8 @@
-"""ChangeSet + baseline -> proof of a slip: cells that can only stand where they stand by accident.
-Pure; it never blames a row that was copied.
+"""Detect accidental edits such as sorted, shifted or retyped cells. Pure; copied rows are never
+reported.
 
-A slip is one finding of the sheet, an error with a count that stops it; whoever looked lifts it
-with its code.
+Each kind of slip is one error for the whole sheet, with a count. It blocks the upload until its
+code is accepted.
 """
 
 from __future__ import annotations
@@ -27,19 +27,20 @@ from bridge.records.runs import OurWords, Refusals
 from bridge.texts import Text, few, plural, say
 
 COLUMN_RENAMED = "column-renamed"
-"""The code of the stop: what was typed into a renamed column would be lost."""
+"""Code of the error for a renamed column, whose edits would be lost."""
 STRUCK_THROUGH = "struck-through"
 _REMOVED_NAMED = 20
 _MAX_NAMED = 10
 _SHOWN = 60
-"""Characters of a note that a sentence shows."""
+"""Maximum number of characters of a note quoted in a message."""
 
 
 def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> tuple[Problem, ...]:
-    """Return at most one finding: an error where an unknown column holds what a lost one held,
-    unless its code was accepted; else to double-check.
+    """Return at most one problem: an error if an unknown column holds a missing column's data, else
+    a warning.
 
-    A column of the planner's own beside a whole export is no finding.
+    An accepted code makes it a warning too. Extra columns beside a complete export are not
+    reported.
     """
     if info.not_found:
         stops = bool(info.renamed) and COLUMN_RENAMED not in accepted
@@ -82,7 +83,7 @@ def _list(captions: Iterable[str]) -> str:
 
 
 class LeftOut(NamedTuple):
-    """A row that is left out, with what stands in it."""
+    """A skipped row with its content."""
 
     sheet: str
     row: int
@@ -92,11 +93,11 @@ class LeftOut(NamedTuple):
 def left_out(
     row: SheetRow, info: SheetInfo, columns: Mapping[str, Column], knows: Callable[[str], bool]
 ) -> LeftOut | None:
-    """Return the row as one that is left out; None for a row of data.
+    """Return a row to skip, or None if it is a data row.
 
-    The totals of a Table and a repeated header are left out always; a title or note where it is all
-    that stands in our columns. Without what was exported nobody can tell a title of one word from
-    an ID, so that only a text with blanks is one there.
+    The total row of a Table and a repeated header are always skipped. Titles and notes are skipped
+    if our columns hold nothing else. Without an exported baseline, a one-word title cannot be told
+    from an ID, so only text with spaces is skipped.
     """
     filled = {
         name: _as_shown(value, columns.get(name), info.time_zone)
@@ -119,13 +120,13 @@ def left_out(
 
 
 def _as_shown(value: JsonValue, column: Column | None, zone: str) -> str:
-    """Return what stands in a cell, as a planner reads it."""
+    """Return a cell's value as a planner sees it."""
     cell = column.cell.to_cell(value, ZoneInfo(zone)) if column is not None else None
     return cell_text(cell) if cell is not None else ""
 
 
 def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:
-    """Return one finding about all rows that are left out; none where there are none."""
+    """Return one note about all skipped rows, or nothing if there are none."""
     if not rows:
         return ()
     message = say(
@@ -136,8 +137,10 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
 
 
 def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple[Problem, ...]:
-    """Return one finding about rows that are struck through and are not sent anyway; `apart` are
-    those of which it is said or that are left out.
+    """Return one warning that striking through rows has no effect, for rows that are not sent
+    anyway.
+
+    `apart` are the rows that are skipped or already have such a warning.
     """
     rows = sorted(info.struck.difference(apart))
     if not rows:
@@ -153,8 +156,8 @@ def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple
 
 
 def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
-    """Return the sentence that names the records of the export which the sheet does not have; none
-    where it has all. Nothing deletes them.
+    """Return the message listing exported records that are missing in the sheet, or nothing if
+    there are none. Missing rows are never deleted.
     """
     if not changes.removed:
         return ()
@@ -177,10 +180,10 @@ def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
 def with_notes(
     changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals
 ) -> ChangeSet:
-    """Return changes with a warning for each text that a planner typed into `Result` or `Reason` of
+    """Return the changes with a warning for each text a planner typed into `Result` or `Reason` of
     a row to upload.
 
-    `notes` gives what stands there by sheet and row; it is asked only where there is a change.
+    `notes` returns these texts by sheet and row; it is called only if there are changes.
     """
     found = notes() if changes.changes else {}
     if not found:
@@ -208,7 +211,7 @@ def with_notes(
 
 
 def _is_caption(column: Column, text: str) -> bool:
-    """Whether a text is the caption of its column; most are told by their first letter."""
+    """Return whether a text is its column's header; the first letter rules out most texts."""
     keys, first = _keys_of(column.caption, column.field), text.lstrip()[:1]
     if first.isascii() and first != "*" and first.lower() not in {key[0] for key in keys}:
         return False
@@ -226,22 +229,22 @@ ID_TYPED_OVER = "id-typed-over"
 CODES = frozenset((PART_SORTED, CELLS_SHIFTED, ID_TYPED_OVER))
 
 _STAMPS = ("createdAt", "updatedAt")
-"""Fields that nobody types and that together belong to one record."""
+"""Fields that planners do not type and that together identify one record."""
 _NAME = ("name",)
-"""The same, where one record alone has the name and the service sets it."""
+"""The same for the name, if it is unique and set by the service."""
 _SHIFTED = 3
-"""Rows one below the other that hold their neighbour's value before it is no coincidence."""
+"""Minimum run of rows with their neighbour's value that is no coincidence."""
 _EXCHANGED = 5
-"""Rows with each other's values before it is no coincidence."""
+"""Minimum number of rows with each other's values that is no coincidence."""
 _NAMED = 5
-"""IDs that a sentence names."""
+"""Maximum number of IDs named in a message."""
 
 _Fields = tuple[str, ...]
 _Witness = tuple[object, ...]
 
 
 class Emptied(NamedTuple):
-    """A cell that was emptied, by the ID of its row."""
+    """An emptied cell, by its row's ID."""
 
     id: str
     sheet: str
@@ -250,9 +253,7 @@ class Emptied(NamedTuple):
 
 
 class _Edit(NamedTuple):
-    """An edit of one column: where it is, and what the cell held and holds, each as something that
-    can be compared.
-    """
+    """An edit in one column: its position, and its old and new value in comparable form."""
 
     id: str
     sheet: str
@@ -268,15 +269,13 @@ def slips(
     emptied: Sequence[Emptied] = (),
     reported: Container[str] = (),
 ) -> tuple[Problem, ...]:
-    """Return what is proved of a sheet, at most one finding of each code: an error, or a warning
-    where its code was accepted.
+    """Return the slips found in a sheet, at most one per code: errors, or warnings if accepted.
 
-    A part of a sheet was sorted or moved where Created and Updated (or a name that one record has)
-    are beside another ID than in the export and the row of that other ID no longer holds them:
-    moved, not copied. Or the edits of a column only exchange its values among at least five rows.
-    Rows that are unchanged hold their own values, and only changed and new ones are looked at.
-    `emptied` are the emptied cells of all rows, `reported` new IDs that have a finding of their
-    own.
+    Rows were sorted or moved if Created and Updated (or a unique name) appear beside another ID
+    than in the export, and the original row no longer holds them. Rows that still hold them were
+    copied. A column was sorted if its edits only exchange values among at least five rows. Only
+    changed and new rows are checked. `emptied` are the emptied cells of all rows; `reported` are
+    new IDs that have a problem of their own.
     """
     found = []
     strange, edits = _strange_and_edited(changes, baseline, emptied)
@@ -307,7 +306,7 @@ def slips(
 
 
 def slips_of(changes: ChangeSet) -> tuple[Problem, ...]:
-    """Return the slips that stop a sheet: those that `slips` found, and a renamed column."""
+    """Return the slips that block a sheet, including a renamed column."""
     return tuple(
         found
         for found in changes.problems
@@ -329,11 +328,11 @@ def _part_sorted(
     edits: Mapping[str, list[_Edit]],
     shifted: int,
 ) -> Text | None:
-    """Return the sentence about a part of the sheet that was sorted apart from the rest; None where
-    nothing proves it.
+    """Return the message about a part of the sheet that was sorted separately, or None if there is
+    no proof.
 
-    Where values repeat, `shifted` cells exchange some of them too; they are part of a sorted column
-    only where they are less than half of it.
+    If values repeat, some of the `shifted` cells exchange values too. They suggest a sorted column
+    only if they make up less than half of it.
     """
     captions = {column.field: column.caption for column in changes.info.table}
     for witness, moved in moves.items():
@@ -371,10 +370,10 @@ def _of_other_rows(columns: Sequence[str], ids: Sequence[str]) -> Text:
 def _strange_and_edited(
     changes: ChangeSet, baseline: RecordSource, emptied: Sequence[Emptied]
 ) -> tuple[dict[_Fields, list[tuple[Change, _Witness]]], dict[str, list[_Edit]]]:
-    """Return the rows that show another witness than they were exported with, and the edits of
-    exported rows by column, in one pass.
+    """Return the rows whose fingerprint differs from the export, and the edits of exported rows by
+    column, in one pass.
 
-    An emptied cell is an edit too. A name is a witness where only the service sets it.
+    An emptied cell is an edit too. A name is part of the fingerprint only if the service sets it.
     """
     columns = {column.field: column for column in changes.info.table}
     witnesses = (
@@ -412,8 +411,8 @@ def _moved(
     fields: _Fields,
     strange: Sequence[tuple[Change, _Witness]],
 ) -> tuple[list[Change], dict[str, str]]:
-    """Return the rows that hold what another row lost in these fields, and the IDs that were typed
-    over: new ID by the one before.
+    """Return the rows that hold another row's former values in these fields, and the new ID typed
+    over each old one.
     """
     if not strange:
         return [], {}
@@ -435,7 +434,7 @@ def _moved(
 
 
 def _witness(values: Mapping[str, JsonValue], fields: _Fields) -> _Witness | None:
-    """Return what nobody types of a row or record; None where a part of it is missing."""
+    """Return the values of a row or record that nobody types, or None if one is missing."""
     texts = [
         value if isinstance(value := values.get(name), str) and value else None for name in fields
     ]
@@ -446,7 +445,7 @@ def _witness(values: Mapping[str, JsonValue], fields: _Fields) -> _Witness | Non
 
 
 def _owners(baseline: RecordSource, wanted: set[_Witness], fields: _Fields) -> dict[_Witness, str]:
-    """Return whose the wanted values are; not those that several records share."""
+    """Return the ID that owns each wanted fingerprint, omitting those shared by several records."""
     owners, shared = dict[_Witness, str](), set[_Witness]()
     for id in baseline.ids():
         record = baseline.get(id)
@@ -460,12 +459,12 @@ def _owners(baseline: RecordSource, wanted: set[_Witness], fields: _Fields) -> d
 
 
 def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[str, str]:
-    """Return the new rows that equal a removed record in every cell but the ID: new ID by the
-    removed one.
+    """Return the removed records that equal a new row in every cell except the ID, as new IDs by
+    removed ID.
 
-    A row that also equals a record whose row is still there is a copy of it.
+    A row that also equals a record still in the sheet is a copy of that one.
     """
-    # A name that stands for a missing ID is corrected on purpose.
+    # A name used in place of a missing ID is edited on purpose.
     by_id = bool(changes.removed) and changes.info.key == "id"
     new = (
         [change for change in changes.changes if change.state is RowState.NEW and change.id]
@@ -511,11 +510,11 @@ def _comparable(column: Column, value: JsonValue) -> object:
 
 
 def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
-    """Return the edits of a column that give rows each other's values, as sorting does; nothing
-    where that may be meant.
+    """Return the edits of a column that exchange values between rows, as sorting does; nothing if
+    it may be intended.
 
-    Edits whose new value no other row lost are dropped one after the other, and with them a plan
-    that was moved by a day. Crews that take turns exchange few different values in no order.
+    Edits whose new value no other row lost are dropped repeatedly. This also drops a plan that was
+    moved by a day. Crews taking turns exchange a few values in no order.
     """
     lost, by_value = Counter(edit.before for edit in edits), dict[object, list[_Edit]]()
     for edit in edits:
@@ -538,8 +537,8 @@ def _exchanged(edits: Sequence[_Edit]) -> list[_Edit]:
 
 
 def _in_order(values: Sequence[object]) -> bool:
-    """Whether values only rise or only fall, as they are or without regard to case; those of one
-    column are of one type.
+    """Return whether values only increase or only decrease, with or without regard to case; one
+    column has one type.
     """
     keys = [value.casefold() if isinstance(value, str) else value for value in values]
     return any([*order] in (sorted(order), sorted(order, reverse=True)) for order in (values, keys))  # type: ignore[type-var]
@@ -573,11 +572,11 @@ def _typed_over(renamed: Mapping[str, str], *, importable: bool) -> Text:
 
 
 def _shifted(changes: ChangeSet) -> list[Change]:
-    """Return the longest stretch of rows that hold, in one column, what their neighbour below (or
-    above) had when it was exported.
+    """Return the longest run of rows that hold the exported value of their neighbour below or
+    above, in one column.
 
-    Only where the cell at an end of the stretch was emptied, as deleting or inserting a cell does:
-    else a plan that was moved by a day, or teams in turns, look alike.
+    An end of the run must be an emptied cell, as deleting or inserting a cell leaves behind.
+    Otherwise a plan moved by a day, or teams taking turns, would look the same.
     """
     best, best_field = list[Change](), ""
     emptied = {
@@ -618,11 +617,10 @@ def _shifted(changes: ChangeSet) -> list[Change]:
 
 
 def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
-    """Return the edited rows of a column that all hold what the row above (or below) had in the
-    export, behind a cell that was emptied.
+    """Return the edited rows of a column that all hold the exported value of the row above or
+    below, after an emptied cell.
 
-    Where neighbours have the same value, as teams have, the rows that show the slip do not stand
-    one below the other.
+    If neighbours share a value, as teams often do, the rows that prove the shift are not adjacent.
     """
     sheet = changes.info.sheet
     emptied = [
@@ -653,7 +651,7 @@ def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
 
 
 def _holds(change: Change, field: str, of: JsonObject | None) -> bool:
-    """Whether a row was changed in a field to what another record has there."""
+    """Return whether a row's new value in a field equals another record's value."""
     if change.base is None or of is None or field not in change.values:
         return False
     value = change.values[field]

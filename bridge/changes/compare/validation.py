@@ -1,8 +1,7 @@
-"""Checks of a row that would be sent: rules across its fields, and names that nobody knows. Pure;
-each finding is a Problem at its cell.
+"""Check a row before sending: rules across its fields, and unknown names. Pure.
 
-Only what keeps a row from being sent is an error. Everything that the documents do not forbid is a
-warning.
+Each result is a Problem at its cell. Only what blocks the row is an error; anything that the API
+documents do not forbid is a warning.
 """
 
 from __future__ import annotations
@@ -34,8 +33,8 @@ _FAR = timedelta(days=366)
 def implausible(
     value: JsonValue, before: JsonValue, zone: ZoneInfo, today: datetime | None = None
 ) -> Finding | None:
-    """Return what is to be said about a date that was typed where `before` stood: an error for one
-    that no plan has, a warning for a far move.
+    """Return a problem for a typed date that replaces `before`, or None: an error if impossible in
+    a plan, a warning if moved far.
     """
     moment, was = (parse_moment(one) if isinstance(one, str) else None for one in (value, before))
     if moment is None:
@@ -63,7 +62,7 @@ def implausible(
 
 
 def _shown(moment: datetime, zone: ZoneInfo) -> str:
-    """Return a date as the sheet shows it."""
+    """Return a date in the form the sheet uses."""
     try:
         return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
     except OverflowError:
@@ -71,15 +70,17 @@ def _shown(moment: datetime, zone: ZoneInfo) -> str:
 
 
 _PATIENCE = 400_000
-"""Names compared in one check; 100,000 wrong names against 20,000 known ones would take hours."""
+"""Maximum number of name comparisons in one check; 100,000 wrong names against 20,000 known ones
+would take hours.
+"""
 
 
 _JOINT = re.compile(r"\s+(?:and|und|og|et|y|en|i)\s+|\s*(?://|/|\+|&|\|)\s*", re.IGNORECASE)
-"""What planners write between names in the place of a comma."""
+"""What planners write between names instead of a comma."""
 
 
 class NearestNames:
-    """Looks names up in one set of lookups; remembers what it looked up and never takes long."""
+    """Finds the closest known names in one set of lookups, with a cache and a limit on the work."""
 
     def __init__(self, lookups: Lookups) -> None:
         self._lookups = lookups
@@ -88,8 +89,8 @@ class NearestNames:
         self._folded: dict[str, dict[str, str]] = {}
 
     def of(self, source: str, name: str) -> str | None:
-        """Return the known name of a source that is most like `name`, of people the ID; None where
-        none is close.
+        """Return the known name of a source closest to `name` (for people the ID), or None if none
+        is close.
         """
         key = (source, name)
         if key not in self._found:
@@ -115,19 +116,19 @@ class NearestNames:
         return owners[0] if like is not None and len(owners) == 1 else None
 
     def shown(self, source: str, name: str) -> str:
-        """Return a known name as it is proposed: of people with the name beside the ID."""
+        """Return a known name as shown in a suggestion: for people the ID with the name."""
         person = self._lookups.people.get(name) if source == "people" else None
         return f"{person} ({name})" if person else f'"{name}"'
 
     def called(self, source: str, names: Sequence[str]) -> list[str]:
-        """Return known names as planners know them: of people the names in the place of IDs."""
+        """Return known names in readable form: for people the names instead of the IDs."""
         return [
             (self._lookups.people.get(name) if source == "people" else None) or name
             for name in names
         ]
 
     def namesakes(self, text: str) -> list[str]:
-        """Return the IDs of the people in whose names a text stands as whole words, such as a last
+        """Return the IDs of the people whose names contain all words of a text, such as a last
         name.
         """
         words = {*text.casefold().replace(",", " ").split()}
@@ -138,8 +139,9 @@ class NearestNames:
         ]
 
     def as_list(self, source: str, names: Sequence[str]) -> list[str] | None:
-        """Return the known names that a list means whose names hold `and` or `/` between them, or
-        were parted at their own comma; else None.
+        """Return the known names meant by a list, or None.
+
+        Handles names joined by `and` or `/`, and names split at their own comma.
         """
         if source not in self._folded:
             people = [*self._lookups.people.items()] if source == "people" else []
@@ -163,8 +165,8 @@ class NearestNames:
         return found if changed and len({*found}) == len(found) else None
 
     def headcount(self, text: str, form: str | None) -> str | None:
-        """Return the cell for manpower that cannot be read, with known teams and the numbers that
-        stand in it; else `form`, None for none.
+        """Return a corrected text for an unreadable manpower cell, with known teams and its
+        numbers; else `form`, which may be None.
         """
         try:
             pairs = (
@@ -176,7 +178,7 @@ class NearestNames:
             return form
         known = frozenset(self._lookups.known("teams"))
         if any(piece.strip() in known for piece in re.split(r"[,;]", text)):
-            return None  # a team whose name ends in a number, without one of people
+            return None  # a team name ending in a number, without a headcount
         teams = [team if team in known else self.of("teams", team) for team, _ in pairs]
         if not pairs or len({*teams}) < len(pairs) or None in teams:
             return form
@@ -186,8 +188,8 @@ class NearestNames:
 
 
 class Fitting:
-    """Knows which known names do not fit a row: a site at which its asset does not stand, and what
-    the service refused for it.
+    """Knows which known names do not fit a row: a site where its asset is not located, and names
+    the service rejected.
     """
 
     def __init__(self, records: RecordSource, refused: Refusals) -> None:
@@ -196,8 +198,8 @@ class Fitting:
         self._sites: dict[str, set[str]] | None = None
 
     def refused(self, id: str, field: str, name: str) -> bool:
-        """Whether the service has refused this name in this field of the row since it
-        last took it.
+        """Return whether the service has rejected this name in this field since it last accepted
+        the row.
         """
         return any(
             name in names_in(refusal.payload.get(field))
@@ -209,7 +211,7 @@ class Fitting:
         )
 
     def site_fits(self, site: str, asset: JsonValue) -> bool:
-        """Whether an asset may stand at a site: it does, or nobody knows where it stands."""
+        """Return whether an asset may be at a site: it is there, or its location is unknown."""
         if not isinstance(asset, str):
             return True
         if self._sites is None:
@@ -232,16 +234,14 @@ def names_in(value: JsonValue) -> Iterable[str]:
 
 
 def _counted(text: str) -> list[tuple[str, str]]:
-    """Return the teams and numbers that a cell names, in whatever form; none where one of them
-    cannot be told.
-    """
+    """Return the teams and numbers in a cell, in any notation; empty if one of them is unclear."""
     found = [counted(piece) for piece in re.split(r"[,;]", text)]
     return [one for one in found if one] if all(found) else []
 
 
 def _split(text: str, known: Mapping[str, str]) -> list[str]:
-    """Return the known names that a text holds with other signs between them than commas; none
-    where it does not.
+    """Return the known names in a text that separates them by something other than commas; empty if
+    there are none.
     """
     if (name := known.get(_bare(text).casefold())) is not None:
         return [name]
@@ -253,7 +253,7 @@ def _split(text: str, known: Mapping[str, str]) -> list[str]:
 
 
 def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> str | None:
-    """Return the known name that was parted at its own comma; of people also one with the last name
+    """Return the known name that was split at its own comma; for people also one written last name
     first.
     """
     if one.casefold() in known or other.casefold() in known:
@@ -263,7 +263,7 @@ def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> 
 
 
 def _bare(text: str) -> str:
-    """Return a name without blanks and typographic quotes around it."""
+    """Return a name without surrounding spaces and typographic quotes."""
     return text.strip(" \t\u00a0“”„‟«»‘’'")
 
 
@@ -282,10 +282,12 @@ _EXACT = len("2026-11-24T06:00:00.000Z")
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A row that would be sent. `edits` are the values that differ, `known` what the service (else
-    the baseline) shows, `broken` the fields whose cell cannot be read, `hidden` values of an
-    earlier upload that the service does not show, `id` the activity's, `all_the_same` the text of
-    people who are sent although nobody knows them.
+    """A row to send.
+
+    `edits` are the changed values, `known` is the service's record (else the baseline's), and
+    `broken` are the fields with unreadable cells. `hidden` are values of an earlier upload that the
+    service does not show. `id` is the activity's ID, `all_the_same` the text of unknown people to
+    send anyway.
     """
 
     row: SheetRow
@@ -298,7 +300,7 @@ class Draft:
     all_the_same: str | None = None
 
     def value(self, field: str) -> JsonValue:
-        """Return the value that the activity has after sending, as far as it is known."""
+        """Return the value that the activity will have after sending, as far as it is known."""
         for values in (self.edits, self.known, self.hidden, self.row.values):
             if field in values:
                 return values[field]
@@ -311,7 +313,7 @@ def address(column: int, row: int) -> str:
 
 
 class Cells:
-    """The cells of a sheet as findings name them: makes Problems with caption and address."""
+    """The cells of a sheet; creates Problems with header and cell address."""
 
     def __init__(self, info: SheetInfo) -> None:
         self.info = info
@@ -319,7 +321,7 @@ class Cells:
         self.columns = {column.field: column for column in info.table}
 
     def text(self, row: SheetRow, field: str) -> str:
-        """Return what stands in a cell, as a planner reads it; empty for a blank one."""
+        """Return a cell's text as a planner sees it; empty if blank."""
         if field in row.texts:
             return row.texts[field]
         value, column = row.values.get(field), self.columns.get(field)
@@ -329,13 +331,13 @@ class Cells:
     def error(
         self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None
     ) -> Problem:
-        """Return a finding that keeps the row from being sent."""
+        """Return a problem that blocks the row."""
         return self._problem(Severity.ERROR, row, field, code, message, suggestion)
 
     def warning(
         self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None
     ) -> Problem:
-        """Return a finding to double-check."""
+        """Return a warning."""
         return self._problem(Severity.WARNING, row, field, code, message, suggestion)
 
     def _problem(
@@ -367,9 +369,7 @@ class Cells:
 
 
 class RowChecks:
-    """What is wrong with one row by itself: fields that are needed, values that nobody knows, an
-    end before its start.
-    """
+    """Checks a single row: required fields, unknown values, an end before its start."""
 
     def __init__(
         self,
@@ -395,7 +395,7 @@ class RowChecks:
         self._record = cells.info.kind.record if cells.info.importable else None
 
     def of(self, draft: Draft) -> list[Problem]:
-        """Return the findings of a row beyond its ID, in the order of the columns."""
+        """Return the problems of a row, except those about its ID, in column order."""
         found = [*self._missing(draft), *self._order(draft)]
         if draft.edits:
             found += [
@@ -411,7 +411,7 @@ class RowChecks:
         return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
 
     def _refused_by_the_model(self, draft: Draft) -> Iterator[Problem]:
-        """The import model has the last word on what was typed, whatever way it came."""
+        """Check the edits against the import model, regardless of how they were entered."""
         for field in refused_fields(self._record, draft.edits) if self._record is not None else ():
             column = self._cells.columns.get(field)
             message = say(
@@ -442,7 +442,7 @@ class RowChecks:
             or self._cells.columns[field].shown
         ):
             return self._cells.error(draft.row, field, "also-required", message)
-        # The activity may have one: the service does not show it.
+        # The activity may have one that the service does not show.
         message = say(
             "Your account requires a value, and the service does not show whether it has one."
         )
@@ -461,7 +461,7 @@ class RowChecks:
             and start.endswith("Z")
             and end.endswith("Z")
         ):
-            return  # as the service writes them, so that the texts compare like the times
+            return  # formatted like the service's, so that the texts sort like the times
         first, last = parse_moment(start), parse_moment(end)
         if first is not None and last is not None and last < first:
             field = (
@@ -483,8 +483,8 @@ class RowChecks:
             )
 
     def _end_or_start(self, draft: Draft, field: str, start: datetime, end: datetime) -> str | None:
-        """Return the value before, as it would be typed, beside the other as it was or in order;
-        else an end that keeps the duration.
+        """Return a suggestion for the date: the previous value if it fits the other date, else an
+        end that keeps the duration.
         """
         was, began = (
             parse_moment(value) if isinstance(value, str) else None
@@ -527,9 +527,7 @@ class RowChecks:
     def _not_a_list(
         self, draft: Draft, column: Column, source: str, name: str, meant: Sequence[str]
     ) -> Problem:
-        """Refuse names that were written with other signs between them, or that were parted at
-        their own comma.
-        """
+        """Reject names joined by something other than commas, or split at their own comma."""
         typed, form = (
             cell_text(column.cell.to_cell([*names], self._cells.zone) or "")
             for names in (meant, self._nearest.called(source, meant))
@@ -568,8 +566,9 @@ class RowChecks:
     def _unknown_in(
         self, draft: Draft, column: Column, code: str, message: Text, suggestion: str | None = None
     ) -> Problem:
-        """Return the finding about a name that nobody knows: an error of a person where all are
-        known and nobody has let it pass.
+        """Return the problem for an unknown name.
+
+        It is an error for a person if all people are known and this one was not accepted.
         """
         stops = (
             column.source == "people"
@@ -580,7 +579,7 @@ class RowChecks:
         return make(draft.row, column.field, f"unknown-{code}", message, suggestion)
 
     def _fits(self, draft: Draft, column: Column, name: str) -> bool:
-        """Whether a known name may be proposed for a row."""
+        """Return whether a known name may be suggested for a row."""
         if self._fitting.refused(draft.id, column.field, name):
             return False
         if column.field != "siteId" or self._fitting.site_fits(name, draft.value("assetId")):
@@ -591,7 +590,7 @@ class RowChecks:
 
     def _backwards(self, draft: Draft) -> Iterator[Problem]:
         column = self._cells.columns.get("status")
-        # The documents give activities alone states that follow each other.
+        # The documents define status transitions for activities only.
         if (
             column is None
             or not column.importable
@@ -624,7 +623,7 @@ class RowChecks:
                 yield say_it(draft.row, field, finding.code, finding.message)
 
     def _midnight(self, draft: Draft) -> Iterator[Problem]:
-        """A day typed without a time is 00:00."""
+        """Warn about a day typed without a time, which means 00:00."""
         said = {problem.field for problem in draft.row.problems if problem.code == "no-time"}
         for field, value in draft.edits.items():
             if (
@@ -648,8 +647,8 @@ class RowChecks:
 
 
 def _missing(draft: Draft) -> Text:
-    """Say that a required field is missing; of a row that nobody knows also how a total or a note
-    is told from it.
+    """Return the message for a missing required field; for a new row it also explains how to mark a
+    total or note.
     """
     if draft.known:
         return say("Every activity needs one.")
@@ -659,8 +658,8 @@ def _missing(draft: Draft) -> Text:
 def _replaced(
     column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo
 ) -> str | None:
-    """Return the whole cell with the name replaced by the known one, as it would be typed; None
-    where that is no cell.
+    """Return the whole cell text with the name replaced by the known one, or None if that is no
+    valid cell.
     """
     value = draft.edits[column.field]
     if near is None or near in set(names_in(value)):

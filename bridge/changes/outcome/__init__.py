@@ -1,1 +1,1 @@
-"""How each row that was sent ended, in the service's words and ours. Pure."""
+"""Determine how each sent row ended, with the service's reasons and our advice. Pure."""

@@ -1,9 +1,9 @@
-"""Which of the rows sent does an echo or a message of the service speak of? Placed only where
-exactly one row fits; never by dates. Pure.
+"""Match the service's echoes and messages to the rows sent; only unambiguous matches count, and
+dates are never used. Pure.
 
-By the echoed ID; without one by `index`, whose base (0, 1, or 2 where the header is counted) is
-learnt from echoes where both are known; else by the values that are repeated. Row numbers in
-messages have a base of their own, learnt the same way.
+Echoes are matched by ID, else by `index`, else by the values they repeat. The base of the index (0,
+1, or 2 if the header counts) is learnt from echoes that have both ID and index. Row numbers in
+messages have their own base, learnt the same way.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ROW_NUMBER = re.compile(
     r"\b(?:row|line|record|index|item|entry)\s*(?:no\.?|number|#)?\s*[:#=]?\s*(\d{1,9})\b|^\W{0,2}(\d{1,9})\s*[:.)\]–-]",
     re.IGNORECASE,
 )
-"""Where a message says the number of a row: `Row 7: …`, `line 12`, `[3] …`, `4: …`."""
+"""Matches the row number in a message: `Row 7: …`, `line 12`, `[3] …`, `4: …`."""
 
 _COLUMNS = tuple(column for column in ACTIVITIES.columns if column.importable)
 _BY_FIELD = {column.field: column for column in _COLUMNS}
@@ -72,7 +72,7 @@ _NOUNS = {
     "manpower": ("manpower|team", say("team")),
 }
 NAMED_FIELDS = tuple(_NOUNS)
-"""The fields whose values are names, so that words about a row may repeat them."""
+"""Fields whose values are names, which messages about a row may repeat."""
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
 _ID_NAMED = re.compile(
@@ -82,8 +82,8 @@ _ID_NAMED = re.compile(
 
 
 class Reading(NamedTuple):
-    """What the words say: the field to blame, a reason and an advice, each None where they do not
-    say it.
+    """The interpretation of a message: the field at fault, a reason and an advice, each None if not
+    stated.
     """
 
     field: str | None
@@ -92,11 +92,12 @@ class Reading(NamedTuple):
 
 
 def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
-    """Return what the service's words say about a row that was sent."""
-    # The service's count of rows says nothing about the cause, and its digits could be a value.
+    """Return the interpretation of the service's message about a sent row."""
+    # The row number says nothing about the cause, and its digits could be mistaken for a value.
     words = ROW_NUMBER.sub(" ", words)
     field = blamed_field(words, row)
-    # First: a locked row is refused for whatever it holds, and correcting a cell would not help.
+    # Check this first: a locked row is rejected whatever it holds, so correcting a cell would not
+    # help.
     if _LOCKED.search(words):
         return Reading(
             None,
@@ -137,7 +138,7 @@ def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
 
 
 def blamed_field(words: str, row: JsonObject) -> str | None:
-    """Return the one field that the words blame, by the API's name; None where they name none or
+    """Return the one field that the message blames, by API name, or None if it names none or
     several.
     """
     named = _named(words)
@@ -145,7 +146,7 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
         return "endDate" if "endDate" in named else None
     if len(named) == 1:
         return next(iter(named))
-    # A value of the row that stands in the words blames its cell, if only one does.
+    # A row's value quoted in the message identifies its cell, if only one does.
     by_value = {field for field, _ in _values_in(words, row)}
     if named:
         by_value &= named
@@ -156,12 +157,12 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
 
 
 def names_value(words: str, row: JsonObject) -> bool:
-    """Whether a name that stands in the row stands in the words as a whole word."""
+    """Return whether a name from the row appears in the message as a whole word."""
     return any(field in _NOUNS for field, _ in _values_in(ROW_NUMBER.sub(" ", words), row))
 
 
 def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Reading:
-    """Return the words for a name that the service does not know, with the nearest known one."""
+    """Return the reason and advice for an unknown name, with the closest known one."""
     named = [text for name, text in _values_in(words, row) if name == field]
     column = _BY_FIELD[field]
     _, noun = _NOUNS.get(field, ("", None))
@@ -192,12 +193,10 @@ def _spread(words: str) -> str:
 
 
 def _named(words: str) -> set[str]:
-    """Return the fields whose name or caption stands in the words; a longer name covers a shorter
-    one inside it.
-    """
+    """Return the fields whose name or header appears in the message; the longest match wins."""
     found: set[str] = set()
     for pattern, field in _NAMES:
-        # Longest names first, and each taken out: "Work order ID" must not be found as "ID" again.
+        # Longest names first, removing each: "Work order ID" must not match "ID" as well.
         words, times = pattern.subn(lambda match: "\x00" * len(match[0]), words)
         if times:
             found.add(field)
@@ -209,7 +208,7 @@ def _named(words: str) -> set[str]:
 def _name_patterns() -> Iterator[tuple[int, re.Pattern[str], str]]:
     for column in _COLUMNS:
         for name in {column.field, column.caption} - {"id", "ID"}:
-            # One common word such as Start counts only as the caption writes it.
+            # A single common word such as Start must match the header's capitalization.
             distinct = " " in name or any(letter.isupper() for letter in name[1:])
             text = r"\s+".join(re.escape(part) for part in name.split())
             yield (
@@ -230,7 +229,7 @@ _NAMES = [
 
 
 def _values_in(words: str, row: JsonObject) -> list[tuple[str, str]]:
-    """Return the row's values, with their field, that stand in the words as whole words."""
+    """Return the row's values that appear in the message as whole words, with their fields."""
     return [
         (column.field, text)
         for column in _COLUMNS
@@ -249,9 +248,9 @@ def _reason_texts(value: JsonValue) -> list[str]:
 
 
 def _stands(text: str, column: Column, words: str) -> bool:
-    """Whether a value stands in the words as a whole word.
+    """Return whether a value appears in the message as a whole word.
 
-    One that could be any word or number needs quotes or its noun before it.
+    A value that could be any word or number needs quotes, or its noun before it.
     """
     if not text.strip():
         return False
@@ -259,7 +258,7 @@ def _stands(text: str, column: Column, words: str) -> bool:
     while at >= 0:
         end = at + len(text)
         before, after = words[:at], words[end : end + 1]
-        # "HR-1" does not stand in "HR-12".
+        # "HR-1" must not match in "HR-12".
         if not (before and _in_word(before[-1])) and not (after and _in_word(after)):
             quoted = bool(before) and before[-1] in "\"'`“«„" and after in {*"\"'`”»“"}
             if (
@@ -274,13 +273,13 @@ def _stands(text: str, column: Column, words: str) -> bool:
 
 
 def _speaks_of_no_other(words: str, field: str) -> bool:
-    """Whether the words name no other kind of thing: `Asset A08 does not exist at site HR-1` does
-    not blame the site.
+    """Return whether the message names no other type of object: `Asset A08 does not exist at site
+    HR-1` does not blame the site.
     """
     own = set(_NOUNS[field][0].split("|")) if field in _NOUNS else set[str]()
     others = {noun for nouns, _ in _NOUNS.values() for noun in nouns.split("|")} - own
     for noun in sorted(own, key=len, reverse=True):
-        # "Work order" must be gone before its "order" is looked for among the others.
+        # Remove "work order" before searching for "order" among the others.
         words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)
     return re.search(rf"\b(?:{'|'.join(others)})s?\b", words, re.IGNORECASE) is None
 
@@ -308,16 +307,15 @@ _FIELDS = (
     "externalRemarks",
 )
 _LISTS = frozenset({"teams", "personnelIds", "manpower"})
-# A blank column makes every row possible; looking through all of them for each echo would take
-# minutes.
+# A blank column makes every row possible; searching them all for each echo would take minutes.
 _MANY = 2_000
-"""Rows that share a value; one of more is not looked for by its others."""
+"""Maximum number of rows sharing a value for which the other values are compared."""
 
 
 class SentValues:
-    """The values of the rows sent.
+    """The values of the sent rows.
 
-    `accepted` says of a position whether a fresh export proves that its row was accepted.
+    `accepted` returns whether a new export proves that the row at a position was accepted.
     """
 
     def __init__(self, rows: Sequence[SentRow], accepted: Callable[[int], bool]) -> None:
@@ -327,9 +325,10 @@ class SentValues:
 
     @cached_property
     def _owners(self) -> dict[str, dict[str, list[int]]]:
-        """Return by field who has a text, in order; under an empty one who has none.
+        """Return the positions by field and text, in order; the empty text is for rows without a
+        value.
 
-        Made when an echo without an ID asks.
+        Built when an echo without an ID needs it.
         """
         owners: dict[str, dict[str, list[int]]] = {field: {} for field in _FIELDS}
         for position, row in enumerate(self._sent):
@@ -340,7 +339,7 @@ class SentValues:
 
     @cached_property
     def _named(self) -> dict[str, list[int]]:
-        """Return who has a name that a message may repeat. Made when a message asks."""
+        """Return the positions by the names that a message may repeat; built on demand."""
         named: dict[str, list[int]] = {}
         for position, row in enumerate(self._sent):
             for name in {
@@ -353,8 +352,8 @@ class SentValues:
         return named
 
     def of_echo(self, activity: Mapping[str, str]) -> int | None:
-        """Return the position of the only row that has what is echoed; None where it is none, or
-        could be another.
+        """Return the position of the only row matching the echo, or None if there is none or it is
+        ambiguous.
         """
         echoed = tuple(_folded(field, activity.get(field, "")) for field in _FIELDS)
         if echoed not in self._found:
@@ -366,8 +365,9 @@ class SentValues:
         return self._found[echoed]
 
     def of_message(self, words: str, parts: Iterable[str]) -> int | None:
-        """Return the position of the only row that has a value named in the words; `parts` are the
-        words and quotations that may be one.
+        """Return the position of the only row with a value named in the message.
+
+        `parts` are the words and quotations that may be such a value.
         """
         named = [self._named[part] for part in parts if part in self._named]
         position = only(set().union(*(owners for owners in named if len(owners) == 1)))
@@ -384,11 +384,11 @@ class SentValues:
         return None if position is None or self._accepted(position) else position
 
     def only(self, echoed: Mapping[str, str]) -> int | None:
-        """Return the position of the row that has a value alone, else that of the only row which
-        nothing contradicts.
+        """Return the position of the row with a unique value, else of the only row that contradicts
+        nothing.
         """
         owners = {field: self._owners[field].get(text, []) for field, text in echoed.items()}
-        # A value that one row alone has decides, if nothing else of that row contradicts.
+        # A value that only one row has decides, if no other value of that row contradicts.
         alone = set().union(*(found for found in owners.values() if len(found) == 1))
         if alone:
             position = only(alone)
@@ -403,11 +403,11 @@ class SentValues:
             if len(could_be) <= _MANY
             else None
         )
-        # Possible by blanks only is not enough: some value must be its own.
+        # Matching by blanks alone is not enough: at least one value must match.
         return position if any(position in found for found in owners.values()) else None
 
     def _possible(self, position: int, echoed: Mapping[str, str]) -> bool:
-        """Whether nothing that is echoed contradicts the row."""
+        """Return whether nothing in the echo contradicts the row."""
         row = self._sent[position]
         return all(
             text in texts or not texts
@@ -417,7 +417,7 @@ class SentValues:
 
 
 def _both(row: SentRow, field: str) -> tuple[JsonValue, JsonValue]:
-    """Return what was sent and what stood before: services repeat either."""
+    """Return the sent and the previous value; services repeat either."""
     return row.payload.get(field), (row.before or {}).get(field)
 
 
@@ -426,12 +426,12 @@ def _texts(row: SentRow, field: str) -> set[str]:
 
 
 def only(positions: set[int]) -> int | None:
-    """Return the one position; None where there are none or several."""
+    """Return the only position, or None if there are none or several."""
     return next(iter(positions)) if len(positions) == 1 else None
 
 
 def _names(value: JsonValue) -> Iterable[str]:
-    """Return the names that a message may repeat of a value."""
+    """Return the names in a value that a message may repeat."""
     found = (
         [value] if isinstance(value, str) else list(value) if isinstance(value, list | dict) else []
     )
@@ -439,7 +439,7 @@ def _names(value: JsonValue) -> Iterable[str]:
 
 
 def _text(field: str, value: JsonValue) -> str:
-    """Return a value as an echo writes it, folded; empty where it has none."""
+    """Return a value in an echo's notation, normalized; empty if there is none."""
     if isinstance(value, list):
         return _folded(field, ",".join(str(name) for name in value))
     if isinstance(value, dict):
@@ -448,8 +448,8 @@ def _text(field: str, value: JsonValue) -> str:
 
 
 def _folded(field: str, text: str) -> str:
-    """Return a text without what a service may write in another way: case, blanks, the order of a
-    list, the words for yes and no.
+    """Return a text without differences that services introduce: case, spaces, list order, the
+    words for yes and no.
     """
     text = comparable(text)
     if field in _LISTS:
@@ -460,7 +460,8 @@ def _folded(field: str, text: str) -> str:
     return text
 
 
-# No document says from where an index counts; any other base would be a coincidence of two echoes.
+# The documents do not define where an index starts; any other base would be a coincidence of two
+# echoes.
 _BASES = (0, 1, 2)
 _COMPARED = (
     "siteId",
@@ -472,15 +473,15 @@ _COMPARED = (
     "internalRemarks",
     "externalRemarks",
 )
-"""Echoed fields that must not contradict the row of an index.
+"""Echoed fields that must not contradict the row found by index.
 
-Not the dates: their zone is the echo's own.
+Dates are excluded, because an echo may use another time zone.
 """
 _HEAD = re.compile(r"^\W*(?:activity|id|row)?\W*", re.IGNORECASE)
 
 
 class SentIds:
-    """The IDs of the rows sent, each with its only position."""
+    """The position of each sent ID, omitting duplicates."""
 
     def __init__(self, rows: Sequence[SentRow]) -> None:
         self.rows = rows
@@ -489,18 +490,18 @@ class SentIds:
         for position, row in enumerate(rows):
             if self._positions.setdefault(row.id, position) != position:
                 twice.add(row.id)
-        # An ID that was sent twice names no row.
+        # An ID that was sent twice identifies no row.
         for id in twice:
             self._positions.pop(id, None)
 
     def position(self, id: str) -> int | None:
-        """Return where the ID was sent; None where it was not, or more than once."""
+        """Return the position of an ID, or None if it was not sent exactly once."""
         found = self._positions.get(id)
-        # Some services trim what they repeat.
+        # Some services trim the IDs they repeat.
         return found if found is not None else self._positions.get(id.strip())
 
     def agrees(self, position: int, echo: Echo) -> bool:
-        """Whether the echoed values can be those of the row."""
+        """Return whether the echoed values can belong to the row."""
         payload = self.rows[position].payload
         for name in _COMPARED:
             shown, sent = echo.activity.get(name, "").strip(), payload.get(name)
@@ -511,7 +512,7 @@ class SentIds:
 
 @dataclass(slots=True)
 class Placed:
-    """Echoes of one list at the positions of their rows, and those that fit no row or several."""
+    """Echoes of one list by row position, and those that match no row or several."""
 
     at: dict[int, tuple[Echo, ...]] = dataclasses.field(default_factory=dict)
     nowhere: list[Echo] = dataclasses.field(default_factory=list)
@@ -523,8 +524,8 @@ class Placed:
         self.at[position] = (*self.at.get(position, ()), echo)
 
     def accept(self, position: int, echo: Echo) -> None:
-        """Place an echo of a row that was accepted: only what it alone shows is kept, once for all
-        rows that are echoed alike.
+        """Place the echo of an accepted row, keeping only the values that it adds; equal ones are
+        shared.
         """
         told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name, "").strip())}
         found = self._alike.setdefault(tuple(told.items()), (Echo(told),))
@@ -533,7 +534,7 @@ class Placed:
 
 @dataclass(frozen=True)
 class Echoes:
-    """Every echo of an import, placed list by list."""
+    """All echoes of an import, matched list by list."""
 
     created: Placed
     updated: Placed
@@ -547,7 +548,7 @@ class Echoes:
 
     @cached_property
     def refused(self) -> set[int]:
-        """Return the positions that the service names as failed, in the result or in the list of
+        """Return the positions that the service names as failed, in the result or the list of
         failed rows.
         """
         return {*self.failed.at, *self.listed.at}
@@ -556,12 +557,12 @@ class Echoes:
 def place_echoes(
     ids: SentIds, values: SentValues, result: ImportResult | None, listed: tuple[Echo, ...] | None
 ) -> Echoes:
-    """Place every echo of the result and of the list of failed rows; refusals without a usable ID
-    and index by the values that they repeat.
+    """Match every echo of the result and of the list of failed rows.
+
+    Rejections without a usable ID and index are matched by the values they repeat.
     """
     result = result or ImportResult()
-    # A part has a base of its own where it tells one: created and failed may be counted in
-    # different lists.
+    # Each list may have its own base: created and failed rows may be counted separately.
     bases = [_bases(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
     everywhere = {*chain.from_iterable(bases)}
     created, updated = (
@@ -587,7 +588,7 @@ def place_echoes(
 
 
 def _bases(ids: SentIds, echoes: Iterable[Echo]) -> set[int]:
-    """Return from where the echoes count that have an index and an ID."""
+    """Return the possible index bases, from echoes with both an index and an ID."""
     return {
         echo.index - position
         for echo in echoes
@@ -596,21 +597,21 @@ def _bases(ids: SentIds, echoes: Iterable[Echo]) -> set[int]:
 
 
 def _bases_by_values(values: SentValues, echoes: Iterable[Echo]) -> set[int]:
-    """Return from where the echoes count that only one row has; of a single one nothing is learnt,
-    its index may lie.
+    """Return the possible bases from echoes that match exactly one row; a single echo proves
+    nothing.
     """
     found = [
         echo.index - position
         for echo in echoes
         if echo.index is not None and (position := values.of_echo(echo.activity)) is not None
     ]
-    # One row that agrees by its values may do so by chance; two with one distance hardly.
+    # One row may match by chance; two with the same offset hardly do.
     return {*found} if len(found) > 1 else set()
 
 
 def _base(bases: Collection[int]) -> int | None:
-    """Return what the numbers start from, where all agree."""
-    # Echoes that disagree about the base prove that the index is something else.
+    """Return the index base, or None if the candidates disagree."""
+    # Echoes that disagree about the base prove that the index means something else.
     base = next(iter(bases)) if len(bases) == 1 else None
     return base if base in _BASES else None
 
@@ -618,8 +619,8 @@ def _base(bases: Collection[int]) -> int | None:
 def _place(
     ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentValues | None = None
 ) -> Placed:
-    """Place the echoes of one list by ID and by index; those of refusals, with `values`, by these
-    where neither places them.
+    """Match the echoes of one list by ID and index; with `values`, rejections are also matched by
+    value.
     """
     placed = Placed()
     put = placed.accept if values is None else placed.put
@@ -637,11 +638,11 @@ def _place(
         else:
             by_values.append(echo)
     for position, found in by_index.items():
-        # Two echoes without ID at one index, or one where another echo names its ID: the index
-        # cannot be trusted there.
+        # Two echoes without ID at one index, or an index where another echo has an ID: do not trust
+        # it.
         if len(found) > 1 or position in placed.at:
             by_values += found
-        # The index alone is not believed against the values that come with it.
+        # An index is not trusted if the echoed values contradict it.
         elif ids.agrees(position, found[0]):
             put(position, found[0])
         else:
@@ -651,8 +652,8 @@ def _place(
 
 
 def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues | None) -> None:
-    """Place each echo at the only row that it repeats; where two of a list would be there, none of
-    them.
+    """Match each echo to the only row whose values it repeats; if two match the same row, match
+    neither.
     """
     found: dict[int, list[Echo]] = {}
     for echo in echoes:
@@ -669,9 +670,8 @@ def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues 
 
 
 def _withdraw(placed: Placed, accepted: set[int]) -> None:
-    """Take back what was placed by index at a row that the service names as accepted."""
-    # Accepted and refused at once: only a refusal that names the row by its ID stands against the
-    # acceptance.
+    """Remove matches by index at rows that the service names as accepted."""
+    # Accepted and rejected at once: only a rejection by ID outweighs the acceptance.
     for position in [position for position in placed.at if position in accepted]:
         named = tuple(echo for echo in placed.at[position] if echo.id.strip())
         placed.nowhere += [echo for echo in placed.at[position] if not echo.id.strip()]
@@ -684,7 +684,7 @@ def _withdraw(placed: Placed, accepted: set[int]) -> None:
 def place_messages(
     ids: SentIds, values: SentValues, messages: Sequence[str], echoes: Echoes
 ) -> list[int | None]:
-    """Return for each message the position of its row, None where it cannot be said."""
+    """Return the row position for each message, or None if it is unclear."""
     numbers = [_number(message) for message in messages]
     by_words = _unique_words(echoes)
     named = [_named_position(ids, message, echoes.refused) for message in messages]
@@ -740,10 +740,10 @@ def _number(message: str) -> int | None:
 
 
 def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
-    """Return the rows whose ID a message names: at its head, or anywhere where the service names
-    the row as failed.
+    """Return the rows whose ID a message names: at its start, or anywhere if the service lists the
+    row as failed.
     """
-    # "Row 7" is no ID, though an activity may be called 7.
+    # "Row 7" is not an ID, even if an activity is called 7.
     words = ROW_NUMBER.sub(" ", message)
     head = _HEAD.sub("", words)
     found = set()
@@ -758,7 +758,7 @@ def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
 
 
 def _words_of(text: str) -> set[str]:
-    """Return what could be an ID: words without the marks around them, and texts in quotes."""
+    """Return the possible IDs in a text: words without punctuation, and quoted texts."""
     words = {word.strip(".,;:!?()[]{}\"'`“”«»") for word in text.split()}
     quoted = {
         part
@@ -770,7 +770,7 @@ def _words_of(text: str) -> set[str]:
 
 
 def _unique_words(echoes: Echoes) -> dict[str, int]:
-    """Return the words that the service says of exactly one row."""
+    """Return the service's messages that belong to exactly one row."""
     said: dict[str, set[int]] = {}
     for placed in (echoes.failed, echoes.listed):
         for position, found in placed.at.items():
@@ -787,6 +787,6 @@ def _unique_words(echoes: Echoes) -> dict[str, int]:
 
 
 def _said_at(message: str, by_words: dict[str, int]) -> set[int]:
-    """Return the row whose own words a message repeats behind its number."""
+    """Return the row whose echoed message is repeated after a row number."""
     text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
     return {by_words[words] for words in (message.strip(), text, f"{text}.") if words in by_words}

@@ -1,9 +1,9 @@
-"""Rows sent + status + result + failed rows -> how each row ended. Pure; the sums always add up,
-and nothing is guessed.
+"""Determine how each sent row ended, from the import's status, result and failed rows. Pure.
 
-A row is failed where the service names it; created or updated where the service names it, or where
-the counts leave no other way; else unknown. Refusals that fit no row are kept in the service's
-words, and then every row that could be meant is unknown.
+The totals always add up, and nothing is guessed. A row failed if the service names it as failed. It
+was created or updated if the service names it so, or if the counts leave no alternative. Otherwise
+it is unknown. Rejections that match no row are kept in the service's words; then every row they
+could refer to is unknown.
 """
 
 from __future__ import annotations
@@ -37,9 +37,10 @@ _EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
 def verify_by_export(
     rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None
 ) -> Outcome:
-    """Return how rows ended whose answer was lost, from a fresh export: found as they were sent
-    they count as created or updated, the others stay unknown, never failed. With `before`, only its
-    unknown rows are looked up and the rest stays.
+    """Return the outcomes of rows whose answer was lost, from a new export.
+
+    Rows found as sent are created or updated; the others stay unknown, never failed. With `before`,
+    only its unknown rows are checked.
     """
     found = []
     for position, row in enumerate(rows):
@@ -57,10 +58,11 @@ def verify_by_export(
 
 
 def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
-    """Whether a fresh export proves of rows that were sent that the service has nothing of them: no
-    new row is there, and no value that was sent stands where another stood. A row proves nothing
-    where it was touched since, or where nothing was sent that would show: a field that the service
-    never shows, or one sent empty, which it may keep as it is.
+    """Return whether a new export proves that none of the sent rows was saved.
+
+    No new row exists, and no sent value replaced a different one. A row proves nothing if it was
+    changed since, or if nothing visible was sent. Fields that the service never shows, and empty
+    values that it may ignore, are not visible.
     """
     tells = False
     for row in rows:
@@ -80,8 +82,8 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
             return False
         if any(_COLUMNS[name].cell.alike(row.payload[name], record.get(name)) for name in fresh):
             return False
-        # What would show stood so before: sent again it changes nothing, but the other fields may
-        # have been refused on arrival.
+        # The visible values were the same before: sending again changes nothing, but the other
+        # fields may have been rejected.
         if not fresh and len(telling) < len(row.edited):
             return False
         tells = tells or bool(fresh)
@@ -89,8 +91,8 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
 
 
 def could_show(row: SentRow) -> bool:
-    """Whether an export can show that a row arrived: it is new, or a field that the service shows
-    was edited.
+    """Return whether an export can show that a row was saved: it is new, or a field that the
+    service shows was edited.
     """
     return row.state is RowState.NEW or bool(_telling(row))
 
@@ -108,15 +110,13 @@ def _touched(before: JsonObject, now: JsonObject) -> bool:
 
 
 def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
-    """Return the IDs of rows that a fresh export shows as they were sent, and that did not stand so
-    before.
-    """
+    """Return the IDs of rows that a new export shows as sent and that were different before."""
     return tuple(row.id for row in rows if _was_taken(row, now))
 
 
 def proven(row: SentRow, now: RecordSource) -> bool:
-    """Whether a fresh export proves that a row was accepted: every field that was sent is shown, as
-    it was sent and not as it was before.
+    """Return whether a new export proves that a row was accepted: every sent field is shown as
+    sent, and something changed.
     """
     return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_taken(
         row, now
@@ -128,7 +128,7 @@ def _was_taken(row: SentRow, now: RecordSource) -> bool:
 
 
 def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
-    """Whether a record shows every edited field as it was sent.
+    """Return whether a record shows every edited field as it was sent.
 
     Fields that the service never shows prove nothing.
     """
@@ -153,12 +153,12 @@ def outcomes(
     lookups: Lookups | None = None,
     now: RecordSource | None = None,
 ) -> Outcome:
-    """Return how the rows of one import ended, each exactly once. `position` counts the rows given
-    from 0.
+    """Return the outcome of each row of one import, exactly once; `position` counts the rows from
+    0.
 
-    `status`, `result` and `failed` are None where they could not be read. `lookups` give the
-    nearest known name for the advice, `now` is a fresh export: a row that stands there as it was
-    sent is never refused by its values alone.
+    `status`, `result` and `failed` are None if they could not be read. `lookups` provide the
+    closest known name for the advice. `now` is a new export: a row found there as sent is never
+    marked failed by its values alone.
     """
     ids, values = (
         SentIds(rows),
@@ -180,7 +180,7 @@ def outcomes(
     if len(late) == 1 and len(unplaced) == 1:
         words.said.setdefault(late[0], []).append(
             unplaced[0].message
-        )  # the only refusal left belongs to the only row left
+        )  # the only rejection left belongs to the only row left
         unplaced = []
     names, told = NearestNames(lookups or Lookups()), partial(_echoed, echoes)
     found = tuple(
@@ -195,16 +195,15 @@ def outcomes(
 def _refusals(
     status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None
 ) -> int | None:
-    """Return how many rows the service says it refused: the most that it says anywhere, None where
-    it says nothing.
+    """Return the highest number of rejected rows that the service reports, or None if it reports
+    none.
     """
     said = (
         status.failed if status else None,
         len(result.failed) if result else None,
         None if failed is None else len(failed),
     )
-    # Three places may tell of refusals, each of a part: the largest count is the least that there
-    # were.
+    # Three places may report rejections, each only some: the largest count is the minimum.
     known = [count for count in said if count is not None]
     if not known:
         return len(status.messages) if status and status.messages else None
@@ -212,7 +211,7 @@ def _refusals(
 
 
 class _Words:
-    """What the service says of each row, and the refusals that fit no row."""
+    """The service's messages about each row, and the rejections that match no row."""
 
     def __init__(
         self,
@@ -236,7 +235,7 @@ class _Words:
         nowhere = _not_in_messages(nowhere, by_messages)
         if len(self.refused | echoes.refused) >= (
             refusals or 0
-        ):  # every refusal has its row: what is left repeats one of them
+        ):  # all rejections are matched: the rest are repeats
             spoken = {words for found in self.said.values() for words in found}
             nowhere = [
                 echo
@@ -246,7 +245,7 @@ class _Words:
         self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
 
     def of(self, position: int) -> str:
-        """Return the service's words about a row, each once."""
+        """Return the service's messages about a row, without duplicates."""
         return "; ".join(self.said.get(position, ()))
 
     def _take_messages(
@@ -256,12 +255,12 @@ class _Words:
         echoes: Echoes,
         refusals: int | None,
     ) -> list[str]:
-        """Put messages at their rows; return those that fit none.
+        """Assign messages to their rows; return those that match none.
 
-        They name further failed rows only while fewer are placed than were refused.
+        They mark further rows as failed only while fewer rows are matched than were rejected.
         """
         room = (refusals or 0) - len(echoes.refused)
-        # One refusal at one row: whatever is said is said of it.
+        # One rejection and one row: every message is about it.
         only = (
             next(iter(echoes.refused))
             if refusals == len(echoes.refused) == len(messages) == 1
@@ -284,22 +283,22 @@ class _Words:
         return loose
 
     def _add(self, position: int, words: str) -> None:
-        """Keep words that say more than what is there."""
+        """Add a message unless it repeats known ones."""
         words, said = words.strip(), self.said.setdefault(position, [])
         if words and not any(known in words or words in known for known in said):
             said.append(words)
 
 
 def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list[Echo]:
-    """Join the refusals without a place of the result and of the list of failed rows; words that
-    only one of them has are kept.
+    """Combine the unmatched rejections of the result and of the list of failed rows, keeping
+    messages found in only one.
     """
     found = list(nowhere)
     places: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for at, echo in reversed(list(enumerate(nowhere))):
         places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
     for echo in listed:
-        # Result and failed rows repeat each other; twice the same row is one refusal.
+        # Result and failed rows repeat each other; the same row in both is one rejection.
         same = places.get(tuple(sorted(echo.activity.items())), [])
         if same and (echo.message in found[same[-1]].message or not found[same[-1]].message):
             at = same.pop()
@@ -310,8 +309,8 @@ def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list
 
 
 def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
-    """Return the refusals without a place whose words no placed message repeats; each message
-    answers for one.
+    """Return the unmatched rejections whose text no matched message repeats; each message covers
+    one.
     """
     places: dict[str, list[int]] = {}
     for at, echo in reversed(list(enumerate(nowhere))):
@@ -327,9 +326,7 @@ def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[E
 def _not_said_yet(
     messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]
 ) -> list[Echo]:
-    """Return the messages that do not repeat the words of an echo; each echo answers for one
-    message.
-    """
+    """Return the messages that do not repeat an echo's text; each echo covers one message."""
     spoken = [words for found in said.values() for words in found] + [
         echo.message.strip() for echo in nowhere if echo.message.strip()
     ]
@@ -347,18 +344,18 @@ def _not_said_yet(
 
 
 def _tails(message: str) -> list[str]:
-    """Return a message without its first words, one by one: `Row 7: Unknown site` ends with
-    `Unknown site`.
+    """Return the endings of a message at word boundaries: `Row 7: Unknown site` ends with `Unknown
+    site`.
     """
     text = message.strip()
-    # Messages often put a name or number before the words that the row's echo has too.
+    # Messages often put a name or number before the text of the row's echo.
     starts = [0] + [at + 1 for at, character in enumerate(text[:120]) if character in " :]),;-"]
     return [text[start:].strip() for start in starts if text[start:].strip()]
 
 
 @dataclass(frozen=True, slots=True)
 class _Account:
-    """Settles each row by what the service names and counts."""
+    """Determines each row's result from the rows and counts that the service reports."""
 
     rows: Sequence[SentRow]
     status: ImportStatus | None
@@ -370,7 +367,7 @@ class _Account:
         found: list[RowResult | None] = [None] * len(self.rows)
         for position in self.echoes.accepted:
             twice = position in self.echoes.created.at and position in self.echoes.updated.at
-            # Told as created and as updated: whether it was new when it was sent decides.
+            # Reported as created and as updated: whether it was new when sent decides.
             created = self._is_new(position) if twice else position in self.echoes.created.at
             found[position] = RowResult.CREATED if created else RowResult.UPDATED
         for position in refused:
@@ -384,7 +381,7 @@ class _Account:
     def _rest(
         self, left: list[int], found: Sequence[RowResult | None], refused: int
     ) -> Callable[[int], RowResult]:
-        """Return how a row ended that the service does not name."""
+        """Return a function for the results of rows that the service does not name."""
         missing = max(0, (self.refusals or 0) - refused)
         if missing:
             result = (
@@ -404,7 +401,7 @@ class _Account:
         return lambda position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED
 
     def _all_accepted(self, refused: int) -> bool:
-        """Whether every count that the service gives covers all rows that were not refused."""
+        """Return whether the service's counts cover all rows that were not rejected."""
         needed = len(self.rows) - refused
         totals = [
             total
@@ -417,7 +414,9 @@ class _Account:
         return bool(self.status and self.status.deleted)
 
     def _count_left(self, result: RowResult, found: Sequence[RowResult | None]) -> int | None:
-        """Return how many more rows the service counts as created or updated than it names."""
+        """Return how many more rows the service counts as created or updated than it names, or None
+        if it gives no count.
+        """
         count = getattr(self.status, result.value) if self.status else None
         if count is None and self.result is not None:
             count = (
@@ -456,11 +455,11 @@ def _accepted_by_result(result: ImportResult | None) -> int | None:
 
 
 def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
-    """Return what only the echoes of a row show."""
+    """Return the values that only a row's echoes show."""
     lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
     shown = [echo.activity for placed in lists for echo in placed.at.get(position, ())]
     if len(shown) == 1 and position in echoes.accepted:
-        return shown[0]  # one for all rows that are echoed alike
+        return shown[0]  # shared by all rows echoed alike
     return {
         name: text.strip()
         for activity in shown
@@ -484,8 +483,9 @@ def _row_outcome(
     echoed: Mapping[str, str],
     names: NearestNames,
 ) -> RowOutcome:
-    """Return the outcome of one row, with reason and advice where the words are known, and beside a
-    refusal what explains it in the echo.
+    """Return the outcome of one row, with reason and advice if the message is understood.
+
+    For a rejected row it includes explanatory values from the echo.
     """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
     lock = (
@@ -524,8 +524,8 @@ def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
 def _disagreements(
     outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes
 ) -> tuple[Text, ...]:
-    """Return where our figures and the service's are not the same, and what must
-    not be overlooked.
+    """Return messages about differences between our counts and the service's, and other important
+    notes.
     """
     found: list[Text] = []
     status, sent = outcome.service, len(outcome.rows)

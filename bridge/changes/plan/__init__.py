@@ -1,4 +1,4 @@
-"""A plan that is looked at: what clashes in it, and what moved between two of its versions.
+"""Review a plan: conflicts inside it, and changes between two versions.
 
-Pure; nothing here keeps a row from being sent.
+Pure; nothing here blocks an upload.
 """

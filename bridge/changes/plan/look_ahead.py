@@ -1,5 +1,5 @@
-"""Activities -> the next weeks as they are printed: who does what on which day, and how many people
-are on site. Pure.
+"""Build the printed look-ahead from activities: who does what on each day, and how many people are
+on site. Pure.
 """
 
 from __future__ import annotations
@@ -94,7 +94,9 @@ def _lanes(on: list[list[Entry]], groups: Callable[[Entry], tuple[str, ...]]) ->
 
 
 def _heads(entries: Iterable[Entry]) -> int:
-    """Count people once each; of an activity that names nobody, as many as its manpower says."""
+    """Return the number of people, counting each once; an activity without names counts by its
+    manpower.
+    """
     named, others = set[str](), 0
     for entry in entries:
         named.update(entry.people)

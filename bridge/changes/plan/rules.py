@@ -1,6 +1,4 @@
-"""What the rules find in a plan as it will be after an edit, each with whether it existed before
-the edit. Pure.
-"""
+"""Check a plan as it will be after an edit, marking warnings that existed before. Pure."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ from bridge.texts import Text, say
 
 
 class Code(StrEnum):
-    """The fixed words of the rules, for settings and scripts."""
+    """Fixed codes of the rules, for settings and scripts."""
 
     PERSON_TWICE = "person-twice"
     TEAM_TWICE = "team-twice"
@@ -38,10 +36,10 @@ class Code(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PlanRule:
-    """One rule: `title` is the caption of its switch, `on` the default, `sentence` what a warning
-    says about `field`.
+    """One rule: `title` is its label in Settings, `on` the default, and `sentence` the warning
+    about `field`.
 
-    `sentence_one` replaces the sentence where its number is 1.
+    `sentence_one` replaces the sentence if its number is 1.
     """
 
     code: Code
@@ -115,13 +113,13 @@ RULES = (
         say("New, but it starts in the past."),
     ),
 )
-"""The rules in the order in which Settings shows them, and in which what they find is told."""
+"""The rules in the order of Settings and of their warnings."""
 BY_CODE = {rule.code: rule for rule in RULES}
 
 
 @dataclass(frozen=True, slots=True)
 class RuleSettings:
-    """Which rules are on, and how many days are long and far. `zone` is the plan's, for days."""
+    """The active rules and their limits in days; `zone` is the plan's time zone."""
 
     on: frozenset[Code] = frozenset(rule.code for rule in RULES if rule.on)
     long_days: int = 14
@@ -132,11 +130,11 @@ class RuleSettings:
 _MOST = 1_000
 
 Booking = tuple[datetime, datetime, int]
-"""From when to when, without the end, and the place of the activity in the plan."""
+"""Start, end (exclusive), and the activity's index in the plan."""
 
 
 Overlap = tuple[int, int, str]
-"""Two activities, by their places in the plan in the order of their starts, and who is in both."""
+"""The indexes of two overlapping activities, ordered by start, and the person or team in both."""
 
 
 def overlaps(
@@ -144,8 +142,10 @@ def overlaps(
     booked: Iterable[Sequence[str]],
     asked: Callable[[str], bool] | None = None,
 ) -> Iterator[Overlap]:
-    """Yield the overlaps of each person or team: `busy` and `booked` say of each activity when, and
-    who; `asked` whose are still of interest.
+    """Yield the overlaps of each person or team.
+
+    For each activity, `busy` holds its time and `booked` its people or teams. `asked` returns
+    whether a person or team still needs checking.
     """
     bookings: dict[str, list[Booking]] = {}
     for place, (when, people) in enumerate(zip(busy, booked, strict=True)):
@@ -153,19 +153,19 @@ def overlaps(
             booking = (
                 *when,
                 place,
-            )  # one for all of them: a plan has three bookings for each activity
+            )  # shared: a plan has three bookings per activity
             for who in people:
                 bookings.setdefault(who, []).append(booking)
     for who, booked_times in bookings.items():
         if len(booked_times) > 1 and (asked is None or asked(who)):
-            # By their starts: only those that still go on can clash with the next one.
+            # Sorted by start: only bookings still in progress can overlap the next one.
             booked_times.sort()
             for first, second in _clashes(booked_times):
                 yield first, second, who
 
 
 def overlap(one: tuple[datetime, datetime] | None, other: tuple[datetime, datetime] | None) -> bool:
-    """Whether two times have an instant in common."""
+    """Return whether two time ranges overlap."""
     return one is not None and other is not None and one[0] < other[1] and other[0] < one[1]
 
 
@@ -184,17 +184,17 @@ def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
 
 
 class EditedRow(NamedTuple):
-    """One activity that an edit changes or makes: as it was (None: new), and as it will be."""
+    """An activity that an edit changes or creates: before (None if new) and after."""
 
     before: JsonObject | None
     after: JsonObject
 
 
 def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
-    """Yield what the changes of a sheet make of its rows; those that are left out change nothing.
+    """Yield each row before and after a sheet's changes; skipped rows are omitted.
 
-    What only the sheet tells, because the service does not show it (the manpower), counts before
-    and after, unless it was edited.
+    Values that only the sheet has, because the service does not show them (manpower), count both
+    before and after unless edited.
     """
     for change in changes:
         if change.left_out or not change.id or not (change.fields or change.base is None):
@@ -204,14 +204,13 @@ def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
             {one.field: one.after for one in change.fields},
         )
         after = {**change.values, **(before or {}), **edited, "id": change.id}
-        # Or an untouched headcount of the sheet would look new beside a record that does not show
-        # it.
+        # Otherwise an unedited headcount would look new, since the service's record lacks it.
         kept = {field: value for field, value in change.values.items() if field not in edited}
         yield EditedRow(None if before is None else {**kept, **before}, after)
 
 
 def sent_rows(rows: Iterable[SentRow]) -> Iterator[EditedRow]:
-    """Yield what rows that were sent were, and what was made of them."""
+    """Yield each sent row before and after its upload."""
     for row in rows:
         edited = {field: row.payload.get(field) for field in row.edited}
         yield EditedRow(row.before, {**row.payload, **(row.before or {}), **edited, "id": row.id})
@@ -219,10 +218,9 @@ def sent_rows(rows: Iterable[SentRow]) -> Iterator[EditedRow]:
 
 _EXACT = len("2026-11-24T06:00:00.000Z")
 _REMEMBERED = 50_000
-"""Moments that are remembered while records pass by: the quarters of an hour of a year and a half.
-"""
+"""Size of the cache of parsed times: the quarter hours of a year and a half."""
 _CREWS = 10_000
-"""Crews that are remembered: where there are more, they hardly repeat."""
+"""Size of the cache of crews; larger numbers hardly repeat."""
 _INSTANT = timedelta(microseconds=1)
 _LAST = datetime.max.replace(tzinfo=UTC)
 
@@ -230,7 +228,7 @@ _LAST = datetime.max.replace(tzinfo=UTC)
 class PlanRow(NamedTuple):
     """One activity.
 
-    Instants are in UTC; `manpower` is the sum of all teams, None where nothing is typed.
+    Times are in UTC; `manpower` is the sum of all teams, or None if blank.
     """
 
     id: str
@@ -243,11 +241,11 @@ class PlanRow(NamedTuple):
 
     @property
     def busy(self) -> tuple[datetime, datetime] | None:
-        """Return from when to when its people are busy, without the end; None where that is never,
-        or not known.
+        """Return the half-open time range in which the activity's people are busy, or None if empty
+        or unknown.
 
-        An activity without an end is busy at its start alone: whoever is elsewhere at that instant
-        is in two places. One that ends at or before its start is a mistake of its own.
+        An activity without an end is busy at its start only: anyone elsewhere at that instant is in
+        two places. An activity that ends at or before its start is reported by another rule.
         """
         if self.start is None:
             return None
@@ -259,8 +257,9 @@ class PlanRow(NamedTuple):
 def plan_row(
     record: JsonObject, crew: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple
 ) -> PlanRow:
-    """Read a record, whether the service showed it or a sheet holds it; what is not there or cannot
-    be read is empty. `crew` says which object stands for equal names.
+    """Return a row built from a service or sheet record; missing and unreadable values are empty.
+
+    `crew` returns the shared tuple for equal names.
     """
     status, manpower = record.get("status"), record.get("manpower")
     return PlanRow(
@@ -279,9 +278,10 @@ def plan_row(
 
 
 class PlanRows:
-    """The activities of a plan, taken as their records pass by: of the same ID the last counts.
+    """The activities of a plan, collected while their records are read; of duplicate IDs the last
+    one is kept.
 
-    What many have in common is kept once.
+    Equal values are shared to save memory.
     """
 
     def __init__(
@@ -289,30 +289,28 @@ class PlanRows:
         records: Iterable[JsonObject] = (),
     ) -> None:
         self.by_id: dict[str, PlanRow] = {}
-        # Crews and names repeat by the thousand; one of each for all activities takes half the
-        # memory.
+        # Crews and names repeat by the thousand; sharing them halves the memory.
         self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
         self._names: dict[str, str] = {}
         for record in records:
             self.take(record)
 
     def take(self, record: JsonObject) -> None:
-        """Add an activity, or put a later version of it in its place; one without an ID is none."""
+        """Add an activity or replace it by a later version; ignore one without an ID."""
         row = self.row(record)
         if row.id:
             self.by_id[row.id] = row
 
     def row(self, record: JsonObject) -> PlanRow:
-        """Read a record, what it has in common with others once."""
+        """Return a row built from a record, sharing equal values."""
         return plan_row(record, self._crew)
 
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
-        """Add what was not taken of the records with these IDs, and put all into their order."""
+        """Add the records with these IDs that are still missing, and sort all by `ids`."""
         order = [*ids]
-        # All have passed by; what the edits have in common is found again.
+        # All records were read, so the cache is no longer needed.
         self._crews.clear()
-        # Most sheets are an export as it was, and all of them taken in its order: no second
-        # dictionary beside the first.
+        # Most sheets are unchanged and in export order; avoid a second dictionary then.
         if order == [*self.by_id]:
             return
         taken = self.by_id
@@ -333,10 +331,10 @@ class PlanRows:
 
 
 def moment(value: JsonValue) -> datetime | None:
-    """Return the instant of a date field; None where it holds none."""
+    """Return the instant of a date field, or None if it has none."""
     if not isinstance(value, str):
         return None
-    if len(value) == _EXACT and value[-1] == "Z":  # as the service writes them
+    if len(value) == _EXACT and value[-1] == "Z":  # the service's format
         try:
             return datetime.fromisoformat(value)
         except ValueError:
@@ -345,7 +343,7 @@ def moment(value: JsonValue) -> datetime | None:
 
 
 def names(value: JsonValue) -> tuple[str, ...]:
-    """Return the names of a list field, each once."""
+    """Return the distinct names of a list field."""
     if not isinstance(value, list) or not value:
         return ()
     return tuple(dict.fromkeys([name for name in value if isinstance(name, str) and name]))
@@ -354,14 +352,14 @@ def names(value: JsonValue) -> tuple[str, ...]:
 _NOTHING: Mapping[str, object] = MappingProxyType({})
 
 Edits = Mapping[str, PlanRow | None]
-"""The activities that an edit changes or adds, by ID: what each was before; None: it is new."""
+"""The activities that an edit changes or adds, by ID, each as it was before, or None if new."""
 
 
 class PlanFinding(NamedTuple):
-    """What one rule says of the activities `ids` (two where somebody is in both). `existing`: it
-    was so before the edit.
+    """A warning of one rule about the activities `ids`, two if someone is in both.
 
-    `who` is the person's ID or the team that is in both; `values` go into the sentence.
+    `existing` marks warnings from before the edit. `who` is the shared person's ID or team;
+    `values` fill the sentence.
     """
 
     code: Code
@@ -372,7 +370,7 @@ class PlanFinding(NamedTuple):
 
     @property
     def field(self) -> str:
-        """The field of the activities that it is about."""
+        """The field that the warning is about."""
         return BY_CODE[self.code].field
 
     @property
@@ -395,17 +393,17 @@ def look_at(
     people: Mapping[str, str] = MappingProxyType({}),
     most_existing: float = math.inf,
 ) -> Iterator[PlanFinding]:
-    """Yield what the rules find in a whole plan, in the order of the rules and of the plan; of what
-    existed before the first `most_existing`.
+    """Yield the warnings for a whole plan in rule and plan order, with at most `most_existing` from
+    before the edit.
 
-    `plan` has all activities; `edits` are put into it. `now` is aware; `people` are names by ID,
-    for the sentences.
+    `plan` has all activities and is updated with `edits`. `now` must be timezone-aware; `people`
+    are names by ID for the messages.
     """
     before: dict[str, PlanRow | None] = {}
     for edit in edits:
         id = str(edit.after["id"])
         was, known = None if edit.before is None else plan.row(edit.before), plan.by_id.get(id)
-        # Nearly always what the plan has: one row for both where a whole farm moves.
+        # Usually equal to the plan's row; share it, which saves memory if a whole farm is moved.
         before[id if known is None else known.id] = known if known == was else was
         plan.take(edit.after)
     return _Look(
@@ -425,7 +423,7 @@ _BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {
     Code.PERSON_TWICE: _people,
     Code.TEAM_TWICE: _teams,
 }
-"""Who is booked, for the rules about two places at the same time."""
+"""Who is booked, for the rules about being in two places at once."""
 
 
 class _Look:
@@ -449,7 +447,7 @@ class _Look:
         }
         self._zone = ZoneInfo(settings.zone)
         self._now = now
-        # Today is the planner's day, not UTC's.
+        # Today in the planner's time zone, not in UTC.
         midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
         self._today = midnight
         self._yesterday = midnight - timedelta(days=1)
@@ -482,13 +480,12 @@ class _Look:
         edited = {who for row in rows if row.id in edits for who in booked(row)}
 
         def asked(who: str) -> bool:
-            # A plan may have hundreds of thousands that existed before, of which nobody reads more
-            # than the first.
+            # A plan may have hundreds of thousands of old warnings; only the first ones are read.
             return self._left > 0 or who in edited
 
         for one, other, who in overlaps((row.busy for row in rows), map(booked, rows), asked):
             first, second = rows[one], rows[other]
-            # The same person twice in one row is a slip of the list, not of the plan.
+            # A person listed twice in one row is a mistake in the list, not in the plan.
             if first.id != second.id:
                 existing = (first.id not in edits and second.id not in edits) or self._existed(
                     first, second, who, booked
@@ -502,7 +499,9 @@ class _Look:
     def _existed(
         self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]
     ) -> bool:
-        """Whether both were at the same time before the edit, with whoever is in both."""
+        """Return whether both activities already overlapped before the edit, with the same person
+        or team.
+        """
         one, other = self._was(first), self._was(second)
         return (
             one is not None

@@ -1,4 +1,4 @@
-"""What moved between two versions of a plan: each activity that differs once, in words. Pure."""
+"""Compare two versions of a plan: each changed activity once, with a description. Pure."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _COMPARED = {
     if (column.importable or column.shown) and column.field not in {"id", "createdAt", "updatedAt"}
 }
 _FIELDS = {field: _COMPARED[field] for field in dict.fromkeys((*_FIRST, *_COMPARED))}
-"""Every field that import accepts or the service shows, but for the ID and the times of change."""
+"""All fields that the import accepts or the service shows, except the ID and timestamps."""
 _MOST_LETTERS = 40
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
@@ -73,7 +73,7 @@ def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
 
 
 def joined(parts: list[Text]) -> Text:
-    """Return parts of a sentence as one, with points between them."""
+    """Return parts of a sentence joined by separator dots."""
     if len(parts) == 1:
         return parts[0]
     return Text(
@@ -115,7 +115,7 @@ def _same(name: str, one: JsonValue, other: JsonValue) -> bool:
 
 
 class Moved(StrEnum):
-    """In what two versions of an activity differ."""
+    """The kinds of difference between two versions of an activity."""
 
     LATER = "later"
     EARLIER = "earlier"
@@ -124,8 +124,8 @@ class Moved(StrEnum):
     NEW = "new"
     REMOVED = "removed"
     ELSEWHERE = "not-in-the-other"
-    """It is in one of two exports that cannot tell whether it is new or removed: another project or
-    filter, or one of them is not complete.
+    """In only one export, but not known to be new or removed, because project or filter differ or
+    an export is incomplete.
     """
     DISPATCHED = "dispatched"
     COMPLETED = "completed"
@@ -134,7 +134,7 @@ class Moved(StrEnum):
     OTHER_SITE = "other-site"
     RENAMED = "renamed"
     OTHERWISE = "otherwise"
-    """In another field: the words say in which."""
+    """Another field, named in the description."""
 
 
 WORDS: Mapping[Moved, Text] = {
@@ -153,7 +153,7 @@ WORDS: Mapping[Moved, Text] = {
     Moved.RENAMED: say("Renamed"),
     Moved.OTHERWISE: say("Other changes"),
 }
-"""What a planner reads for each, as a heading or on a tile."""
+"""The label of each kind, for headings and tiles."""
 
 _STATUS = {"DISPATCHED": Moved.DISPATCHED, "COMPLETED": Moved.COMPLETED}
 _OF_FIELD = {
@@ -183,12 +183,12 @@ class PlanVersion:
     unclear: frozenset[str] = frozenset()
 
     def ids(self) -> Iterator[str]:
-        """Yield each ID once: in the order of the export, the new ones behind."""
+        """Yield each ID once: in export order, then the new ones."""
         yield from (id for id in self.exported.ids() if id not in self.removed)
         yield from (id for id in self.edited if self.exported.raw(id) is None)
 
     def get(self, id: str) -> JsonObject | None:
-        """Return the record of an ID; None: the version has none."""
+        """Return the record with this ID, or None if the version has none."""
         return self.edited.get(id) or (None if id in self.removed else self.exported.get(id))
 
     def exact(self, id: str) -> str | None:
@@ -198,11 +198,10 @@ class PlanVersion:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One activity that differs: in what, in words, and by how much its start moved (its end, where
-    a start is missing; None: it did not).
+    """A changed activity: the kinds of change, a description, and how far its start moved.
 
-    `old` and `new` are the records; one of them is None where only one version has it. `fields` are
-    those that differ.
+    The shift is the end's if a start is missing, and None if nothing moved. `old` and `new` are the
+    records, None if a version lacks the activity. `fields` are those that differ.
     """
 
     id: str
@@ -219,7 +218,7 @@ class Move:
 
 
 Counts = Mapping[Moved, int]
-"""How many activities differ in which way."""
+"""Number of activities per kind of change."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +233,7 @@ class PlanComparison:
 
 
 def counted(moves: Iterable[Move]) -> Counts:
-    """Count moves in one pass."""
+    """Return the number of moves per kind, in one pass."""
     counts = Counter[Moved]()
     for move in moves:
         counts.update(move.kinds)
@@ -246,9 +245,7 @@ def moves_of_edits(
     zone: ZoneInfo,
     people: Mapping[str, str] = NO_NAMES,
 ) -> Iterator[Move]:
-    """Yield what edits move, one by one: of each activity what it was (None: new) and what it will
-    be.
-    """
+    """Yield the changes made by edits, each given as a record before (None if new) and after."""
     for was, record in edits:
         id = id_of(record) or ""
         if was is None:
@@ -263,7 +260,7 @@ def compare(
     """Compare two versions of a plan by the activities' IDs; times in words stand in `zone`,
     `people` are names by ID.
     """
-    # Another filter or project: what is not there was perhaps only not asked for.
+    # With another filter or project, a missing activity may simply not have been requested.
     one_sort = (
         old.complete
         and new.complete

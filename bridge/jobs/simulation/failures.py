@@ -1,5 +1,7 @@
-"""What may explain failed runs, since the service gives no reason: our checks of each copy as it
-was submitted, and how its case differs from the last one that completed.
+"""Finds possible causes of failed runs, since the service gives no reason.
+
+These are problems from our checks of each variant as submitted, and differences from the last case
+that completed.
 """
 
 from __future__ import annotations
@@ -22,9 +24,7 @@ from bridge.workbook.simulation.case_workbook import COPIES
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """One parameter that differs between two cases: what is told to a planner, empty where it is
-    absent.
-    """
+    """A parameter that differs between two cases, as display texts. A missing value is empty."""
 
     caption: str
     before: str
@@ -33,10 +33,10 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What may explain a failed run.
+    """Possible causes of a failed run.
 
-    `problems` are our checks of it, `differences` those to `compared_with`, the last that
-    completed.
+    `problems` are the results of our checks, `differences` those from `compared_with`, the last run
+    that completed.
     """
 
     run: Run
@@ -48,8 +48,9 @@ class Explanation:
 def explain_failures(
     ledger: Ledger, runs: Sequence[Run], monitor: Monitor
 ) -> tuple[Explanation, ...]:
-    """Return what may explain each failed run: our checks, and the difference to the last run of
-    its case that completed.
+    """Return possible causes for each failed run.
+
+    These are problems from our checks, and differences from the last completed run of its case.
     """
     store = SimulationRuns(ledger)
     checked: dict[str, CheckedCase | None] = {}
@@ -103,8 +104,9 @@ def _values(
 
 
 def parameters_of(case: Case, draft: Draft | None = None) -> Iterator[tuple[str, str]]:
-    """Yield the JSON text of everything in a case that may be edited, by caption; with the draft
-    that it was made by, as in its sheets.
+    """Yield (header, JSON text) for every editable value of a case.
+
+    With a draft, also for those edited in its sheets.
     """
     keys = draft.keys if draft is not None else {}
     for _, member in case.by_key.values():
@@ -115,8 +117,9 @@ def parameters_of(case: Case, draft: Draft | None = None) -> Iterator[tuple[str,
 def _checked(
     ledger: Ledger, store: SimulationRuns, run: Run, monitor: Monitor
 ) -> CheckedCase | None:
-    """Check the workbook as it was when it was submitted; one of an older program is checked as it
-    is now.
+    """Check the workbook as it was submitted.
+
+    One from an older program version is checked as it is now.
     """
     kept = store.workbook_of(run.batch)
     path = kept if kept.exists() else Path(run.workbook)
@@ -127,8 +130,9 @@ def _checked(
 
 
 def _problems_of(checked: CheckedCase | None, run: Run) -> Iterable[Problem]:
-    """Return the problems of one copy: those of the sheets, and of `Copies` those of its own row
-    and of the columns that the row fills.
+    """Return the problems of one variant.
+
+    These are those of the sheets, and those of its own row and columns on `Copies`.
     """
     if checked is None:
         return []

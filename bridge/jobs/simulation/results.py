@@ -1,7 +1,6 @@
-"""What becomes of simulation runs: their status, and their results saved untouched and compared.
+"""The status of simulation runs, and saving and comparing their results.
 
-The service deletes everything 30 days after the submission, so results are kept here too once they
-were fetched.
+The service deletes everything 30 days after submission, so fetched results are kept here unchanged.
 """
 
 from __future__ import annotations
@@ -43,13 +42,14 @@ from bridge.workbook.simulation.case_workbook import read_casebook
 from bridge.workbook.simulation.comparison import write_comparison
 
 RESULTS = "results"
-"""Stem of the file of a run's results, as they came."""
+"""File name stem of a run's original results."""
 _LARGEST_JSON = 64_000_000
 
 
 def compare(ledger: Ledger, runs: Sequence[Run]) -> Comparison | None:
-    """Return the runs side by side, those without results too; None where no result of any can be
-    read as JSON.
+    """Compare the runs, including those without results.
+
+    Return None if no results can be read as JSON.
     """
     store = SimulationRuns(ledger)
     drafts = {batch: _draft(store, batch) for batch in dict.fromkeys(run.batch for run in runs)}
@@ -73,14 +73,12 @@ def compare(ledger: Ledger, runs: Sequence[Run]) -> Comparison | None:
 
 
 def has_results(ledger: Ledger, run: Run) -> bool:
-    """Whether results of a run are on this computer and can be compared."""
+    """Return whether results of a run are on this computer and can be compared."""
     return _results(SimulationRuns(ledger), run) is not None
 
 
 def _draft(store: SimulationRuns, batch: str) -> Draft | None:
-    """Return the case as it was opened and what the sheets made of it: both stand in the workbook
-    of a submission.
-    """
+    """Return the original case and its edits, both read from the workbook of a submission."""
     try:
         book = (
             read_casebook(store.workbook_of(batch)) if store.workbook_of(batch).exists() else None
@@ -102,7 +100,7 @@ def _compared(store: SimulationRuns, run: Run, draft: Draft | None) -> ComparedR
         else {caption: text for caption, text in run.varied.items() if text is not None}
     )
     numbers = numbers_of(results) if results is not None else {}
-    # What is here counts as completed, whatever the service deleted since.
+    # Results on this computer mean completed, even if the service has deleted them.
     status = RunStatus.COMPLETED if numbers else run.standing
     return ComparedRun(
         name=run.copy,
@@ -126,15 +124,13 @@ def _results(store: SimulationRuns, run: Run) -> JsonValue:
 
 
 def files_in(folder: Path) -> tuple[Path, ...]:
-    """Return the files of results that are kept, the service's own answer first."""
+    """Return the kept result files, the service's own answer first."""
     found = sorted(path for path in folder.iterdir() if path.is_file() and path.suffix != ".part")
     return tuple(sorted(found, key=lambda path: path.stem != RESULTS))
 
 
 def _values_in(path: Path) -> Iterator[JsonValue]:
-    """Yield the JSON of a file that has results of its own, of a zip that of its
-    first such member.
-    """
+    """Yield the JSON of each result file, or of the first suitable member of a zip."""
     value = json_in(path)
     if value is not None and not read_links(value) and numbers_of(value, 1):
         yield value
@@ -150,11 +146,11 @@ def _zipped(path: Path) -> Iterator[JsonValue]:
                     with archive.open(member) as stream:
                         yield _strict(stream.read(_LARGEST_JSON))
     except (zipfile.BadZipFile, OSError, NotImplementedError, RuntimeError, ValueError):
-        return  # saved as it came; it cannot be compared
+        return  # saved, but cannot be compared
 
 
 def json_in(path: Path) -> JsonValue:
-    """Return the JSON of a file; None where it is none, or too large to be read."""
+    """Return the JSON of a file, or None if it is not JSON or too large."""
     return (
         _strict(path.read_bytes())
         if path.suffix == ".json" and path.stat().st_size <= _LARGEST_JSON
@@ -173,13 +169,14 @@ _SECOND = f"{RESULTS} (2)"
 COMPARISON = "Comparison.xlsx"
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{1,9}")
 _NOT_KNOWN = 20.0
-"""Seconds after which a run that the service does not know is not waited for."""
+"""Seconds to wait for a run that the service does not know."""
 
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """One run whose results were to be saved: its files, or why there are none; and why some that
-    the results name are `missing`.
+    """One run with its saved files, or why there are none.
+
+    `missing` explains which named files could not be saved.
     """
 
     run: Run
@@ -190,8 +187,9 @@ class SavedRun:
 
 @dataclass(frozen=True, slots=True)
 class SavedResults:
-    """The results of runs in a folder; `workbook` compares them, None where no result could be read
-    as JSON.
+    """The results of runs in a folder.
+
+    `workbook` compares them, or is None if no results could be read as JSON.
     """
 
     runs: tuple[SavedRun, ...]
@@ -200,8 +198,9 @@ class SavedResults:
 
 
 def known_runs(ledger: Ledger) -> tuple[Run, ...]:
-    """Return every run as far as it is known here, newest submission first; those that the service
-    has deleted are so.
+    """Return every known run, newest submission first.
+
+    Runs past their deletion date are marked as deleted.
     """
     moment = clock.now()
     return tuple(as_of(run, moment) for run in SimulationRuns(ledger).all())
@@ -222,7 +221,7 @@ def named_runs(ledger: Ledger, references: Sequence[str]) -> tuple[Run, ...]:
 
 
 def as_of(run: Run, now: datetime) -> Run:
-    """Return the run as it is at a moment: deleted once its 30 days have passed."""
+    """Return the run as of a time: deleted after 30 days."""
     left = run.left(now) if run.state is SubmitState.SUBMITTED else None
     return (
         replace(run, status=RunStatus.DELETED) if left is not None and left <= timedelta() else run
@@ -230,7 +229,7 @@ def as_of(run: Run, now: datetime) -> Run:
 
 
 def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
-    """Return the warning that results are deleted soon; None where nothing that matters is."""
+    """Return the warning that results are deleted soon, or None if no relevant results are."""
     here = (
         run
         for run in runs
@@ -253,8 +252,9 @@ def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
 def ask_status(
     client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor
 ) -> tuple[Run, ...]:
-    """Ask the service where runs are, those that have ended or were deleted excepted; return all of
-    them as they are now.
+    """Ask the service for the status of runs that have not ended and are not deleted.
+
+    Return all runs in their new state.
     """
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
     moment = clock.now()
@@ -262,7 +262,7 @@ def ask_status(
     current = [as_of(run, moment) for run in runs]
     for number, run in enumerate(current):
         monitor.report(say("Updating the runs"), number, len(runs))
-        # Copies of the same case share a run, which is asked for once.
+        # Variants with the same case share a run, so ask for it once.
         if run.open and run.kept_as not in asked:
             asked[run.kept_as] = _asked(client, store, run)
     return tuple(_as_asked(run, asked.get(run.kept_as)) for run in current)
@@ -304,8 +304,9 @@ def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
 def follow(
     client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor
 ) -> tuple[Run, ...]:
-    """Ask until every run has ended, several at once, or nothing has changed for the client's
-    patience; return them as they are then.
+    """Ask until every run has ended or nothing has changed for the client's patience.
+
+    Runs are asked in parallel. Return them in their new state.
     """
     current, began = tuple(runs), monitor.now()
 
@@ -313,7 +314,7 @@ def follow(
         nonlocal current
         current = ask_status(client, ledger, current, monitor)
         hopeless = monitor.now() - began > _NOT_KNOWN
-        # A state that nobody can read will not become readable by waiting for hours.
+        # An unreadable state does not become readable by waiting.
         done = sum(
             not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current
         )
@@ -339,23 +340,21 @@ def follow(
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """The files of a run's results that are on this computer, and for each file that the results
-    name and that could not be fetched, why not.
-    """
+    """The result files of a run on this computer, and why named files could not be fetched."""
 
     files: tuple[Path, ...] = ()
     missing: tuple[Text, ...] = ()
 
 
 def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) -> Kept:
-    """Fetch the results of a run exactly as they came, and one by one the files that they name.
-    None there: what was kept before.
+    """Fetch the results of a run unchanged, and each file that they name.
 
-    The run counts as fetched when nothing is missing; else the next time asks again.
+    Without new results, return what was kept before. The run is marked as fetched if nothing is
+    missing; otherwise the next call asks again.
     """
     store, client = SimulationRuns(ledger), client.with_monitor(monitor)
     folder = store.results_folder(run.kept_as)
-    # The service deletes; what is here stays the truth.
+    # The service deletes results, so the local copy is final.
     if run.fetched and folder.is_dir():
         return Kept(files_in(folder))
     make_folder(folder)
@@ -379,15 +378,16 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
                     reason=error.title,
                 )
             )
-    # Fetched means whole: a run with a missing file is asked again the next time.
+    # Fetched means complete: missing files are requested again next time.
     if not missing:
         store.save(replace(run, fetched=True))
     return Kept(files_in(folder), tuple(missing))
 
 
 def _left(run: Run, folder: Path, reason: Text) -> Kept:
-    """Return what of a run's results is here where the service has them no more; what they name and
-    was never fetched is missing for a reason.
+    """Return the local results of a run after the service has deleted them.
+
+    Files that were never fetched are listed as missing with the reason.
     """
     files = files_in(folder) if folder.is_dir() else ()
     named = [name for file in files if file.stem == RESULTS for _, name in _links_in(file)]
@@ -402,16 +402,18 @@ def _left(run: Run, folder: Path, reason: Text) -> Kept:
 
 
 def _links_in(results: Path) -> list[tuple[ResultLink, str]]:
-    """Return the files that results name, each with the name under which it is kept, unlike the
-    others without regard to case as on Windows.
+    """Return the files named in results, each with a unique local name.
+
+    Names are compared without case, as on Windows.
     """
     taken = {results.stem.casefold()}
     return [(link, _name_for(link.name, taken)) for link in read_links(json_in(results))]
 
 
 def _name_for(name: str, taken: set[str]) -> str:
-    """Return a name for a file that a service named: of its suffix only one that is plain, for the
-    rest may be anything.
+    """Return a local name for a file that a service named.
+
+    Only a simple suffix is kept, because the rest may be anything.
     """
     stem, suffix = Path(name.replace("\0", "_")).stem, Path(name.replace("\0", "_")).suffix
     return (
@@ -462,7 +464,7 @@ def save_results(
                 monitor,
             )
         except BridgeError as error:
-            # Of one run its error is the answer; of many, the others are still saved.
+            # For a single run, raise its error. With several, save the others anyway.
             if len(current) == 1:
                 raise
             one = SavedRun(
@@ -514,7 +516,7 @@ def _saved(
         return SavedRun(run, (), reason)
     targets = list[Path]()
     for file in kept.files:
-        # The service may call a file "results" too, which stands here beside ours.
+        # The service may also name a file "results", which is our own name.
         name = (
             f"{stem}{file.suffix}"
             if file.stem == RESULTS
@@ -553,8 +555,8 @@ def _why_not(run: Run) -> Text:
 
 
 def _copied(file: Path, target: Path) -> Path:
-    """Copy a file to a name that is free, or that has the same content already."""
-    # Saved twice into one folder: no second copy of the same.
+    """Copy a file to an unused name, or to one with the same content."""
+    # Saving twice into one folder must not create a second copy.
     if target.exists() and target.read_bytes() == file.read_bytes():
         return target
     target = _free(target)

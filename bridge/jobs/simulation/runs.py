@@ -1,7 +1,7 @@
-"""The simulation runs of this computer, in the ledger: prepared before anything is sent, each with
-the exact case that was submitted.
+"""The simulation runs of this computer in the ledger, each with its exact case.
 
-Also what was seen in cases that were opened here, by case type.
+They are recorded before anything is sent. Also remembers the parameters and values of opened cases,
+by case type.
 """
 
 from __future__ import annotations
@@ -41,14 +41,14 @@ _TABLES = (
 _FIELDS = tuple(field.name for field in fields(Run))
 _COLUMNS = ", ".join(
     "case_name" if name == "case" else name for name in _FIELDS
-)  # `case` is a word of SQL
+)  # `case` is an SQL keyword
 _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 
 
 class SimulationRuns:
     """The simulation runs in a ledger.
 
-    Raises LedgerError where it cannot be read or written; every method is one transaction.
+    Raises LedgerError if it cannot be read or written. Every method is one transaction.
     """
 
     def __init__(self, ledger: Ledger) -> None:
@@ -62,11 +62,11 @@ class SimulationRuns:
         return self._ledger.folder(run)
 
     def results_folder(self, run: str) -> Path:
-        """Return the folder in which the results of a run are kept as they came."""
+        """Return the folder of a run's original results."""
         return self.folder(run) / "results"
 
     def lock(self, batch: str) -> Lock:
-        """Return the lock that keeps two windows from submitting the same batch."""
+        """Return the lock that prevents two windows from submitting the same batch."""
         return self._ledger.lock(batch)
 
     def beginning(self, platform_url: str) -> Lock:
@@ -76,8 +76,9 @@ class SimulationRuns:
         )
 
     def under_way(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
-        """Return the runs that may have submitted one of these cases, or are about to: their batch
-        is held by another window.
+        """Return the runs that may have submitted one of these cases, or are about to.
+
+        Another window then holds their batch.
         """
         wanted = set(digests)
         found = [
@@ -109,15 +110,16 @@ class SimulationRuns:
             temporary.write_bytes(content)
 
     def case_of(self, run: Run) -> Case | None:
-        """Return the case that was submitted; None where it is not kept any more."""
+        """Return the case that was submitted, or None if it is no longer kept."""
         try:
             return Case.read((self.folder(run.kept_as) / "case.json").read_bytes(), run.copy)
         except FileNotFoundError:
             return None
 
     def save(self, run: Run) -> Run:
-        """Record the run as it is now, and with it every copy that uses the same run of the
-        service. Results that are here stay so, whoever else asked for a status before they came.
+        """Record the current state of the run, and of every variant that shares its service run.
+
+        A run that was fetched stays marked as fetched.
         """
         with self._ledger.transaction() as connection:
             connection.execute(
@@ -170,25 +172,23 @@ class SimulationRuns:
         )
 
     def all(self) -> tuple[Run, ...]:
-        """Return every run, newest submission first, the copies of one in their order."""
+        """Return every run, newest submission first, with the variants of one in order."""
         with self._ledger.transaction() as connection:
             found = connection.execute(
                 f"select {_COLUMNS} from simulation_runs order by rowid"
             ).fetchall()
-        # By what came last, not by name: two submissions of one second have names in any order.
+        # Sort by insertion, not by name: two submissions in one second have names in any order.
         batches: dict[str, list[Run]] = {}
         for row in found:
             batches.setdefault(row["batch"], []).append(_run(row))
         return tuple(run for batch in reversed(batches.values()) for run in batch)
 
     def batch(self, batch: str) -> tuple[Run, ...]:
-        """Return the runs of one submission in their order."""
+        """Return the runs of one submission in order."""
         return tuple(run for run in self.all() if run.batch == batch)
 
     def same(self, platform_url: str, copies: Sequence[tuple[str, str]]) -> tuple[Run, ...]:
-        """Return the newest submission of exactly these copies, by name and digest; empty where
-        there is none.
-        """
+        """Return the newest submission of exactly these variants, or an empty tuple."""
         batches: dict[str, list[Run]] = {}
         for run in self.all():
             if run.platform_url == platform_url:
@@ -204,8 +204,9 @@ class SimulationRuns:
         )
 
     def of_digests(self, platform_url: str, digests: Collection[str]) -> tuple[Run, ...]:
-        """Return the runs that submitted, or may have submitted, one of these cases to a platform,
-        each once, newest first.
+        """Return the runs that submitted, or may have submitted, one of these cases.
+
+        Each once, newest first.
         """
         wanted = set(digests)
         return tuple(
@@ -218,8 +219,9 @@ class SimulationRuns:
         )
 
     def drop_prepared(self, platform_url: str, digests: Collection[str], batch: str) -> None:
-        """Forget copies of earlier submissions that were never sent and stand in this one too,
-        unless another window is about to send them.
+        """Delete unsent variants of earlier submissions that are in this one too.
+
+        Variants that another window is about to send are kept.
         """
         wanted = set(digests)
         for run in self.all():
@@ -240,12 +242,13 @@ class SimulationRuns:
         copy_of(workbook, self.workbook_of(batch))
 
     def workbook_of(self, batch: str) -> Path:
-        """Return where the workbook of a submission is kept."""
+        """Return the path of a submission's kept workbook."""
         return self.folder(batch) / "workbook.xlsx"
 
     def of_case(self, run: Run) -> tuple[Run, ...]:
-        """Return the runs of the same case, the last submitted first, those of the same submission
-        before all others.
+        """Return the runs of the same case, newest submission first.
+
+        Those of the same submission come before all others.
         """
         found = [other for other in self.all()[::-1] if other.case == run.case]
         return tuple(
@@ -257,8 +260,9 @@ class SimulationRuns:
         )
 
     def seen(self) -> dict[CaseType, Vocabulary]:
-        """Return the parameters and values of the cases opened here, by case type: what is none of
-        them is worth a warning.
+        """Return the parameters and values of the cases opened here, by case type.
+
+        Others get a warning.
         """
         with self._ledger.transaction() as connection:
             found = connection.execute(
@@ -271,7 +275,7 @@ class SimulationRuns:
         }
 
     def remember(self, case: Case) -> None:
-        """Remember which parameters and code words a case has, for its type."""
+        """Remember the parameters and code words of a case for its type."""
         if case.case_type is None:
             return
         known = self.seen().get(case.case_type, Vocabulary()).joined(vocabulary_of(case))
@@ -282,9 +286,7 @@ class SimulationRuns:
             )
 
     def settle_interrupted(self) -> None:
-        """Note runs whose program ended while it was sending: nobody knows whether the service has
-        them. Those being sent now stay.
-        """
+        """Mark runs whose program ended while sending as unknown, unless still being sent."""
         sending = [run for run in self.all() if run.state is SubmitState.SENDING]
         for batch in {run.batch for run in sending}:
             with contextlib.suppress(BridgeError), self.lock(batch):

@@ -1,7 +1,7 @@
-"""The copies of a case submitted as runs: each checked before any is sent, recorded before a byte
-leaves, and none sent twice.
+"""Submits the variants of a case as runs.
 
-What becomes of the runs is followed in `results`.
+All are checked before any is sent, each is recorded before its first byte, and none is sent twice.
+`results` follows the runs.
 """
 
 from __future__ import annotations
@@ -53,16 +53,16 @@ class OpenedCase:
 
     @property
     def members(self) -> Mapping[Section, int]:
-        """Return how many vessels, teams and fixables it has."""
+        """Return the numbers of vessels, teams and fixables."""
         return {section: len(members) for section, members in self.case.members.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedCase:
-    """A case workbook as it was read and checked; nothing was sent.
+    """A case workbook that was read and checked. Nothing was sent.
 
-    `changes` are the edits of the three sheets, `rows` those of `Copies`, `count` how many copies
-    they make.
+    `changes` are the edits of the three sheets, `rows` those of `Copies`, `count` the number of
+    variants.
     """
 
     book: CaseBook
@@ -82,23 +82,23 @@ class CheckedCase:
 
     @property
     def errors(self) -> tuple[Problem, ...]:
-        """Return the problems that keep every copy from being submitted."""
+        """Return the problems that block all variants."""
         return tuple(problem for problem in self.problems if problem.severity is Severity.ERROR)
 
     @property
     def asks(self) -> bool:
-        """Whether there are so many copies that they are made only after a question."""
+        """Return whether there are so many variants that the user must confirm first."""
         return self.count > ASK_ABOVE
 
     def copies(self) -> Iterator[tuple[Copy, Case]]:
-        """Yield each copy with its case, one after the other, so that memory stays flat."""
+        """Yield each variant with its case, one at a time to save memory."""
         for made in make_copies(self.draft, self.rows):
             yield made, self.case.edited(made.edits, made.name)
 
 
 @dataclass(frozen=True, slots=True)
 class BuiltCopy:
-    """One copy as a JSON file."""
+    """One variant as a JSON file."""
 
     name: str
     file: Path
@@ -115,7 +115,7 @@ def open_case(
     given_type: CaseType | None = None,
     overwrite: bool = False,
 ) -> OpenedCase:
-    """Write the workbook of a case from a file, or from the service where `source` is no file."""
+    """Write the workbook of a case from a file, or from the service if `source` is not a file."""
     if out.exists() and not overwrite:
         raise UsageError(
             say("{name} already exists.", name=out),
@@ -153,7 +153,7 @@ def open_case(
 
 
 def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
-    """Read a case from its file. Raises CaseError where it is not one or cannot be read."""
+    """Read a case from its file. Raises CaseError if it is not one or cannot be read."""
     try:
         content = path.read_bytes()
     except OSError as error:
@@ -168,7 +168,7 @@ def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
 def check_case(
     ledger: Ledger, workbook: Path, monitor: Monitor, *, given_type: CaseType | None = None
 ) -> CheckedCase:
-    """Read a case workbook and check every edit and copy of it. Sends nothing."""
+    """Read a case workbook and check all its edits and variants. Sends nothing."""
     monitor.report(say("Reading the workbook"))
     book = read_casebook(workbook)
     if given_type is not None:
@@ -186,7 +186,7 @@ def _about_type(case: Case) -> Iterator[Problem]:
 
 
 def refuse_errors(checked: CheckedCase) -> None:
-    """Raise CaseError while a cell has a problem: no copy is made of it."""
+    """Raise CaseError if a cell has a problem, because no variants can be made."""
     if checked.errors:
         first = checked.errors[0]
         place = ", ".join(part for part in (first.sheet, first.cell or "") if part)
@@ -207,7 +207,7 @@ def refuse_errors(checked: CheckedCase) -> None:
 def build(
     checked: CheckedCase, out: Path, monitor: Monitor, *, overwrite: bool = False
 ) -> tuple[BuiltCopy, ...]:
-    """Write the copies as JSON files, each exactly as it would be submitted. Sends nothing."""
+    """Write the variants as JSON files, exactly as they would be submitted. Sends nothing."""
     refuse_errors(checked)
     built = list[BuiltCopy]()
     names = set[str]()
@@ -228,11 +228,11 @@ def build(
 _UNFIT = re.compile(
     r'[\x00-\x1f\x7f-\x9f<>:"/\\|?*\u200e\u200f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]'
 )
-"""Characters that some system takes in no file's name, or that show another name than there is."""
+"""Characters that are invalid in file names on some system or make a name look different."""
 
 
 def file_name(name: str, taken: set[str]) -> str:
-    """Return a name that every system takes for a file, other than those taken, and take it."""
+    """Return a file name that is valid on every system and not in `taken`, and add it there."""
     bare = (
         _UNFIT.sub("_", name).strip(" .")[:100].encode()[:180].decode("utf-8", "ignore").strip(" .")
         or "copy"
@@ -249,12 +249,12 @@ def file_name(name: str, taken: set[str]) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SubmitPlan:
-    """What a submission will do, to be seen before anything is sent.
+    """A preview of a submission.
 
-    `waiting` copies are sent. `resumes` is a submission of exactly these copies that holds them
-    already, as prepared or sent. `earlier` has for each copy the run that submitted its case
-    before, which is used again; `twins` the place of an equal copy before it. `seen` are the runs
-    of these cases that were known when the plan was made.
+    `waiting` variants are sent. `resumes` is an existing submission of exactly these variants,
+    prepared or sent. `earlier` has, for each variant, the earlier run of its case that is reused.
+    `twins` has the position of an equal variant before it. `seen` are the runs of these cases that
+    were known when the plan was made.
     """
 
     checked: CheckedCase
@@ -274,44 +274,44 @@ class SubmitPlan:
 
     @property
     def waiting(self) -> int:
-        """Return how many copies are sent."""
+        """Return the number of variants to send."""
         return sum(self.sent)
 
     @property
     def before(self) -> tuple[Run, ...]:
-        """Return the runs that are used again, each once."""
+        """Return the reused runs, each once."""
         return tuple({run.run: run for run in self.earlier if run is not None}.values())
 
     @property
     def lost(self) -> tuple[Run, ...]:
-        """Return those of them of which nobody knows whether the service has them."""
+        """Return the reused runs that the service may not have."""
         return tuple(run for run in self.before if run.lost)
 
     @property
     def missing(self) -> tuple[Run, ...]:
-        """Return those of them that may be worth sending again."""
+        """Return the reused runs that may be worth sending again."""
         return tuple(run for run in self.before if run.missing)
 
 
 @dataclass(frozen=True, slots=True)
 class Submitted:
-    """The runs of a submission; `error` is what stopped it before every copy was sent."""
+    """The runs of a submission. `error` is what stopped it before all variants were sent."""
 
     runs: tuple[Run, ...]
     error: BridgeError | None = None
 
     def count(self, state: SubmitState) -> int:
-        """Return how many copies are in a state."""
+        """Return the number of variants in a state."""
         return sum(run.state is state for run in self.runs)
 
 
 def plan_submit(
     checked: CheckedCase, account: Account, ledger: Ledger, *, again: Again = Again.NEVER
 ) -> SubmitPlan:
-    """Return what a submission would do. Makes every copy once, so that each is checked before any
-    is sent.
+    """Return what a submission would do.
 
-    A case that was submitted before is not sent again; its run is used again.
+    Builds every variant once, so that all are checked before any is sent. A case that was submitted
+    before is not sent again; its run is reused.
     """
     refuse_errors(checked)
     runs = SimulationRuns(ledger)
@@ -348,7 +348,7 @@ def plan_submit(
     )
     prepared = Counter(run.copy for run in same if run.state is SubmitState.PREPARED)
     wanted = Counter(made.name for made, sent in zip(made_copies, plan.sent, strict=True) if sent)
-    # The same sheet once more: what it prepared goes on, and nothing is recorded twice.
+    # For the same sheet again, continue what it prepared instead of recording it twice.
     return (
         replace(plan, resumes=same[0].batch)
         if same and again is not Again.ALL and wanted <= prepared
@@ -359,8 +359,10 @@ def plan_submit(
 def _earlier(
     known: Sequence[Run], made_copies: Sequence[Copy], digests: Sequence[str], again: Again
 ) -> tuple[Run | None, ...]:
-    """Return for each copy the run that is used again, each run for one copy: its own where that is
-    not missing, else one that completed before one that runs, that before the others.
+    """Return the reused run for each variant; no run is used twice.
+
+    A variant's own run comes first unless it is missing, then completed runs, then running ones,
+    then the others.
     """
     now = clock.now()
     order = (RunStatus.COMPLETED, RunStatus.IN_PROGRESS, RunStatus.FAILED)
@@ -373,8 +375,8 @@ def _earlier(
         if run.fetched or left is None or left > timedelta():
             kept.setdefault(run.digest, []).append(run)
     found: list[Run | None] = [None] * len(digests)
-    # Its own run first: of a copy that is repeated, another's would leave the one that failed to a
-    # copy that did not.
+    # Own runs first. Otherwise repeated variants could swap runs, and a failed run would belong to
+    # the wrong one.
     for own in (True, False):
         for place, (made, digest) in enumerate(zip(made_copies, digests, strict=True)):
             usable = (
@@ -390,7 +392,7 @@ def _earlier(
 
 
 def _twins(digests: Sequence[str], earlier: Sequence[Run | None]) -> tuple[int | None, ...]:
-    """Return for each copy the place of an equal one before it."""
+    """Return, for each variant, the position of an equal one before it."""
     first = dict[str, int]()
     found = list[int | None]()
     for place, digest in enumerate(digests):
@@ -402,9 +404,9 @@ def _twins(digests: Sequence[str], earlier: Sequence[Run | None]) -> tuple[int |
 def submit(
     client: SimulationClient, ledger: Ledger, plan: SubmitPlan, monitor: Monitor
 ) -> Submitted:
-    """Submit the copies one after the other, each once.
+    """Submit the variants in order, each once.
 
-    An interrupted submission goes on with the copies that were not sent.
+    An interrupted submission continues with the unsent variants.
     """
     runs = SimulationRuns(ledger)
     client = client.with_monitor(monitor)
@@ -434,8 +436,9 @@ def submit(
 
 
 def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
-    """Raise CaseError where another window submits one of these cases, or did so since the plan was
-    made. A batch that goes on has its own lock.
+    """Raise CaseError if another window submits one of these cases, or has since the plan.
+
+    A resumed batch has its own lock.
     """
     waiting = [digest for digest, sent in zip(plan.digests, plan.sent, strict=True) if sent]
     under_way = () if plan.resumes else runs.under_way(plan.account.platform_url, waiting)
@@ -461,11 +464,14 @@ def _submit_all(
     first_byte: FirstByte,
     monitor: Monitor,
 ) -> BridgeError | None:
-    """Submit runs until all are or something stops them; two lost answers in a row do."""
+    """Submit runs until all are sent or an error stops them.
+
+    Two lost answers in succession also stop them.
+    """
     lost: BridgeError | None = None
     for number, run in enumerate(waiting):
         monitor.report(say("Submitting the variants"), number, len(waiting))
-        monitor.check()  # stopped here, nothing was sent; later nobody would know
+        monitor.check()  # stopping here is safe: nothing was sent
         try:
             before, lost = lost, _submit_one(client, runs, run, first_byte)
         except LedgerError:
@@ -479,7 +485,7 @@ def _submit_all(
 
 
 def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
-    """Record the runs of a new submission, and keep its workbook and the cases that are sent."""
+    """Record the runs of a new submission, and keep its workbook and the cases to send."""
     batch = new_run()
     prepared = list[Run]()
     for number, (made, case) in enumerate(plan.checked.copies(), start=1):
@@ -525,9 +531,9 @@ def _run_for(plan: SubmitPlan, batch: str, number: int, made: Copy, case: Case) 
 def _submit_one(
     client: SimulationClient, runs: SimulationRuns, run: Run, first_byte: FirstByte
 ) -> OutcomeUnknownError | None:
-    """Submit one copy; return the error of a lost answer.
+    """Submit one variant. Return the error if the answer was lost.
 
-    Raises what stops the others too; nothing was accepted then.
+    Raises errors that stop the others too; nothing was accepted then.
     """
     content = (runs.folder(run.run) / "case.json").read_bytes()
     sending = runs.save(replace(run, state=SubmitState.SENDING, submitted_at=utc_now()))
@@ -565,9 +571,7 @@ def _submit_one(
 
 
 def _sent(case: Case) -> bytes:
-    """Return the bytes to send: the case's own, without a byte order mark, which is not part of
-    JSON.
-    """
+    """Return the case to send, without the byte order mark, which is not part of JSON."""
     return case.text.encode()
 
 

@@ -1,1 +1,3 @@
-"""Table -> what its columns may mean, with how sure it is and why. Wrong is worse than none."""
+"""Suggest what the columns of a table mean, with certainty and reason. A wrong suggestion is worse
+than none.
+"""

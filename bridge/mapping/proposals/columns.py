@@ -1,6 +1,6 @@
-"""What the values of a column look like, whatever it is called: evidence for proposals.
+"""Analyze the values of a column, whatever its header, as evidence for suggestions.
 
-Looks at the first rows, and at all of them for dates.
+Uses the first rows, and all rows for dates.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ from bridge.records.columns import Column
 from bridge.records.lookups import comparable
 from bridge.texts import say
 
-# Enough to know a column's sort; the wait for a proposal stays under a second.
+# Enough to classify a column, and a suggestion still takes less than a second.
 LOOKED_AT = 2000
-"""Rows from which the sort of a column is told; the order of its dates is told from all."""
+"""Number of rows used to classify a column; the order of dates is decided by all rows."""
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
 @dataclass(frozen=True, slots=True)
 class ColumnShape:
-    """What stands in a column of `rows` rows: counts of cells by sort. `values` are up to some
-    hundred different texts in the order of the rows.
+    """The contents of a column of `rows` rows, as counts of cells by type.
 
-    `unique` says that each row has a value and each another; `counts_up` that they are the numbers
-    of the rows, 1, 2, 3. `known` holds by source which part of the different values is known (0 to
-    1), `known_cells` which part of the filled cells.
+    `values` are up to about a hundred distinct texts in row order. `unique` means that every row
+    has a different value. `counts_up` means that they are row numbers 1, 2, 3. By source, `known`
+    is the share of distinct values that are known (0 to 1), `known_cells` the share of filled
+    cells.
     """
 
     place: int
@@ -68,12 +68,12 @@ class ColumnShape:
     values: tuple[str, ...] = ()
 
     def mostly(self, count: int) -> bool:
-        """Whether so many cells are nearly all that are filled."""
+        """Return whether a count covers most of the filled cells."""
         return self.filled > 0 and count >= 0.8 * self.filled
 
 
 def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
-    """Return what the first rows show of each column, in the order of the captions."""
+    """Return the analysis of each column's first rows, in header order."""
     rows = [
         row
         for row in islice(body(grid, table), LOOKED_AT)
@@ -86,12 +86,12 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
         _shape(place, [(row.number, row.cell(place)) for row in rows], known)
         for place in range(len(table.captions))
     ]
-    # One date in row 3,000 may be the only one that decides between day and month.
+    # A date in row 3,000 may be the only one that decides between day and month.
     return _judged_whole(grid, table, found) if len(rows) >= LOOKED_AT // 2 else found
 
 
 def _judged_whole(grid: Grid, table: Table, shapes: Sequence[ColumnShape]) -> list[ColumnShape]:
-    """Judge the columns of dates by all of their rows."""
+    """Analyze all rows of the date columns."""
     dated = [shape.place for shape in shapes if shape.dates.dates]
     columns: dict[int, list[tuple[int, GridValue]]] = {place: [] for place in dated}
     for row in body(grid, table):
@@ -161,8 +161,8 @@ def _is_number(value: GridValue) -> bool:
 
 
 def _is_person(text: str) -> bool:
-    """Whether a text looks like names of people: two to four words with capitals, no digits;
-    several with commas or &.
+    """Return whether a text looks like people's names: two to four capitalized words without
+    digits, several separated by commas or &.
     """
     parts = [part.strip() for part in re.split(r"[;/&]|, (?=\S+ \S)", text)]
     return bool(parts) and all(
@@ -185,7 +185,7 @@ def _is_pairs(text: str) -> bool:
 
 def _counts_up(texts: Sequence[str]) -> bool:
     numbers = [text.removesuffix(".0").rstrip(".") for text in texts]
-    # Two consecutive order numbers are no numbering of rows; three from anywhere are.
+    # Two consecutive order numbers are not row numbers; three are, whatever they start from.
     if (
         len(numbers) < 2
         or not numbers[0].isdecimal()
@@ -199,20 +199,19 @@ def _counts_up(texts: Sequence[str]) -> bool:
 
 
 def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
-    """Return field -> column for scores by (field, column); pairs without a score, or one of 0 and
-    less, are never taken.
+    """Return the column for each field, given scores by (field, column); pairs without a positive
+    score are never used.
 
-    The Hungarian method, by shortest paths: fields squared times columns.
+    Uses the Hungarian method with shortest paths: fields squared times columns.
     """
-    # A field by field choice gives "Start" the first column and leaves "Start actual" to nobody;
-    # all together costs nothing.
+    # Assigning field by field could give "Start" the first column and "Start actual" none;
+    # assigning all at once avoids that.
     wanted = {pair: score for pair, score in scores.items() if score > 0}
     fields = list(dict.fromkeys(field for field, _ in wanted))
     columns = sorted({column for _, column in wanted})
     if not fields:
         return {}
-    # Each field may also take a place of its own, which says nothing: so it can stay without a
-    # column.
+    # Each field also has a dummy column without a score, so it can stay unassigned.
     cost = [
         [
             -wanted.get((field, column), 0.0) if (field, column) in wanted else 1e9
@@ -230,8 +229,8 @@ def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
 
 
 def _cheapest(cost: list[list[float]]) -> list[int]:
-    """Return for each row the column that it takes, with the smallest sum; no more rows than
-    columns.
+    """Return the column assigned to each row with the smallest total cost; there must not be more
+    rows than columns.
     """
     rows, width = len(cost), len(cost[0])
     row_price, column_price = [0.0] * (rows + 1), [0.0] * (width + 1)
@@ -273,8 +272,8 @@ _LIST_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")
 
 
 class ValueCount(NamedTuple):
-    """One value of a column, in how many `rows` it stands, and what it may mean: None where the
-    planner must say it.
+    """One value of a column, its number of `rows`, and its suggested meaning, or None if the
+    planner must choose it.
     """
 
     text: str
@@ -283,9 +282,9 @@ class ValueCount(NamedTuple):
 
 
 def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> Separator | None:
-    """Return what stands between the names of a list column, by its values; None for a comma.
+    """Return the separator of a list column, judging by its values, or None for a comma.
 
-    `known` are names that stand whole.
+    `known` are names that must not be split.
     """
     texts = [text for text in values if text not in known]
     for separator in _LIST_SEPARATORS:
@@ -293,7 +292,7 @@ def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> 
             return separator
     names = Counter(part.strip() for text in texts for part in text.split("/"))
     joined = [[part.strip() for part in text.split("/")] for text in texts if "/" in text]
-    # A slash may belong to a name, so each part must be a name elsewhere too.
+    # A slash may be part of a name, so each part must also occur alone.
     return (
         "/"
         if joined and all(part in known or names[part] > 1 for parts in joined for part in parts)
@@ -302,12 +301,12 @@ def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> 
 
 
 MOST_LISTED = 300
-"""Different values of one column that a planner is asked about; more are no list of values."""
+"""Maximum number of distinct values of a column that the planner is asked about."""
 
 
 def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
-    """Return by place how often each value stands in a column, in the order of the rows; empty
-    where more than MOST_LISTED are different.
+    """Return the count of each value by column, in row order; empty if there are more than
+    MOST_LISTED distinct values.
     """
     counts = [dict[str, int]() for _ in table.captions]
     open = {*range(len(counts))}
@@ -318,8 +317,8 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
                 continue
             text, found = shown(value).strip(), counts[place]
             found[text] = found.get(text, 0) + 1
-            # Hundreds of different values are no list of states or sites; counting them on would
-            # only take memory.
+            # Hundreds of distinct values are not statuses or sites; counting on would only use
+            # memory.
             if len(found) > MOST_LISTED:
                 counts[place] = {}
                 open.discard(place)
@@ -327,15 +326,15 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
 
 
 def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
-    """Return what a value may mean: remembered, known, a state's usual word, known but for case and
-    blanks, the one owner of a name.
+    """Return the likely meaning of a value: remembered, known, a common status word, known except
+    for case and spaces, or the ID with this unique name.
     """
     names: Mapping[str, str] = (
         meanings.names.get(column.source or "", {})
         if column.source != "people"
         else meanings.lookups.people
     )
-    # What the planner once said goes before every guess.
+    # A replacement saved by the planner takes precedence over suggestions.
     if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
         return remembered
     if isinstance(column.cell, ChoiceCell):
@@ -345,7 +344,7 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
     if text in known:
         return text
     alike = [name for name in known if comparable(name) == comparable(text)]
-    # Planners write the names of sites; the service wants their IDs.
+    # Planners write site names; the service needs their IDs.
     owners = [id for id, name in names.items() if name and comparable(name) == comparable(text)]
     found = list(dict.fromkeys((*alike, *owners)))
     return found[0] if len(found) == 1 else None
@@ -357,8 +356,9 @@ _INSIDE = re.compile(r"[(\[]([^()\[\]]{1,12})[)\]]")
 def moment_rule(
     caption: str, shape: ColumnShape, time: str | None, beside: str | None
 ) -> FieldRule:
-    """Return the rule of a column of dates as it was judged, with the column of its time of day;
-    `beside` is the order of the sheet's other date.
+    """Return the rule for an analyzed date column, with the column of its time of day.
+
+    `beside` is the date order of the sheet's other date.
     """
     dates = shape.dates
     order = (
@@ -372,11 +372,11 @@ def moment_rule(
 
 
 def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) -> FieldRule:
-    """Return the rule of an end that is the start and a duration.
+    """Return the rule for an end that is the start plus a duration.
 
-    The unit stands in a column, in the caption (`Czas [dni]`), or is hours.
+    The unit comes from its own column or from the header (`Czas [dni]`); otherwise it is hours.
     """
-    # "Duration (h)": brackets name the unit more surely than words around them.
+    # "Duration (h)": a word in brackets is more likely the unit than the words around it.
     named = next(
         (
             unit
@@ -401,7 +401,7 @@ def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) 
 
 
 def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> Iterator[Question]:
-    """Yield what has to be asked about a column of dates."""
+    """Yield the questions about a date column."""
     if dates.against is not None:
         message = say(
             "In “{caption}”, rows {row} and {other} have day and month in different "
@@ -438,8 +438,8 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
 
 
 def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule) -> bool:
-    """Whether the start is after the end in most of the first rows that have both: then the columns
-    are not what they seem.
+    """Return whether the start is after the end in most of the first rows, which means the columns
+    are misidentified.
     """
     if start.source is None or end.source is None or end.plus is not None:
         return False
@@ -452,5 +452,5 @@ def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule
         if begins is not None and ends is not None:
             both += 1
             wrong += begins.date() > ends.date()
-    # Single rows may be wrong; when most are, the columns were taken for each other.
+    # Single rows may be wrong; if most are, the columns were swapped.
     return both > 0 and 2 * wrong > both

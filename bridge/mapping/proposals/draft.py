@@ -1,5 +1,5 @@
-"""Proposals + what a planner says of them -> a draft of a mapping: what is still open, and the
-mapping once nothing is. Pure.
+"""Combine suggestions with the planner's answers into a draft mapping: the open questions, and the
+mapping once there are none. Pure.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ from bridge.records.cells.values import ChoiceCell, TextListCell
 from bridge.records.columns import Column, letters
 from bridge.texts import few, say
 
-# Offered only, and asked about: a usual shift is a better guess than midnight.
+# Only a suggestion that the planner confirms: a usual shift is a better guess than midnight.
 _DATES = {"startDate": "07:00", "endDate": "15:00"}
-"""The dates of an activity, with the time of day that is proposed where none stands in the sheet;
-the planner says it.
+"""The dates of an activity, with the time of day suggested if the sheet has none; the planner
+confirms it.
 """
 _BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
-"""Codes of questions that are answered by saying yes to what is proposed, once for the column that
-is chosen now.
+"""Codes of questions answered by confirming the suggestion, valid for the column chosen at that
+time.
 """
 _NAMED = 6
 
@@ -55,15 +55,15 @@ Key = tuple[str, str]
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A mapping in the making. `counts` says by place how often each value stands in a column
-    (empty: too many different ones).
+    """A mapping in preparation.
 
-    `zone` is the one of dates that have none of their own ("": nobody said it), `settled` are
-    questions that the planner answered, by code and field, `like` the saved mapping that nearly
-    fits, `result_columns` whether results are written into columns of the planner's sheet, `first`
-    the cells of some rows as they show, `stop_at` where the table ends, `id_rule` what new IDs are
-    made of (None: the key with hyphens between), `encoding` the code page of a .csv that is not
-    Unicode ("": not known), `code_pages` the likely ones, each with some of its words.
+    `counts` holds the count of each value by column (empty if there are too many). `zone` is used
+    for dates without their own ("" if not chosen). `settled` are the answered questions by code and
+    field. `like` is the saved mapping that nearly fits. With `result_columns`, results are written
+    into columns of the planner's sheet. `first` are the displayed cells of some rows. `stop_at` is
+    the end of the table. `id_rule` is the template for new IDs (None joins the key by hyphens).
+    `encoding` is the code page of a .csv that is not Unicode ("" if unknown), `code_pages` the
+    likely ones with sample words.
     """
 
     proposals: Proposals
@@ -81,20 +81,20 @@ class Draft:
 
     @property
     def rules(self) -> Dictionary[str, Proposal]:
-        """Return what each field is made of."""
+        """Return the suggestion for each field."""
         return self.proposals.fields
 
     def column(self, field: str) -> Column:
-        """Return a field's column of ours."""
+        """Return the field's column definition."""
         return self.proposals.kind.by_field[field]
 
     def shape(self, place: int) -> ColumnShape:
         return _shape(self.proposals, place)
 
-    # what the planner says
+    # the planner's answers
 
     def with_column(self, field: str, place: int | None) -> Draft:
-        """Take a column for a field, or none: the field is left alone."""
+        """Use a column for a field, or none to leave the field unmatched."""
         if place is None:
             return self.with_rule(field, None)
         if field == "manpower" and (count := self._count()) is not None and count != place:
@@ -102,8 +102,8 @@ class Draft:
         return self.with_rule(field, self._rule_of(field, place), place)
 
     def counting(self, team: int, count: int | None) -> Draft:
-        """Take manpower from a column of teams and one of numbers of people; without the latter
-        from a column of `team:number`.
+        """Read manpower from a column of teams and one of headcounts; without the latter from a
+        column of `team:number`.
         """
         if count is None:
             return self.with_rule("manpower", self._rule_of("manpower", team), team)
@@ -113,14 +113,12 @@ class Draft:
         )
 
     def with_rule(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
-        """Read a field by a rule from now on; `places` are its columns, the one of
-        the value first.
-        """
+        """Use a rule for a field; `places` are its columns, the value's column first."""
         fields = {name: one for name, one in self.rules.items() if name != field}
         if rule is not None:
             fields[field] = Proposal(field, places, True, say("Chosen by you"), rule)
         else:
-            # A duration without its start has nothing to be added to.
+            # A duration needs its start date.
             fields = {
                 name: one
                 for name, one in fields.items()
@@ -129,13 +127,13 @@ class Draft:
         order = [*self.proposals.kind.by_field]
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
-        # A yes to a column's values says nothing of the next column's.
+        # A confirmation for one column's values does not apply to the next column.
         kept = frozenset(one for one in self.settled if one[1] != field or one[0] not in _BY_YES)
         return self._with(replace(self.proposals, fields=fields), kept | answered)
 
     def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
-        """Change parts of a field's rule, such as the order of its dates; `answers` is the code of
-        the question that this settles.
+        """Change parts of a field's rule, such as its date order; `answers` is the code of the
+        question this settles.
         """
         one = self.rules[field]
         rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
@@ -151,8 +149,9 @@ class Draft:
         )
 
     def meaning(self, field: str, text: str, meant: str | None) -> Draft:
-        """Read a value of a field as another; None: rows with it are left out; the value itself: as
-        it stands.
+        """Map a text of a field to a value.
+
+        None skips rows with the text; the text itself keeps it unchanged.
         """
         table = {**(self.rules[field].rule.values or {}), text: meant}
         return self.adjusting(
@@ -160,7 +159,7 @@ class Draft:
         )
 
     def accept_field(self, field: str) -> Draft:
-        """Agree to all that is proposed for a field."""
+        """Accept all suggestions for a field."""
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {
             (code, field) for code in _BY_YES
         }
@@ -177,7 +176,7 @@ class Draft:
         return self._with(self.proposals, self.settled | answered)
 
     def naming(self, places: Sequence[int]) -> Draft:
-        """Name rows by these columns."""
+        """Use these columns as the key."""
         fields = {name: one for name, one in self.rules.items() if name != "id"}
         key = KeyProposal(tuple(places), bool(places), say("Chosen by you"))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
@@ -190,7 +189,7 @@ class Draft:
 
     @property
     def open(self) -> tuple[Question, ...]:
-        """Return what has to be asked before the mapping can be used."""
+        """Return the questions to answer before the mapping can be used."""
         asked = [
             one
             for one in self.proposals.open
@@ -206,12 +205,12 @@ class Draft:
         )
 
     def of(self, field: str) -> tuple[Question, ...]:
-        """Return what is open about a field; of "id" about the key, of "" about the sheet."""
+        """Return the open questions about a field; "id" stands for the key, "" for the sheet."""
         return tuple(one for one in self.open if one.field == field)
 
     def values(self, field: str) -> tuple[ValueCount, ...]:
-        """Return the values of a field that do not mean themselves, the most frequent first, with
-        what they are read as.
+        """Return the values of a field that need a meaning, most frequent first, with their
+        suggested meanings.
         """
         known = self._known(self.column(field))
         if known is None:
@@ -224,8 +223,8 @@ class Draft:
         )
 
     def listed(self, field: str) -> tuple[ValueCount, ...]:
-        """Return every value of a field, the most frequent first, with what it is read as; nothing
-        where they are too many for a list.
+        """Return every value of a field, most frequent first, with its meaning; empty if there are
+        too many.
         """
         one, column = self.rules.get(field), self.column(field)
         if (
@@ -247,9 +246,7 @@ class Draft:
         return tuple(sorted(found, key=lambda value: -value.rows))
 
     def _count(self) -> int | None:
-        """Return the column of numbers of people that manpower has, or that was found without a
-        team.
-        """
+        """Return the headcount column used by manpower, or found without a team."""
         one = self.rules.get("manpower")
         if one is not None:
             return (
@@ -265,8 +262,8 @@ class Draft:
         )
 
     def _known(self, column: Column) -> frozenset[str] | None:
-        """Return what is known of a field's values; None where nothing is, or each name of a list
-        stands for itself.
+        """Return the known values of a field, or None if there are none or list names need no
+        lookup.
         """
         if isinstance(column.cell, ChoiceCell):
             return frozenset(column.cell.choices)
@@ -373,9 +370,9 @@ class Draft:
     # the mapping
 
     def mapping(self, name: str) -> SheetMapping:
-        """Return the mapping as it is said so far.
+        """Return the mapping in its current state.
 
-        Raises ValueError without a key, MappingError where it would be none.
+        Raises ValueError without a key, MappingError if it would be invalid.
         """
         fields = {field: self._finished(field, one) for field, one in self.rules.items()}
         used = {place for one in fields.values() for place in one.columns} | {
@@ -400,7 +397,7 @@ class Draft:
         )
 
     def _finished(self, field: str, one: Proposal) -> Proposal:
-        """Return a rule with what is proposed for its values and its zone written out."""
+        """Return a rule completed with the suggested value meanings and time zone."""
         changes = dict[str, object]()
         if (values := self.values(field)) and one.columns:
             known = {
@@ -422,8 +419,8 @@ class Draft:
         return replace(one, rule=one.rule.model_copy(update=changes)) if changes else one
 
     def samples(self, places: Sequence[int], between: str = " + ") -> tuple[str, ...]:
-        """Return what stands in columns: some different values of one, of several together those of
-        the first rows.
+        """Return sample contents: some distinct values of one column, or the first rows of several
+        joined.
         """
         if len(places) == 1:
             return self.shape(places[0]).values[: len(self.first) or 3]
@@ -437,7 +434,7 @@ class Draft:
         )
 
     def ids(self) -> tuple[str, ...]:
-        """Return what IDs new rows would get, of the first rows."""
+        """Return the IDs that the first rows would get if they were new."""
         places, captions = self.proposals.key.columns, self.proposals.table.captions
         if len(places) < 2:
             return self.samples(places)
@@ -448,13 +445,13 @@ class Draft:
         )
 
     def named(self, places: Sequence[int]) -> str:
-        """Return columns with their letters, as a planner reads them."""
+        """Return column names with their letters, as shown to planners."""
         return ", ".join(
             f'"{self.proposals.table.captions[place]}" ({letters(place + 1)})' for place in places
         )
 
     def _rule_of(self, field: str, place: int) -> FieldRule:
-        """Return the rule of a column that a planner takes for a field."""
+        """Return the rule for a column chosen by the planner."""
         table, shape = self.proposals.table, self.shape(place)
         caption = table.captions[place]
         if not isinstance(self.column(field).cell, MomentCell):
@@ -478,7 +475,7 @@ class Draft:
 
 
 def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:
-    """Return the rule of a date with the time of day that is proposed where the sheet has none."""
+    """Return a date rule with a suggested time of day if the sheet has none."""
     if (
         rule.time is not None
         or rule.plus is not None
@@ -493,9 +490,7 @@ def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:
 def draft_of(
     proposals: Proposals, counts: Sequence[Dictionary[str, int]], meanings: Meanings, zone: str
 ) -> Draft:
-    """Return the draft of proposals before the planner said anything; of a saved mapping that fits,
-    nothing is open.
-    """
+    """Return the initial draft for suggestions; if a saved mapping fits, nothing is open."""
     like = proposals.saved
     if like is None:
         fields = {
@@ -507,7 +502,7 @@ def draft_of(
             for name, one in proposals.fields.items()
         }
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
-    # What was answered when the mapping was saved is not asked again because one column moved.
+    # Answers given when the mapping was saved are not asked again because one column moved.
     answered = frozenset(
         (code, name)
         for name in proposals.fields
@@ -518,7 +513,7 @@ def draft_of(
         for name, one in proposals.fields.items()
         if name in _DATES and one.rule.zone is not None
     }
-    # One zone for all dates is the sheet's, to be changed in one place.
+    # One zone for all dates is the sheet's zone, editable in one place.
     if len(zones) == 1:
         zone = zones.pop()
         fields = {

@@ -1,5 +1,5 @@
-"""Tables whose columns are weeks or days: a Gantt chart of cells has no start and no end that could
-be read.
+"""Detect tables whose columns are weeks or days: a Gantt chart in cells has no readable start and
+end.
 """
 
 from __future__ import annotations
@@ -18,16 +18,14 @@ from bridge.records.written_dates import folded, readings
 from bridge.texts import say
 
 _ROWS = 20
-"""Rows in which the header is looked for."""
+"""Number of rows searched for the header."""
 _ENOUGH = 5
-"""Weeks or days side by side."""
+"""Minimum number of adjacent week or day columns."""
 _ANY_DAY = date(2000, 1, 1)
 
 
 def refuse_matrix(grid: Grid, proposals: Proposals) -> None:
-    """Raise WorkbookError for a table whose columns are weeks or days, and that has no column of
-    start dates.
-    """
+    """Raise WorkbookError for a table with columns of weeks or days and no start date column."""
     if is_matrix(grid, proposals):
         raise WorkbookError(
             say(
@@ -39,9 +37,9 @@ def refuse_matrix(grid: Grid, proposals: Proposals) -> None:
 
 
 def is_matrix(grid: Grid, proposals: Proposals) -> bool:
-    """Whether the columns of a table are weeks or days.
+    """Return whether the columns of a table are weeks or days.
 
-    A list with start dates may have such columns beside them.
+    A list with start dates may have such columns as well.
     """
     if proposals.saved is not None or "startDate" in proposals.fields:
         return False
@@ -49,7 +47,7 @@ def is_matrix(grid: Grid, proposals: Proposals) -> bool:
 
 
 def _is_calendar(cells: Sequence[GridValue]) -> bool:
-    """Whether weeks or days stand side by side in a row."""
+    """Return whether a row has adjacent weeks or days."""
     run = 0
     before: GridValue = None
     sort = ""

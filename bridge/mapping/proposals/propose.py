@@ -1,8 +1,8 @@
-"""Table -> what its columns may mean: a proposal for each field with how sure it is and why, and
-what is open. Wrong is worse than none.
+"""Suggest the meaning of a table's columns: a suggestion per field with certainty and reason, and
+open questions. A wrong suggestion is worse than none.
 
-In this order: a saved mapping whose header fits; the exact caption or API name; the table of words;
-the values. Then one assignment for all.
+Evidence is used in this order: a saved mapping with a matching header; the exact header or API
+name; the word table; the values. All columns are then assigned at once.
 """
 
 from __future__ import annotations
@@ -47,17 +47,18 @@ from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import Text, say
 
 EXACT, KNOWN = 100, 88
-"""Levels beside those of the words: the caption or API name itself; all values are known."""
+"""Levels besides those of the words: the exact header or API name; all values are known."""
 _LIKELY, _FAINT = 35, 25
 _ENOUGH_KNOWN = 3
 _ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
-"""Filled cells, and which part of them is known, so that the values alone decide."""
+"""Minimum number of filled cells, and share of known ones, at which the values alone decide."""
 
 
 class Evidence(NamedTuple):
-    """What speaks for a field in a column.
+    """The evidence that a column holds a field.
 
-    `level` 0 to 100, `certain` whether it may be sure, `score` what the assignment adds up.
+    `level` is 0 to 100, `certain` whether the match may be certain, `score` the weight in the
+    assignment.
     """
 
     level: int
@@ -69,8 +70,8 @@ class Evidence(NamedTuple):
 def evidence_of(
     table: Table, shapes: Sequence[ColumnShape], kind: Kind
 ) -> dict[tuple[str, int], Evidence]:
-    """Return what speaks for each field (and each part that a mapping makes fields of) in each
-    column, where anything does.
+    """Return the evidence by field and column; fields include parts such as durations that a
+    mapping combines.
     """
     found = dict[tuple[str, int], Evidence]()
     sources = {
@@ -123,7 +124,7 @@ def evidence_of(
                 found[field, shape.place] = Evidence(
                     level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why
                 )
-        # Its values say what a column is, whatever its header says.
+        # The values decide what a column is, whatever its header.
         if (decided := _decided(shape, sources)) is not None:
             found = {pair: one for pair, one in found.items() if pair[1] != shape.place}
             found[decided, shape.place] = Evidence(
@@ -138,8 +139,8 @@ def evidence_of(
 
 
 def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
-    """Return the one field of which nearly all values of a column are known; None where there is
-    none, or several.
+    """Return the only field that knows nearly all values of a column, or None if there is none or
+    several.
     """
     if shape.filled < _ENOUGH_CELLS:
         return None
@@ -154,7 +155,7 @@ def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
 def _by_caption(
     field: str, match: Match, shape: ColumnShape, source: str | None
 ) -> Evidence | None:
-    """Return what a caption says, as far as the values allow it."""
+    """Return the evidence of a header, limited by the column's values, or None."""
     most = _allowed(field, shape)
     if most <= 0:
         return None
@@ -173,8 +174,8 @@ def _by_caption(
 
 
 def _allowed(field: str, shape: ColumnShape) -> int:
-    """Return the highest level that the values of a column allow for a field: EXACT, SHARED (never
-    sure), 0 (it cannot be).
+    """Return the highest level that a column's values allow for a field: EXACT, SHARED (never
+    certain), or 0 (impossible).
     """
     dates, worded = shape.dates, shape.mostly(shape.worded)
     if not shape.filled:
@@ -240,11 +241,11 @@ def _allowed(field: str, shape: ColumnShape) -> int:
 
 
 def _support(field: str, shape: ColumnShape, source: str | None) -> float:
-    """Return what the values add to a level: never more than the difference of two levels."""
+    """Return the bonus for matching values, at most the difference of two levels."""
     found = 3.0 * shape.filled / shape.rows if shape.rows else 0.0
     found += 6.0 * shape.known.get(source or "", 0.0)
     if field == "id":
-        found += 2.0  # it is different in each row
+        found += 2.0  # unique values
     if field == "personnelIds":
         found += 3.0 * shape.mostly(shape.persons)
     if field == "status":
@@ -261,8 +262,8 @@ def _support(field: str, shape: ColumnShape, source: str | None) -> float:
 def _by_values(
     shape: ColumnShape, sources: dict[str, str], *, named: int, header: bool
 ) -> Iterator[tuple[str, int, Text]]:
-    """Yield what the values alone say: known names, people, pairs; without a header also texts and
-    numbers.
+    """Yield the evidence of the values alone: known names, people, pairs; without a header also
+    texts and numbers.
     """
     if not shape.filled or shape.dates.is_dates or shape.dates.is_clocks:
         return
@@ -305,7 +306,7 @@ def _by_values(
 
 
 def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnShape]) -> None:
-    """Without a header: the first columns of dates may be start and end."""
+    """Without a header, treat the first date columns as possible start and end."""
     dated = [shape.place for shape in shapes if shape.dates.is_dates]
     for field, place in zip(("startDate", "endDate"), dated, strict=False):
         if (field, place) not in found:
@@ -315,19 +316,19 @@ def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnSh
 
 
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
-"""Roles of columns that are no fields of a mapping by themselves."""
+"""Roles of columns that are not fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
 _NEARLY = 0.6
-"""Which part of its columns a saved mapping must find, so that the planner is asked about the
-others and not about all.
+"""Share of its columns that a saved mapping must find to be reused with questions about the others
+only.
 """
 
 
 @dataclass(frozen=True, slots=True)
 class Proposal:
-    """What one field is proposed to be.
+    """The suggestion for one field.
 
-    `columns` are places (from 0), the one that holds the value first; `sure` and `why` for the
+    `columns` are its columns (from 0), the value's column first; `sure` and `why` are shown to the
     planner.
     """
 
@@ -340,7 +341,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class KeyProposal:
-    """Which columns name a row (places from 0); none where nothing does."""
+    """The suggested key columns (from 0); empty if there are none."""
 
     columns: tuple[int, ...] = ()
     sure: bool = False
@@ -373,10 +374,10 @@ def propose(
     table: Table | None = None,
     kind: Kind = ACTIVITIES,
 ) -> Proposals:
-    """Return the proposals for a sheet.
+    """Return the suggestions for a sheet.
 
-    `saved` are the mappings of the account, the one used last first; `table` where the planner says
-    it is.
+    `saved` are the account's mappings, most recently used first; `table` is the location chosen by
+    the planner.
     """
     found = saved_proposals(grid, saved) if table is None else None
     if found is not None:
@@ -390,8 +391,8 @@ def propose(
 
 
 def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | None:
-    """Return what the first saved mapping says that fits a sheet exactly, else what the one says
-    that fits it best; None where none nearly fits.
+    """Return the suggestions of the first saved mapping that fits exactly, else of the best fit, or
+    None if none nearly fits.
     """
     nearest: tuple[float, SheetMapping, Table, Fit] | None = None
     for mapping in saved:
@@ -399,7 +400,7 @@ def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | No
         if found is None:
             continue
         fits = fit(mapping, found)
-        # The first that fits, and saved mappings come with the one used last in front.
+        # Use the first exact fit; mappings are sorted by most recent use.
         if fits.exact:
             return as_saved(mapping, found, fits)
         share = len(fits.places) / len(mapping.captions)
@@ -409,9 +410,7 @@ def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | No
 
 
 def value_rule(column: Column, caption: str, shape: ColumnShape, lookups: Lookups) -> FieldRule:
-    """Return the rule of a column that holds values of a field, with the separator of a list as its
-    values have it.
-    """
+    """Return the rule for a column of values, with the list separator found in them."""
     if not isinstance(column.cell, TextListCell):
         return FieldRule(source=(caption,))
     names = {
@@ -422,8 +421,10 @@ def value_rule(column: Column, caption: str, shape: ColumnShape, lookups: Lookup
 
 
 def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> SheetMapping:
-    """Return the mapping of proposals, those that are not sure too; `key` (places) replaces the one
-    proposed. Raises ValueError without a key, MappingError where it would be none.
+    """Return the mapping made of the suggestions, including uncertain ones; `key` (columns)
+    replaces the suggested key.
+
+    Raises ValueError without a key, MappingError if it would be invalid.
     """
     if proposals.saved is not None and not key:
         return proposals.saved
@@ -448,8 +449,8 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Shee
 
 
 def _where_it_was(grid: Grid, mapping: SheetMapping) -> Table | None:
-    """Return the table of a saved mapping: found anew, else where a header of so many rows has its
-    captions.
+    """Return the table of a saved mapping: detected again, else where a header of its size has its
+    headers.
     """
     found = find_table(grid)
     if found.header_rows == mapping.table.header_rows:
@@ -462,8 +463,8 @@ def _where_it_was(grid: Grid, mapping: SheetMapping) -> Table | None:
 
 
 def as_json(proposals: Proposals) -> JsonObject:
-    """Return proposals as scripts read them: `column` and `key` count from 0, `headerRow` (the last
-    one of the header) from 1; in English.
+    """Return the suggestions as JSON for scripts, in English: `column` and `key` count from 0,
+    `headerRow` (the last header row) from 1.
     """
     table = proposals.table
     fields: JsonObject = {
@@ -488,9 +489,10 @@ def as_json(proposals: Proposals) -> JsonObject:
 
 
 def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
-    """Return what a saved mapping says of a table. Where it does not fit exactly, each column that
-    moved or was renamed is open, and the fields of columns that are gone are left out: `saved` is
-    the mapping as it would be if every question is answered with yes.
+    """Return the suggestions of a saved mapping for a table.
+
+    If it does not fit exactly, moved and renamed columns become questions, and fields of missing
+    columns are dropped. `saved` is the mapping that results if every question is confirmed.
     """
     why = say("As in your column matching “{name}”", name=mapping.name)
     answers = {
@@ -529,14 +531,14 @@ def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
 
 
 def _read_from(mapping: SheetMapping, caption: str) -> str:
-    """Return the first field that a mapping reads from a column; `id` for one of the key."""
+    """Return the first field that a mapping reads from a column, or `id` for a key column."""
     if caption in mapping.key.columns:
         return "id"
     return next((name for name, rule in mapping.fields.items() if caption in rule.captions), "")
 
 
 class _Drafted:
-    """The proposals of one sheet, from the columns that the fields have taken."""
+    """The suggestions for one sheet, built from the assigned columns."""
 
     def __init__(
         self,
@@ -563,7 +565,7 @@ class _Drafted:
             self._ask("header", say("Where is the table, and which row has the headers?"))
         fields = self._fields()
         start, end = fields.get("startDate"), fields.get("endDate")
-        # Two columns of dates side by side may be taken for each other; their values tell.
+        # Adjacent date columns may be swapped; their values tell.
         swapped = (
             start is not None
             and end is not None
@@ -647,8 +649,8 @@ class _Drafted:
         return Proposal(role, columns, self._sure(role), one.why, rule)
 
     def _order_beside(self, role: str) -> str | None:
-        """Return the order of the other date of the sheet: proposed where the own column decides
-        none, and asked all the same.
+        """Return the order of the sheet's other date, suggested if this column is undecided; it is
+        still asked.
         """
         other = self._taken.get(_DATES[role == _DATES[0]])
         return None if other is None else self._shapes[other].dates.order
@@ -658,9 +660,7 @@ class _Drafted:
         return None if place is None else self._caption(place)
 
     def _add_duration(self, found: dict[str, Proposal]) -> None:
-        """An end that is another time of the same day, or a start and a duration, where the sheet
-        has no end.
-        """
+        """Without an end column, derive the end from an end time or from a duration."""
         place, clock = self._taken.get("duration"), self._taken.get("endTime")
         if "endDate" in found or "startDate" not in found:
             return
@@ -715,8 +715,8 @@ class _Drafted:
         )
 
     def _rivals_of(self, role: str, place: int) -> tuple[int, ...]:
-        """Return other columns that may be the field: for a date any, else those for which nearly
-        as much speaks.
+        """Return other columns that may hold the field: for dates any, else those with nearly the
+        same level.
         """
         level = self._evidence[role, place].level
         enough = min(WITHIN, level) if role in _DATES else level - 15
@@ -724,14 +724,16 @@ class _Drafted:
         for (other, column), one in self._evidence.items():
             if other != role or column == place or one.level < enough:
                 continue
-            # A column that fits another field better is no rival for this one.
+            # A column that fits another field better is not a candidate.
             owner = next((name for name, taken in self._taken.items() if taken == column), None)
             if owner is None or self._evidence[owner, column].level <= one.level:
                 found.append(column)
         return tuple(found)
 
     def _shared(self, role: str) -> bool:
-        """Whether as much speaks for another field of the same column, that has no better one."""
+        """Return whether the column fits another, unassigned or worse assigned field
+        equally well.
+        """
         place, level = self._taken[role], self._evidence[role, self._taken[role]].level
         for (other, column), one in self._evidence.items():
             if column == place and other != role and one.level >= level:

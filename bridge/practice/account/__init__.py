@@ -1,1 +1,1 @@
-"""The practice account: what is stored, and what becomes of it."""
+"""The practice account: its stored data and how it changes."""

@@ -1,5 +1,5 @@
-"""The words of the practice account: its invented sites, teams, people and tasks, with the commas,
-accents and colons that real ones have.
+"""Invented sites, teams, people and tasks of the practice account, with the commas, accents and
+colons found in real names.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from bridge.files import asset
 
 
 class Site(NamedTuple):
-    """A wind farm. `prefix` begins the IDs of its assets and activities."""
+    """A wind farm; `prefix` starts the IDs of its assets and activities."""
 
     id: str
     name: str
@@ -24,9 +24,7 @@ class Site(NamedTuple):
 
 
 class Crew(NamedTuple):
-    """A team by what it does: its tasks, its department, what its people are and the certificates
-    that they need.
-    """
+    """A type of team: its tasks, department, job titles and required certificates."""
 
     team: str
     tasks: Sequence[str]
@@ -43,16 +41,16 @@ TASKS: dict[str, str] = _WORDS["tasks"]
 """The category of each task."""
 CREWS = tuple(Crew(**crew) for crew in _WORDS["crews"])
 SUPPORT = tuple(Crew(**crew) for crew in _WORDS["support"])
-"""The teams that join others; a large account has several of each."""
+"""The types of teams that support others; a large account has several of each."""
 OFFICE_ROLES: list[str] = _WORDS["officeRoles"]
 OFFICE_DEPARTMENTS: list[str] = _WORDS["officeDepartments"]
 EMPLOYERS: list[tuple[str, str]] = _WORDS["employers"]
 FIRST_NAMES: list[str] = _WORDS["firstNames"]
 LAST_NAMES: list[str] = _WORDS["lastNames"]
 PACKAGE_TYPES: dict[str, list[str]] = _WORDS["packageTypes"]
-"""The categories of the work in each type of work package."""
+"""The work categories of each type of work package."""
 ORDER_TYPES: dict[str, str] = _WORDS["orderTypes"]
-"""The type of a work order by its category; else it is an INSPECTION."""
+"""The type of a work order by its category; all others are INSPECTION."""
 PRIORITIES: list[str] = _WORDS["priorities"]
 SHEET_STATES: list[str] = _WORDS["sheetStates"]
 REMARKS: list[str] = _WORDS["remarks"]
@@ -60,21 +58,21 @@ INTERNAL_REMARKS: list[str] = _WORDS["internalRemarks"]
 
 
 JOB = 4
-"""Activities of one job."""
+"""Activities per job."""
 MEMBERS = 3
-"""People in a team."""
+"""People per team."""
 OFFICE = 3
 """People without a team: the site supervisor, the HSE adviser and the marine coordinator."""
 _DAYS_OF_A_JOB = JOB + 1
 _DAYS_OF_A_TOUR = 15
 _SUPPORTED = 5
-"""Every how manyth job has a second team."""
+"""Every n-th job has a second team."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rota:
-    """Which of `teams` crews takes which job: `lines` crews are out at a time, each for `tour` jobs
-    in a row.
+    """Assigns jobs to `teams` crews: `lines` crews work at a time, each for `tour` consecutive
+    jobs.
     """
 
     lines: int
@@ -83,16 +81,16 @@ class Rota:
 
     @classmethod
     def of(cls, jobs_a_day: float, crews: int) -> Rota:
-        """Return the rota for so many jobs that begin on a day, by at least `crews` teams."""
+        """Return the rota for a number of jobs starting per day and at least `crews` teams."""
         lines = max(1, -int(-jobs_a_day * _DAYS_OF_A_JOB // 1))
-        # A line never begins its next job before the last one and its day in reserve are over.
+        # A line starts its next job only after the last one and its spare day are over.
         days_between = (
             max(_DAYS_OF_A_JOB, int(lines / jobs_a_day)) if jobs_a_day else _DAYS_OF_A_JOB
         )
         return cls(lines, max(crews, 2 * lines), max(1, _DAYS_OF_A_TOUR // days_between))
 
     def team(self, job: int) -> int:
-        """Return the number of the team that does a job."""
+        """Return the number of the team assigned to a job."""
         turn, line = divmod(job, self.lines)
         return (turn // self.tour * self.lines + line) % self.teams
 
@@ -103,24 +101,24 @@ class Rota:
 
 @dataclass(frozen=True)
 class Crews:
-    """The teams and people of an account of `activities` activities over `days` days."""
+    """The teams and people of an account with `activities` activities over `days` days."""
 
     activities: int
     days: int
 
     @cached_property
     def main(self) -> Rota:
-        """The teams that do the work."""
+        """The rota of the main teams."""
         return Rota.of(self.activities / JOB / self.days, len(CREWS))
 
     @cached_property
     def support(self) -> Rota:
-        """The teams that join them on some jobs."""
+        """The rota of the supporting teams, used for some jobs."""
         return Rota.of(self.activities / JOB / self.days / _SUPPORTED, len(SUPPORT))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """The names of all teams: those that do the work, then those that join them."""
+        """The names of all teams: main, then supporting."""
         return (
             *(_name(CREWS, team) for team in range(self.main.teams)),
             *(_name(SUPPORT, team) for team in range(self.support.teams)),
@@ -128,7 +126,7 @@ class Crews:
 
     @cached_property
     def trades(self) -> tuple[Crew, ...]:
-        """What each team does, in the order of `names`."""
+        """The type of each team, in the order of `names`."""
         return (
             *(CREWS[team % len(CREWS)] for team in range(self.main.teams)),
             *(SUPPORT[team % len(SUPPORT)] for team in range(self.support.teams)),
@@ -136,16 +134,16 @@ class Crews:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The number of each team, by its name."""
+        """The number of each team by name."""
         return {name: number for number, name in enumerate(self.names)}
 
     @property
     def people(self) -> int:
-        """How many people there are."""
+        """The number of people."""
         return MEMBERS * len(self.names) + OFFICE
 
     def of_job(self, job: int) -> tuple[int, ...]:
-        """Return the numbers of the one or two teams of a job."""
+        """Return the numbers of a job's one or two teams."""
         team = self.main.team(job)
         return (
             (team, self.main.teams + self.support.team(job // _SUPPORTED))
@@ -170,15 +168,13 @@ Choice = TypeVar("Choice")
 
 
 class SeededRandom:
-    """Repeatable choices for one record: the same seed, kind and number always fall
-    the same way.
-    """
+    """Repeatable random choices for one record, determined by seed, kind and number."""
 
     _MASK = (1 << 64) - 1
 
     def __init__(self, seed: int, kind: int, number: int) -> None:
-        # A generator of its own: Python's may change its numbers with a version, and planted
-        # mistakes would move.
+        # A generator of our own: Python's may change between versions, which would move the planted
+        # mistakes.
         self._state = (
             seed * 0x9E3779B97F4A7C15 + kind * 0xBF58476D1CE4E5B9 + number * 0x94D049BB133111EB
         ) & self._MASK
@@ -186,24 +182,24 @@ class SeededRandom:
         self.below(2)
 
     def below(self, limit: int) -> int:
-        """Return a whole number from 0 to limit - 1."""
+        """Return an integer from 0 to limit - 1."""
         self._state = (self._state * 6364136223846793005 + 1442695040888963407) & self._MASK
-        # The low bits of such a generator repeat; only the high ones are used.
+        # The low bits of such a generator repeat, so only the high ones are used.
         return (self._state >> 33) % limit
 
     def pick(self, choices: Sequence[Choice]) -> Choice:
         return choices[self.below(len(choices))]
 
     def some(self, choices: Sequence[Choice], most: int) -> list[Choice]:
-        """Return none to `most` different neighbours of the choices."""
+        """Return up to `most` adjacent choices, possibly none."""
         first, count = self.below(len(choices)), self.below(most + 1)
         return [choices[(first + step) % len(choices)] for step in range(min(count, len(choices)))]
 
     def chance(self, percent: int) -> bool:
-        """Fall true in `percent` of 100 cases."""
+        """Return True with a probability of `percent` percent."""
         return self.below(100) < percent
 
 
 def utc_text(moment: datetime) -> str:
-    """Return an instant as the service writes it: UTC, milliseconds, Z."""
+    """Return an instant in the service's format: UTC, milliseconds, Z."""
     return moment.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="milliseconds") + "Z"

@@ -1,7 +1,6 @@
-"""The six kinds beside activities of the practice account, made from the activities that they
-belong to.
+"""Generate the practice account's six record types besides activities, derived from the activities.
 
-Their fields are our invention (the document does not show them); each record says so itself in
+Their fields are invented, because the document does not show them; each record says so in
 `practiceNote`.
 """
 
@@ -40,12 +39,12 @@ NOTE = "Practice account: the fields of this kind are invented"
 
 @dataclass(frozen=True)
 class Resources:
-    """The records beside the activities of a sample."""
+    """The records of a sample besides its activities."""
 
     sample: Sample
 
     def records(self, kind: str) -> Iterator[JsonObject]:
-        """Make the records of one of the six kinds beside activities, in order."""
+        """Yield the records of one of the six other record types in order."""
         count, make = self._makers[kind]
         for number in range(count):
             yield make(number, SeededRandom(self.sample.seed, 100 + len(kind), number))
@@ -113,7 +112,7 @@ class Resources:
         )
         return {
             "id": person_id(number),
-            # Both orders of names, as in every grown list of people.
+            # Names in both orders, as in every list of people that has grown over time.
             "name": f"{last}, {first}" if number % 5 == 4 else f"{first} {last}",
             "email": f"person{number + 1:03d}@crew.example",
             "role": role,
@@ -132,13 +131,12 @@ class Resources:
     def _certificates(
         self, person: int, names: Sequence[str], dice: SeededRandom
     ) -> list[JsonObject]:
-        """Return certificates that are valid to the end of the plan; of a few people the last has
-        expired.
+        """Return certificates valid until the end of the plan; a few people's last
+        one has expired.
         """
         found: list[JsonObject] = []
         for name in names:
-            # The last certificate is the one of the trade, so that the rule about it has something
-            # to find.
+            # The last certificate is the trade's, so that the rule about it has something to find.
             expired = person in self.sample.expired and name == names[-1]
             days = -1 - dice.below(30) if expired else self.sample.days + 30 + dice.below(700)
             until = utc_text(self.sample.day + timedelta(days=days))
@@ -153,7 +151,7 @@ class Resources:
         return found
 
     def _jobs(self, team: int) -> Sequence[int]:
-        """Return the first activity of the first job of a team, where it has one."""
+        """Return the first activity of a team's first job; empty if there is none."""
         first = self.sample.crews.first_job(team) * JOB
         return (first,) if first + JOB <= self.sample.activities else ()
 
@@ -206,7 +204,7 @@ class Resources:
     def _entry(
         self, sheet: int, place: int, activity: JsonObject, worker: str, dice: SeededRandom
     ) -> JsonObject:
-        """Return the hours of one worker on one activity: those of the shift."""
+        """Return a worker's hours on one activity: those of the shift."""
         start, end = (
             datetime.fromisoformat(str(activity[name])) for name in ("startDate", "endDate")
         )
@@ -242,7 +240,7 @@ class Resources:
         }
 
     def _orders_of(self, sequence: int) -> range:
-        """Return the orders of a sequence: the two of one job."""
+        """Return the two work orders of a sequence, which belong to one job."""
         first = sequence * max(1, self.sample.orders // 2 // self.sample.sequences) * 2
         return range(first, first + 2)
 
@@ -298,7 +296,7 @@ class Resources:
 
 
 def sequence_id(number: int) -> str:
-    """Return the ID of the sequence at a place, from 0."""
+    """Return the ID of a sequence, counted from 0."""
     return f"SEQ-{number + 1:03d}"
 
 
@@ -307,9 +305,7 @@ def _texts(value: JsonValue) -> list[str]:
 
 
 def _name(number: int) -> tuple[str, str]:
-    """Return the first and last name of a person; all are different, by a middle initial where they
-    have to be.
-    """
+    """Return the first and last name of a person, made unique by a middle initial if necessary."""
     again, which = divmod(number, len(FIRST_NAMES) * len(LAST_NAMES))
     first, last = (
         FIRST_NAMES[which % len(FIRST_NAMES)],
@@ -370,7 +366,7 @@ _SAME = {
         "assetTypes": "assetTypes",
     },
 }
-"""By kind: the filter that takes texts, and the key that must hold one of them."""
+"""The key that each text filter compares, by record type."""
 
 _CHANGED = {"changedSince": ("updatedAt", "since")}
 _BOUNDS = {
@@ -391,19 +387,19 @@ _BOUNDS = {
         **_CHANGED,
     },
 }
-"""By kind: the filter that takes a date, the key it bounds, and from which side.
+"""The key and bound of each date filter, by record type.
 
-Exact UTC texts sort as their instants do.
+Exact UTC texts sort like their instants.
 """
 
 
 def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> bool:
-    """Whether a record passes every filter; an empty list or text filters nothing."""
+    """Return whether a record passes every filter; an empty list or text filters nothing."""
     return all(_passes(kind, record, name, wanted) for name, wanted in filters.items() if wanted)
 
 
 def _passes(kind: str, record: JsonObject, name: str, wanted: JsonValue) -> bool:
-    # Written apart from the table of filters, so that a slip there is noticed here.
+    # Kept separate from the table of filters, so that errors there are detected here.
     key = _SAME[kind].get(name)
     if key is not None:
         return isinstance(wanted, list) and _holds(record.get(key), wanted)

@@ -1,8 +1,7 @@
-"""Which rows an import of the practice service refuses, and in which words. The words are the
-service's own, not Sheetbridge's.
+"""Decide which rows an import of the practice service rejects, and with which message. The messages
+imitate the service's.
 
-A row is judged against the account as it is at that moment; a row that is accepted gives the fields
-to store.
+A row is checked against the account's current state; an accepted row provides the fields to store.
 """
 
 from __future__ import annotations
@@ -31,14 +30,14 @@ _LISTS = ("teams", "personnelIds")
 
 
 class RowRefusedError(Exception):
-    """A row is not accepted; the text is the service's reason."""
+    """A row was rejected; the text is the service's reason."""
 
 
 class Verdict(NamedTuple):
-    """What an import does with one row: `result` is created, updated or failed; `given` the row as
-    sent, `record` what will be stored.
+    """The result of importing one row.
 
-    `locked`: the row was refused, and its activity is locked.
+    `result` is created, updated or failed; `given` is the row as sent, `record` what will be
+    stored. `locked` means it was rejected because its activity is locked.
     """
 
     given: JsonObject
@@ -50,9 +49,9 @@ class Verdict(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Judge:
-    """Judges the rows of one import.
+    """Checks the rows of one import.
 
-    `current` gives a stored activity by ID; `now` is the service's time as exact text.
+    `current` returns a stored activity by ID; `now` is the service's time as exact text.
     """
 
     sample: Sample
@@ -60,7 +59,7 @@ class Judge:
     now: str
 
     def judge(self, rows: Collection[JsonObject]) -> list[Verdict]:
-        """Return one verdict for each row, in order."""
+        """Return one verdict per row, in order."""
         seen: set[str] = set()
         verdicts = []
         for row in rows:
@@ -83,7 +82,7 @@ class Judge:
         identity = required_text(row, "id")
         if identity in seen:
             raise RowRefusedError(f"Activity {identity} occurs more than once in this import")
-        # The second one is refused, the first goes through: one reading of "once in an import".
+        # Accept the first and reject the second: one reading of "once in an import".
         seen.add(identity)
         current = self.current(identity)
         fields = typed(row)
@@ -95,12 +94,10 @@ class Judge:
         return Verdict(row, "created" if current is None else "updated", "", record)
 
     def _merged(self, identity: str, fields: JsonObject, current: JsonObject | None) -> JsonObject:
-        """Return the record as it would be: fields that were not sent keep their values."""
+        """Return the merged record; fields that were not sent keep their values."""
         base = empty_activity(identity, self.now) if current is None else dict(current)
         if fields["siteId"] != base["siteId"]:
-            base["assetId"] = (
-                ""  # it stands at the site before, and no export shows it to who moves the activity
-            )
+            base["assetId"] = ""  # the asset stays at the old site, which the export does not show
         base.update(fields)
         if current is None:
             base["name"] = f"{base['activityCategory'] or 'Activity'} {identity}"
@@ -132,17 +129,14 @@ class Judge:
         for team in (*_list(record["teams"]), *(manpower if isinstance(manpower, dict) else {})):
             _known(team, self.sample.crews.numbers, 'Team "{}" is not part of this project')
         start, end = record["startDate"], record["endDate"]
-        # A mistake that the service has already must not keep other fields of the row from being
-        # changed.
+        # An existing mistake must not block changes of other fields.
         stood = current is not None and (start, end) == (current["startDate"], current["endDate"])
         if isinstance(start, str) and isinstance(end, str) and end < start and not stood:
             raise RowRefusedError(f"End date {end} is before start date {start}")
 
 
 def empty_activity(identity: str, now: str) -> JsonObject:
-    """Return an activity of which only the ID is known, with every field that
-    the service stores.
-    """
+    """Return a new activity with only its ID and every stored field empty."""
     return {
         "id": identity,
         "name": "",
@@ -168,7 +162,7 @@ def empty_activity(identity: str, now: str) -> JsonObject:
 
 
 def instant(text: str) -> datetime | None:
-    """Read an ISO 8601 timestamp; one without an offset is UTC. None: it is none."""
+    """Return an ISO 8601 timestamp, or None if invalid; without an offset it is UTC."""
     if not re.fullmatch(
         r"\d{4}-\d\d-\d\d([Tt ]\d\d:\d\d(:\d\d([.,]\d{1,9})?)?([Zz]|[+-]\d\d:?\d\d)?)?", text
     ):
@@ -181,7 +175,7 @@ def instant(text: str) -> datetime | None:
 
 
 def typed(row: JsonObject) -> JsonObject:
-    """Return the fields that were sent as the service stores them; a null empties a field."""
+    """Return the sent fields in stored form; null clears a field."""
     fields: JsonObject = {"siteId": required_text(row, "siteId")}
     for name in _TEXTS:
         if name in row:
@@ -202,7 +196,7 @@ def typed(row: JsonObject) -> JsonObject:
 
 
 def required_text(row: Mapping[str, JsonValue], name: str) -> str:
-    """Return a text that a row must have, such as its ID."""
+    """Return a required text such as the row's ID."""
     value = row.get(name)
     if not isinstance(value, str) or not value.strip():
         raise RowRefusedError(

@@ -1,12 +1,12 @@
-"""The practice account: an invented offshore-wind project, made from a seed record by record, so
-that 100,000 activities cost nothing in advance.
+"""The practice account: an invented offshore wind project, generated record by record from a seed,
+so that 100,000 activities need no preparation.
 
-It fits together: crews work their shifts and tours, in one place at a time; assets stand at their
-sites; tasks, categories and certificates are the team's; work packages, work orders and timesheets
-are those of the activities. What is wrong with it is planted (`planted`).
+The data is consistent. Crews work their shifts and tours in one place at a time; assets belong to
+their sites. Tasks, categories and certificates match the team; work packages, work orders and
+timesheets match the activities. All mistakes are planted (`planted`).
 
-What the document shows of activities is kept to the letter. Dates lie around the day on which the
-service was started.
+The documented form of activities is followed exactly. Dates are near the day on which the service
+was started.
 """
 
 from __future__ import annotations
@@ -35,24 +35,24 @@ from bridge.records.cells.base import JsonObject, JsonValue
 
 _SPECIAL = ("BLADE_CAMPAIGN", "CABLE_CAMPAIGN", "INSPECTION")
 _SPARE = 3
-"""Days before and after its work that a package is open at least."""
+"""Minimum number of days a package is open before and after its work."""
 
 
 @dataclass(frozen=True, slots=True)
 class Packages:
-    """The `count` packages of an account whose activities spread over `days` days, a quarter of
-    them in the past.
+    """The `count` packages of an account whose activities cover `days` days, a quarter of them in
+    the past.
 
-    Every site has packages of service and, every second, of something special. The last two hold no
-    work: a draft, and one that was cancelled.
+    Every site has service packages, alternating with special ones. The last two contain no work: a
+    draft and a cancelled one.
     """
 
     count: int
     days: int
 
     def of(self, place: int, day: int, category: str) -> int | None:
-        """Return the package for such work at a site (by its place in the list) on a day from
-        today; None: there is none.
+        """Return the package for a category of work at a site (by index) on a day relative to
+        today, or None.
         """
         special = category not in PACKAGE_TYPES["SERVICE_CAMPAIGN"]
         slots = self._slots(place, special)
@@ -62,7 +62,7 @@ class Packages:
         return package if category in PACKAGE_TYPES[package_type(package)] else None
 
     def period(self, number: int) -> tuple[int, int]:
-        """Return the first and the last day of a package, from today."""
+        """Return the first and last day of a package, relative to today."""
         rank, place = divmod(number, len(SITES))
         slots = max(1, self._slots(place, rank % 2 == 1))
         slot = rank // 2
@@ -73,27 +73,27 @@ class Packages:
         )
 
     def state(self, number: int) -> str:
-        # States without work in them exist in every real account, and exports must show them.
+        # Real accounts have packages without work in these states, and exports must show them.
         if number >= self.count - 2:
             return "NONE" if number == self.count - 2 else "CANCELED"
         first, last = self.period(number)
         return "FINISHED" if last < 0 else "CONFIRMED" if first <= 0 else "PLANNED"
 
     def _slots(self, place: int, special: bool) -> int:
-        """Return over how many packages of one sort the work of a site is spread."""
+        """Return how many packages of one kind share the work of a site."""
         ranks = (self.count - 3 - place) // len(SITES) + 1
         return (ranks - special + 1) // 2
 
 
 def package_type(number: int) -> str:
-    """Return the type of a package by its place in the account, from 0."""
+    """Return the type of a package, counted from 0."""
     rank, place = divmod(number, len(SITES))
     return _SPECIAL[(place + rank // 2) % len(_SPECIAL)] if rank % 2 else "SERVICE_CAMPAIGN"
 
 
 DOUBLE_BOOKINGS = ("person-twice", "team-twice")
-"""Two rows each: a team is planned for the second while it is still at the first; of `person-twice`
-one of its people too.
+"""Mistakes of two rows: a team is booked for the second during the first; in `person-twice` one of
+its people too.
 """
 SINGLE = (
     "end-before-start",
@@ -106,13 +106,13 @@ SINGLE = (
     "locked",
     "colleague",
 )
-"""One row each.
+"""Mistakes of one row.
 
-The service refuses the first change of a `locked` one, and a colleague changes a `colleague` one
+The service rejects the first change of a `locked` row; a colleague changes a `colleague` row
 meanwhile.
 """
 EXPIRED = "expired-certificate"
-"""A person, not an activity: one of the certificates is not valid any more."""
+"""A mistake of a person rather than an activity: an expired certificate."""
 LOCKED = 5
 """The number of the first locked activity."""
 _MORE = {"colleague": 2}
@@ -120,8 +120,8 @@ _TRIES = 200
 
 
 class Planted(NamedTuple):
-    """One mistake: the IDs of its activities (of an expired certificate, of the person), and who is
-    booked twice.
+    """One mistake: its activity IDs (the person's for an expired certificate), and who is booked
+    twice.
     """
 
     mistake: str
@@ -131,8 +131,9 @@ class Planted(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Places:
-    """Where mistakes lie in an account of `activities` activities: `day` gives the days from today
-    to an activity's, `plain` the activity without.
+    """Distributes mistakes over the `activities` activities of an account.
+
+    `day` returns an activity's day relative to today, `plain` the activity without a mistake.
     """
 
     activities: int
@@ -141,8 +142,8 @@ class Places:
     plain: Callable[[int], JsonObject]
 
     def of_activities(self) -> dict[int, str]:
-        """Return the mistake of each activity that has one, by its number; of a double booking the
-        second.
+        """Return the mistake of each faulty activity by number; for a double booking the second
+        activity.
         """
         dice = SeededRandom(self.seed, 3, 0)
         found = dict[int, str]()
@@ -151,11 +152,12 @@ class Places:
             found[LOCKED] = "locked"
         for mistake, copies in self._wanted():
             tries = _TRIES * copies
-            # Small accounts may have no place for a mistake; then it is not planted, and not
+            # Small accounts may have no suitable place; then the mistake is neither planted nor
             # counted.
             while copies and tries:
                 number, tries = dice.below(self.activities), tries - 1
-                # One mistake for each job: two in one row would let a rule find one by the other.
+                # One mistake per job: with two in one row, a rule could find one because of the
+                # other.
                 if (
                     number // JOB in jobs
                     or number in found
@@ -169,20 +171,21 @@ class Places:
         return found
 
     def _wanted(self) -> Iterator[tuple[str, int]]:
-        """Name the mistakes with their numbers: once in the smallest account, once more for each
-        1000 activities.
+        """Yield the mistakes with their counts: one in the smallest account, one more per 1000
+        activities.
         """
         if self.activities > LOCKED:
             for mistake in (*DOUBLE_BOOKINGS, *SINGLE):
                 yield mistake, 1 + self.activities // 1000 + _MORE.get(mistake, 0)
 
     def _fits(self, mistake: str, number: int, found: Mapping[int, str]) -> bool:
-        """Whether an activity can have the mistake; the first job has none, it is what a planner
-        sees first.
+        """Return whether an activity can have the mistake; the first job, which planners see first,
+        has none.
         """
         job, place = divmod(number, JOB)
         day = self.day(number)
-        # The first job and the last shift of each stay plain: tests and the demo edit them.
+        # The first job and the last shift of each job have no mistakes: tests and the demo edit
+        # them.
         if not job or place == JOB - 1:
             return False
         if mistake == "planned-in-past":
@@ -202,7 +205,7 @@ class Places:
 
 
 def planted(mistake: str, before: JsonObject, record: JsonObject) -> Planted:
-    """Return what is known of the mistake of an activity; `before` is the one before it."""
+    """Return the description of an activity's mistake; `before` is the previous activity."""
     if mistake not in DOUBLE_BOOKINGS:
         return Planted(mistake, (str(record["id"]),))
     who = _texts(record, "personnelIds" if mistake == "person-twice" else "teams")[0]
@@ -210,8 +213,8 @@ def planted(mistake: str, before: JsonObject, record: JsonObject) -> Planted:
 
 
 def spoil(mistake: str, record: JsonObject, before: JsonObject, members: Sequence[str]) -> None:
-    """Put its mistake into a record; `before` is the activity before it, `members` are the people
-    of its team.
+    """Add a mistake to a record; `before` is the previous activity, `members` are the people of its
+    team.
     """
     start = datetime.fromisoformat(str(record["startDate"]))
     match mistake:
@@ -261,8 +264,8 @@ _FIRST_ELSEWHERE = 3
 
 @dataclass(frozen=True)
 class Sample:
-    """The account as it was made: `activities` activities and what belongs to them, from `seed`,
-    around `day` (midnight UTC).
+    """The initial account: `activities` activities and related records, from `seed`, around `day`
+    (midnight UTC).
     """
 
     activities: int
@@ -271,7 +274,7 @@ class Sample:
 
     @cached_property
     def days(self) -> int:
-        """How many days the activities spread over: a season, longer for a large account."""
+        """The number of days covered by activities: a season, more for a large account."""
         return max(40, min(240, self.activities // 8), self.activities // 150)
 
     @cached_property
@@ -280,18 +283,18 @@ class Sample:
 
     @property
     def orders(self) -> int:
-        """How many work orders there are."""
+        """The number of work orders."""
         return max(12, self.activities // 2)
 
     @property
     def sequences(self) -> int:
-        """How many work order sequences there are."""
+        """The number of work order sequences."""
         return 4 + self.activities // 500
 
     @property
     def timesheets(self) -> int:
-        """How many timesheets there are: one for each worker of a job that began two days ago or
-        earlier, up to a fifth of the activities.
+        """The number of timesheets: one per worker and job started at least two days ago, up to a
+        fifth of the activities.
         """
         jobs = sum(
             1 for job in range(-(-self.activities // JOB)) if self.days_from_today(job * JOB) <= -2
@@ -305,12 +308,12 @@ class Sample:
 
     @property
     def people(self) -> int:
-        """How many people there are."""
+        """The number of people."""
         return self.crews.people
 
     @cached_property
     def planted(self) -> tuple[Planted, ...]:
-        """All mistakes of the account, each with its IDs; nothing else in it is wrong."""
+        """All mistakes of the account with their IDs; everything else is valid."""
         found = [
             planted(mistake, self.activity(number - 1), self.activity(number))
             for number, mistake in sorted(self._mistakes.items())
@@ -326,13 +329,13 @@ class Sample:
 
     @cached_property
     def expired(self) -> frozenset[int]:
-        """The people of whom a certificate has expired, by number: one in fifty."""
+        """The numbers of people with an expired certificate: one in fifty."""
         dice, workers = SeededRandom(self.seed, 4, 0), self.people - OFFICE
         return frozenset(dice.below(workers) for _ in range(1 + self.people // 50))
 
     @cached_property
     def asset_ids(self) -> Mapping[str, frozenset[str]]:
-        """The assets of each site, by site ID."""
+        """The assets of each site by site ID."""
         return {site.id: frozenset(_ASSETS[site.prefix]) for site in SITES}
 
     @cached_property
@@ -349,7 +352,7 @@ class Sample:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The number of each activity, by its ID."""
+        """The number of each activity by ID."""
         return {self.activity_id(number): number for number in range(self.activities)}
 
     def activity_id(self, number: int) -> str:
@@ -357,7 +360,7 @@ class Sample:
         return _activity_id(number, self.site(number))
 
     def package_of(self, number: int, category: str) -> str:
-        """Return the ID of the work package for such work where and when an activity is; empty:
+        """Return the ID of the work package for an activity's place, day and category; empty if
         there is none.
         """
         found = self.packages.of(
@@ -366,13 +369,13 @@ class Sample:
         return "" if found is None else package_id(found)
 
     def days_from_today(self, number: int) -> int:
-        """Return the day of an activity, counted from today: a quarter of them lie in the past."""
+        """Return an activity's day relative to today; a quarter are in the past."""
         job, place = divmod(number, JOB)
         return JOB * job * self.days // max(1, self.activities) - self.days // 4 + place
 
     def activity(self, number: int) -> JsonObject:
-        """Return an activity with all that the service knows of it, also what an export does not
-        show.
+        """Return an activity with all stored fields, including those that an export
+        does not show.
         """
         record = self.plain(number)
         mistake = self._mistakes.get(number)
@@ -386,8 +389,8 @@ class Sample:
         return record
 
     def plain(self, number: int) -> JsonObject:
-        """Return an activity in which nothing is wrong."""
-        # By its number alone, so that the 90,000th activity is made without the others.
+        """Return an activity without its mistake."""
+        # Seeded by its number, so that the 90,000th activity can be generated without the others.
         dice = SeededRandom(self.seed, 1, number)
         site = self.site(number)
         crews = self.crews
@@ -438,8 +441,8 @@ class Sample:
     def _staff(
         self, teams: Sequence[int], dice: SeededRandom, open_percent: int
     ) -> dict[str, list[str]]:
-        """Return the people of each team on an activity; of a planned one sometimes nobody is named
-        yet, or no team.
+        """Return the people of each team on an activity; planned ones may have no people or no team
+        yet.
         """
         open_until = dice.below(100) if open_percent else 100
         if open_until < 15:
@@ -453,7 +456,7 @@ class Sample:
         return staff
 
     def _asset(self, number: int, site: Site) -> str:
-        """Return the asset of an activity; the two of one work order have the same."""
+        """Return the asset of an activity; the two activities of a work order share it."""
         return _ASSETS[site.prefix][
             ((number // 2 + self.seed) * 2_654_435_761 >> 8) % (_ASSETS_PER_SITE + 1)
         ]
@@ -466,10 +469,10 @@ class Sample:
         )
 
     def _shift(self, number: int, dice: SeededRandom, *, nights: bool) -> tuple[datetime, datetime]:
-        """Return when an activity begins and ends: within a shift by day or by night; the last of a
-        job may take the day in reserve too.
+        """Return start and end of an activity in a day or night shift; a job's last one may use the
+        spare day.
         """
-        # Odd minutes and thousandths, for real services have them and cells round them.
+        # Odd minutes and milliseconds, because real services have them and cells round them.
         minutes = 30 * (10 + dice.below(8)) + (7 if dice.chance(20) else 0) + (720 if nights else 0)
         thousandths = dice.below(1000) if dice.chance(20) else 0
         start = self.day + timedelta(
@@ -480,7 +483,7 @@ class Sample:
 
 
 def person_id(number: int) -> str:
-    """Return a person's ID; zeros lead."""
+    """Return a person's ID, with leading zeros."""
     return f"{417 + number:05d}"
 
 
@@ -490,12 +493,12 @@ def package_id(number: int) -> str:
 
 
 def order_id(number: int) -> str:
-    """Return a work order's ID; zeros lead."""
+    """Return a work order's ID, with leading zeros."""
     return f"{number + 1:06d}"
 
 
 def _activity_id(number: int, site: Site) -> str:
-    # Every tenth ID is digits with zeros in front: the kind that spreadsheets spoil.
+    # Every tenth ID is digits with leading zeros, which spreadsheets damage.
     return (
         f"{number + 10:04d}"
         if number % 10 == 0
@@ -517,6 +520,6 @@ _ASSETS = {
 
 def _status(start: datetime, end: datetime, day: datetime, dice: SeededRandom) -> str:
     if end < day:
-        # Some work of yesterday is not closed yet, as every morning.
+        # Some of yesterday's work is not completed yet, as on any morning.
         return "COMPLETED" if dice.chance(90) else "DISPATCHED"
     return "DISPATCHED" if start < day + timedelta(days=1) else "PLANNED"

@@ -1,11 +1,10 @@
-"""A small, honest simulation: the results follow from vessels, people and fixables, so that a
-change in the case changes them.
+"""A small simulation whose results follow from vessels, people and fixables, so that editing the
+case changes them.
 
-Wind and waves follow Rayleigh's law around the case's means; a vessel works while both are below
-the lower of its limits and goes out and back once a shift. A task needs its people at once and a
-vessel of its type that carries them; tasks of one type of vessel share its hours. It is a rough
-model for practice and nothing else. An invalid case fails, as the service's does, without a reason
-in the answer.
+Wind and waves are Rayleigh distributed around the case's means. A vessel works while both are below
+its limits, and travels out and back once a shift. A task needs all its people at once and a vessel
+of its type that can carry them. Tasks of one vessel type share its hours. This is a rough model for
+practice only. An invalid case fails without a reason in the response, as in the real service.
 """
 
 from __future__ import annotations
@@ -22,11 +21,11 @@ from bridge.records.cells.base import JsonObject, JsonValue
 _HOURS_A_DAY = 24
 _DAYS_A_YEAR = 365
 _LOAD = 0.42
-"""The mean power of a turbine as a part of its rated power."""
+"""A turbine's mean power as a fraction of its rated power."""
 
 
 class InvalidCaseError(Exception):
-    """The case cannot be simulated; the reason is for tests only, the API never gives it."""
+    """The case cannot be simulated; the reason is for tests only and never returned by the API."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +37,7 @@ class _Vessel:
     day_rate: float
     workability: float
     hours: float
-    """Hours a day at the turbine, travel taken off."""
+    """Hours per day at the turbine, without travel."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +48,7 @@ class _Task:
     hours: float
     """Working hours in the whole period."""
     stops: float
-    """Rated power in MW that stands still while it waits and is worked on."""
+    """Rated power in MW that is stopped while waiting and being repaired."""
     times: float
 
 
@@ -92,7 +91,7 @@ class _Fleet:
         self.people = people
 
     def days(self, task: _Task) -> float:
-        """Return the days that a task takes with all that can work on it."""
+        """Return the days a task takes with all suitable vessels and people."""
         by_seats = sum(
             vessel.count * (vessel.capacity // task.technicians) for vessel in self.vessels
         )
@@ -185,7 +184,7 @@ def _vessel(found: JsonObject, weather: JsonObject, distance: float) -> _Vessel:
 
 
 def _below(limit: float, mean: float) -> float:
-    """Return how much of the time a Rayleigh-distributed value stays below a limit."""
+    """Return the fraction of time that a Rayleigh distributed value is below a limit."""
     return 1 - math.exp(-math.pi / 4 * (limit / mean) ** 2)
 
 
@@ -286,7 +285,7 @@ OPERATION_CASE = "om-winter"
 
 
 class SampleCase(NamedTuple):
-    """A case of the account, as a list would show it."""
+    """A case of the account, as shown in a list."""
 
     id: str
     name: str
@@ -294,7 +293,7 @@ class SampleCase(NamedTuple):
 
 
 def sample_cases() -> tuple[SampleCase, ...]:
-    """Return the two cases that every account has: one of Construction, one of O&M."""
+    """Return the two cases of every account: one Construction, one O&M."""
     return tuple(
         SampleCase(str(case["caseId"]), str(case["name"]), str(case["caseType"]))
         for case in (_construction(), _operation())
@@ -302,7 +301,7 @@ def sample_cases() -> tuple[SampleCase, ...]:
 
 
 def case_texts() -> dict[str, str]:
-    """Return the partial cases by their IDs, as exact text."""
+    """Return the partial cases by ID, as exact text."""
     return {
         CONSTRUCTION_CASE: _case_text(_construction()),
         OPERATION_CASE: _case_text(_operation()),
@@ -310,11 +309,10 @@ def case_texts() -> dict[str, str]:
 
 
 def _case_text(case: JsonObject) -> str:
-    """Write a case as a service might: rates with two decimals, a seed of twenty digits, names
-    outside ASCII escaped.
+    """Return a case as a service might write it: rates with two decimals, a 20-digit seed,
+    non-ASCII names escaped.
     """
-    # Trailing zeros that a naive writer would lose: the round trip must keep the case to the
-    # character.
+    # Trailing zeros that a naive writer would lose: the round trip must keep every character.
     return re.sub(r'(Rate": [0-9]+\.[0-9])(?=[,\s])', r"\g<1>0", json.dumps(case, indent=2)) + "\n"
 
 

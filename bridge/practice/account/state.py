@@ -1,8 +1,8 @@
-"""The practice account while it is served: what is stored, which exports and imports run, and what
-was asked of the service.
+"""The state of a running practice service: stored data, current exports and imports, and recorded
+requests.
 
-Work that takes time is not done by a clock: whoever looks first after the time has passed carries
-it out (`settle`). All methods may be called from any thread.
+There is no timer. Work that takes time is carried out by the first access after that time
+(`settle`). All methods are thread-safe.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from bridge.simulation.case import Case
 
 
 class Tokens:
-    """Issues tokens and checks them. `seconds` is how long a new one is valid."""
+    """Issues and checks tokens; `seconds` is the lifetime of new ones."""
 
     def __init__(self, seed: int) -> None:
         self._key = secrets.token_bytes(32) + seed.to_bytes(8, "big", signed=True)
@@ -57,7 +57,7 @@ class Tokens:
         return token
 
     def is_valid(self, token: str) -> bool:
-        """Return True for a token that was issued here and has not expired."""
+        """Return whether a token was issued here and has not expired."""
         body, _, signature = token.rpartition(".")
         if token not in self._issued or not hmac.compare_digest(
             signature.encode(), self._signature(body).encode()
@@ -90,10 +90,10 @@ _RUNS = 5_000
 
 @dataclass
 class SimulationRun:
-    """One run: the case as it came, when it was submitted by the service's clock, and how it ended
-    (both None: not yet).
+    """One run: the submitted case, its time by the service's clock, and its result or error (both
+    None if not finished).
 
-    `reason` says why a run failed; the API never shows it.
+    `reason` explains a failure; the API never shows it.
     """
 
     id: str
@@ -105,7 +105,7 @@ class SimulationRun:
 
     @property
     def status(self) -> str:
-        """Return the document's word."""
+        """Return the status word of the API document."""
         return (
             "completed"
             if self.results is not None
@@ -116,7 +116,7 @@ class SimulationRun:
 
 
 class SimulationRuns:
-    """The cases and runs of the account. `seconds` is how long a run takes."""
+    """The cases and runs of the account; `seconds` is the duration of a run."""
 
     def __init__(self, now: Callable[[], datetime], seed: int) -> None:
         self.cases = case_texts()
@@ -127,7 +127,7 @@ class SimulationRuns:
         self._runs: dict[str, SimulationRun] = {}
         self._lock = threading.RLock()
         self.submitted = 0
-        """How many runs were accepted so far."""
+        """The number of accepted runs."""
 
     def submit(self, text: str) -> SimulationRun:
         """Accept a case; whether it is valid shows only in the status."""
@@ -140,7 +140,7 @@ class SimulationRuns:
             return run
 
     def run(self, identity: str) -> SimulationRun | None:
-        """Return a run as it is now; None where there is none, or it was deleted."""
+        """Return a run in its current state, or None if it does not exist or was deleted."""
         with self._lock:
             self._delete_old()
             run = self._runs.get(identity)
@@ -149,7 +149,7 @@ class SimulationRuns:
             return run
 
     def all(self) -> list[SimulationRun]:
-        """Return the runs that are kept, oldest first."""
+        """Return the stored runs, oldest first."""
         with self._lock:
             self._delete_old()
             for run in self._runs.values():
@@ -170,7 +170,7 @@ class SimulationRuns:
             run.reason = str(error)
 
     def _valid(self, text: str) -> JsonObject:
-        """Return a case in which only the three sections differ from the partial case of its ID."""
+        """Return the case if it differs from its partial case only in the three sections."""
         value: JsonValue = json.loads(text)
         if not isinstance(value, dict):
             raise InvalidCaseError("not an object")
@@ -194,11 +194,10 @@ _ROWS = 400_000
 
 @dataclass
 class ExportRun:
-    """One export that was requested: its filters by the document's names, and the account as it was
-    then.
+    """A requested export: its filters by documented name, and the account at that time.
 
-    `changed` holds the activities that differ from the sample (empty: removed), `created` counts
-    the new ones.
+    `changed` holds the activities that differ from the sample (empty if removed), `created` the
+    number of new ones.
     """
 
     correlation_id: str
@@ -211,9 +210,7 @@ class ExportRun:
 
 @dataclass
 class ImportRun:
-    """One import that was accepted, with the verdict on each row; `settled` once its rows are
-    stored.
-    """
+    """An accepted import with a verdict per row; `settled` once its rows are stored."""
 
     correlation_id: str
     verdicts: list[Verdict]
@@ -223,10 +220,10 @@ class ImportRun:
 
 
 class ServiceState:
-    """The whole state of the practice service.
+    """The complete state of the practice service.
 
-    `delay` is how many seconds an export or import takes; `colleague`: somebody changes a few
-    activities right after the first export of activities.
+    `delay` is the duration of an export or import in seconds. With `colleague`, a few activities
+    are changed right after the first export of activities.
     """
 
     def __init__(
@@ -248,12 +245,12 @@ class ServiceState:
         self.project_id = PROJECT
         self.client_id = CLIENT_ID
         self.client_secret = CLIENT_SECRET
-        # Answers are made in a pool of threads, and tests look in from theirs.
+        # Responses are built in a thread pool, and tests read the state from their own threads.
         self.lock = threading.RLock()
         self.stopping = threading.Event()
         self.tokens = Tokens(seed)
         self.simulation = SimulationRuns(self.now, seed)
-        # A practice service may run for weeks: what it remembers has an end.
+        # A practice service may run for weeks, so limit its memory.
         self.deliveries: deque[tuple[str, int]] = deque(maxlen=200)
         self._changed: dict[str, JsonObject] = {}
         self._created: list[str] = []
@@ -269,14 +266,14 @@ class ServiceState:
         return self.clock().astimezone(UTC)
 
     def date_header(self) -> datetime | None:
-        """Return the time of the Date header; None: the answer has none."""
+        """Return the time for the Date header, or None to omit it."""
         return self.now()
 
     # what is stored
 
     def activity(self, identity: str) -> JsonObject | None:
-        """Return an activity with all that the service knows of it, also what an export does not
-        show; None: there is none.
+        """Return an activity with all stored fields, including those not exported, or None if it
+        does not exist.
         """
         with self.lock:
             self.settle()
@@ -284,9 +281,7 @@ class ServiceState:
             return None if found is None else dict(found)
 
     def edit_activity(self, identity: str, **fields: JsonValue) -> None:
-        """Change an activity as another planner would, by the API's field names; a new ID makes a
-        new activity.
-        """
+        """Change an activity as another planner would, by API field names; a new ID creates one."""
         with self.lock:
             self.settle()
             now = utc_text(self.now())
@@ -300,8 +295,8 @@ class ServiceState:
             )
 
     def let_colleague_work(self) -> tuple[str, ...]:
-        """Change the activities that are planted for it as a colleague would: two hours later, with
-        a remark. Returns their IDs.
+        """Change the activities planted for this as a colleague would, two hours later with a
+        remark, and return their IDs.
         """
         with self.lock:
             self._colleague_was_here = True
@@ -336,12 +331,12 @@ class ServiceState:
     # exports
 
     def request_export(self, kind: str, filters: Mapping[str, JsonValue]) -> ExportRun:
-        """Accept an export of the account as it is now."""
+        """Accept an export of the account's current state."""
         with self.lock:
             self.settle()
             if self._shared is None:
-                # One copy for all exports until something changes: the account as it was when each
-                # was requested.
+                # One copy for all exports until something changes, so that each keeps the state at
+                # its request.
                 self._shared = dict(self._changed)
             run = ExportRun(
                 correlation_id=str(uuid.uuid4()),
@@ -359,16 +354,16 @@ class ServiceState:
             return run
 
     def export_run(self, correlation_id: str) -> ExportRun | None:
-        """Return an export by its reference; None: it was never requested here."""
+        """Return an export by its reference, or None if it was never requested here."""
         with self.lock:
             return self._exports.get(correlation_id)
 
     def export_done(self, run: ExportRun) -> bool:
-        """Whether the records can be fetched."""
+        """Return whether the records can be downloaded."""
         return time.monotonic() >= run.accepted + self.delay
 
     def exported(self, run: ExportRun) -> Iterator[JsonObject]:
-        """Make the records of an export one by one, all fields included."""
+        """Yield the records of an export one by one, with all fields."""
         records = (
             self._activities(run)
             if run.kind == "activities"
@@ -380,9 +375,7 @@ class ServiceState:
         numbers = self.sample.numbers
         sought: Iterable[tuple[str, int | None]]
         wanted = run.filters.get("activities")
-        if (
-            isinstance(wanted, list) and wanted
-        ):  # a few IDs of a large account are not looked for, but looked up
+        if isinstance(wanted, list) and wanted:  # look up a few IDs instead of scanning all
             known = dict.fromkeys(str(one) for one in wanted)
             sought = (
                 (identity, numbers.get(identity))
@@ -404,7 +397,7 @@ class ServiceState:
     # imports
 
     def accept_import(self, rows: list[JsonObject]) -> ImportRun:
-        """Accept rows; they are judged at once and stored when the time has passed."""
+        """Accept rows; they are checked immediately and stored after the delay."""
         with self.lock:
             self.settle()
             run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.delay)
@@ -415,28 +408,28 @@ class ServiceState:
             return run
 
     def judged(self, rows: list[JsonObject]) -> list[Verdict]:
-        """Return what would become of rows if they were imported now."""
+        """Return the verdicts that rows would get if imported now."""
         with self.lock:
             return Judge(self.sample, self._stored, utc_text(self.now())).judge(rows)
 
     def import_run(self, correlation_id: str) -> ImportRun | None:
-        """Return an import by its reference, settled where its time has come; None: it was never
-        accepted here.
+        """Return an import by its reference, settled if its time has passed, or None if it is
+        unknown.
         """
         with self.lock:
             self.settle()
             return self._imports.get(correlation_id)
 
     def progress(self, run: ImportRun) -> float:
-        """Return how far an import is, 0 to 1: a quarter of its time it waits, then it goes on
+        """Return the progress of an import, 0 to 1: it waits a quarter of its time, then advances
         evenly.
         """
         if run.settled:
             return 1.0
         passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
-        # For a quarter of the time nothing is done yet, as a queue would have it.
+        # A quarter of the time is spent waiting, as in a queue.
         done = max(0.0, min(1.0, (passed - 0.25) / 0.75))
-        # Never quite done until it is stored: counts must not run ahead of the records.
+        # Below 1 until stored: counts must not precede the records.
         return min(done, 0.999)
 
     def settle(self) -> None:
@@ -452,12 +445,13 @@ class ServiceState:
                         verdict.locked
                         and (stored := self._stored(str(verdict.given["id"]))) is not None
                     ):
-                        # A colleague releases the activity: the next import of the row is accepted.
+                        # A colleague unlocks the activity, so that the next import of the row is
+                        # accepted.
                         self._store(str(verdict.given["id"]), {**stored, "isLocked": False})
         self._open = [run for run in self._open if not run.settled]
 
     def _forget_imports(self) -> None:
-        """Forget the oldest imports once very many rows are held, never the newest."""
+        """Drop the oldest imports if too many rows are held, never the newest."""
         while self._held > _ROWS and len(self._imports) > 1:
             oldest = self._imports.pop(next(iter(self._imports)))
             self._held -= len(oldest.verdicts)

@@ -1,1 +1,1 @@
-"""The practice service's endpoints: requests read, answers written."""
+"""The practice service's endpoints: parse requests, write responses."""

@@ -1,7 +1,7 @@
-"""The bodies of requests to the exchange API, as the document has them.
+"""Request bodies of the exchange API as documented.
 
-They are written apart from `records.answers`, which accepts every form that the document leaves
-open: the service checks the client by a reading of its own.
+They are separate from `records.answers`, which accepts every form that the document leaves open:
+the service checks the client by its own reading.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ class Credentials(BaseModel):
 
 
 def export_body(kind: Kind) -> type[BaseModel]:
-    """Return the body of an export request: the kind's parameter table in both spellings; other
-    members are kept as they are.
+    """Return the model of an export request: the record type's parameters in both spellings,
+    keeping other members.
     """
     projects = kind.project_wires
     members: dict[str, Any] = {
@@ -59,7 +59,7 @@ def _filter_type(one: Filter) -> Any:
 
 
 def _optional(kind: Any) -> Any:
-    """Return a member that may be absent but not null."""
+    """Return the type of a member that may be absent but not null."""
     return kind, Field(None)
 
 
@@ -81,7 +81,7 @@ ZONE = "Europe/Copenhagen"
 def echo_row(
     given: Mapping[str, JsonValue], stored: Mapping[str, JsonValue] | None, zone_name: str = ZONE
 ) -> JsonObject:
-    """Return the row as the service repeats it: what was sent, else what it knows."""
+    """Return the row as the service echoes it: sent values, else stored ones."""
     merged = {**(stored or {}), **given}
     zone = ZoneInfo(zone_name)
     start, end = _moment(merged.get("startDate"), zone), _moment(merged.get("endDate"), zone)
@@ -124,7 +124,7 @@ def _moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:
 
 
 def _day(moment: datetime | None, value: JsonValue) -> str:
-    """Write day/month/year; what is no date is repeated as it came."""
+    """Return a date as day/month/year; an invalid one is repeated unchanged."""
     return f"{moment.day:02d}/{moment.month:02d}/{moment.year:04d}" if moment else _text(value)
 
 
@@ -159,7 +159,7 @@ REASONS = {
 
 
 class ApiError(HTTPException):
-    """An answer that is an error: its HTTP status and the service's words."""
+    """An error response: its HTTP status and message."""
 
     def __init__(self, status: int, message: str = "") -> None:
         super().__init__(status, message or REASONS.get(status, HTTPStatus(status).phrase))
@@ -176,12 +176,12 @@ def error_answer(status: int, message: str) -> Response:
 
 
 def json_answer(value: JsonValue, status: int = 200) -> Response:
-    """Return an answer in JSON."""
+    """Return a JSON response."""
     return Response(json_text(value), status, media_type="application/json")
 
 
 def json_text(value: JsonValue, *, escaped: bool = False) -> str:
-    """Return JSON text; characters that UTF-8 cannot hold are escaped."""
+    """Return JSON text, escaping characters that UTF-8 cannot encode."""
     text = json.dumps(value, ensure_ascii=escaped, separators=(",", ":"))
     try:
         text.encode()
@@ -191,7 +191,7 @@ def json_text(value: JsonValue, *, escaped: bool = False) -> str:
 
 
 def list_answer(values: Iterable[JsonValue]) -> Response:
-    """Return a JSON list that is written while it is sent."""
+    """Return a JSON list that is generated while it is sent."""
     return StreamingResponse(
         (piece.encode() for piece in list_pieces(values)), media_type="application/json"
     )
@@ -201,7 +201,7 @@ def list_pieces(values: Iterable[JsonValue]) -> Iterator[str]:
     """Yield the JSON text of a list, 200 values at a time."""
     remaining = iter(values)
     before = "["
-    # In batches, because an export may be as large as that of a real service.
+    # In batches, because an export may be as large as a real service's.
     while batch := [json_text(value) for value in islice(remaining, _BATCH)]:
         yield before + ",".join(batch)
         before = ","
@@ -223,13 +223,14 @@ EXPORTED = (
     "personnelIds",
     "externalRemarks",
 )
-"""The fields of "Activity, as exported" that are always there; workPackageId only when the activity
-belongs to a work package.
+"""The fields of "Activity, as exported" that are always present.
+
+workPackageId is only present if the activity belongs to a work package.
 """
 
 
 def exported(world: ServiceState, run: ExportRun) -> Iterator[JsonObject]:
-    """Make the records of an export as they are shown."""
+    """Yield the records of an export in exported form."""
     return (
         _shown_activity(record) if run.kind == "activities" else record
         for record in world.exported(run)
@@ -237,7 +238,7 @@ def exported(world: ServiceState, run: ExportRun) -> Iterator[JsonObject]:
 
 
 def status_object(world: ServiceState, run: ImportRun) -> JsonObject:
-    """Return the "Import status object" as far as an import has come by now."""
+    """Return the "Import status object" for an import's current progress."""
     rows = run.verdicts
     done = len(rows) if run.settled else int(len(rows) * world.progress(run))
     counts = {
@@ -270,7 +271,7 @@ def result_object(verdicts: list[Verdict]) -> JsonObject:
 
 
 def echo_of(verdict: Verdict) -> JsonObject:
-    """Return the row of a verdict as the service repeats it."""
+    """Return a verdict's row as the service echoes it."""
     return echo_row(
         verdict.given,
         {"isLocked": verdict.locked} if verdict.result == "failed" else verdict.record,

@@ -1,8 +1,8 @@
 """The endpoints of the execution data exchange API.
 
-Paths here are the examples' own; `addresses` leads the other documented spellings to them. Where
-the document says "not shown", the answer is our choice: 200 for accepted requests, 202 for an
-unfinished export, 404 for an early result, an empty list where no row failed.
+Paths follow the document's examples; `addresses` maps the other documented spellings to them. Where
+the document says "not shown", the response is our choice: 200 for accepted requests, 202 for an
+unfinished export, 404 for an early result, an empty list if no row failed.
 """
 
 from __future__ import annotations
@@ -39,9 +39,7 @@ from bridge.records.kinds import KINDS, Kind
 
 
 class StrictRoute(APIRoute):
-    """A route whose body the framework reads, as strictly as those that the
-    service reads itself.
-    """
+    """A route whose body FastAPI parses as strictly as the service itself."""
 
     def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
         handler = super().get_route_handler()
@@ -53,16 +51,16 @@ class StrictRoute(APIRoute):
 
 
 class _StrictRequest(Request):
-    """Its JSON is read by `parsed`; the framework's own reader takes NaN."""
+    """A request whose JSON is read by `parsed`, because the framework's parser accepts NaN."""
 
     async def json(self) -> JsonValue:
         return parsed(await self.body())
 
 
 class AskedExport(NamedTuple):
-    """An export as it was asked for: the project in each spelling that was given, and the filters.
+    """A requested export: the project in each given spelling, and the filters.
 
-    Filters have the names of the document's tables; dates are exact UTC texts.
+    Filters have their documented names; dates are exact UTC texts.
     """
 
     projects: tuple[str, ...]
@@ -71,7 +69,7 @@ class AskedExport(NamedTuple):
 
 
 async def world_of(request: Request) -> ServiceState:
-    """Return the world that the request's service serves: one application serves them all."""
+    """Return the state served for this request; one application serves all services."""
     world: ServiceState = request.scope["world"]
     return world
 
@@ -91,7 +89,7 @@ async def json_object(request: Request) -> JsonObject:
 
 
 def refusal(error: RequestValidationError) -> str:
-    """Return the service's words for what is wrong with a request's parameters: the first of it."""
+    """Return a message about the first invalid parameter of a request."""
     first = error.errors()[0]
     place, sort = first["loc"], first["type"]
     if sort == "json_invalid":
@@ -115,7 +113,7 @@ def refusal(error: RequestValidationError) -> str:
 
 
 def parsed(raw: bytes) -> JsonValue:
-    """Return JSON read strictly: UTF-8, no NaN."""
+    """Return JSON parsed strictly: UTF-8, no NaN."""
     try:
         value: JsonValue = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
@@ -132,8 +130,8 @@ def query_text(request: Request, name: str) -> str:
 
 
 def read_export(kind: Kind, body: JsonObject) -> AskedExport:
-    """Return what an export request asks for, in each spelling of the document; unknown members are
-    ignored.
+    """Return the requested export, accepting each documented spelling and ignoring
+    unknown members.
     """
     named = [str(body[name]) for name in kind.project_wires if name in body]
     if not named:
@@ -155,7 +153,7 @@ Reference = Annotated[str, Query(alias="correlationId", min_length=1)]
 
 
 class _Key(HTTPBearer):
-    """Refuses a request without a valid API key."""
+    """Rejects requests without a valid API key."""
 
     async def __call__(self, request: Request) -> None:  # type: ignore[override]
         scheme, _, token = request.headers.get("authorization", "").partition(" ")
@@ -171,7 +169,7 @@ _SIGNED_IN = [Depends(_Key(bearerFormat="JWT", scheme_name="key"))]
 @routes.post("/authenticate")
 def authenticate(world: Served, credentials: bodies.Credentials) -> Response:
     """Return a token for the right user name and password."""
-    # Names and passwords may hold any letter; compared as bytes, in constant time.
+    # Names and passwords may contain any character; compared as bytes in constant time.
     given = f"{credentials.username}\n{credentials.password}".encode()
     if not hmac.compare_digest(given, f"{world.username}\n{world.password}".encode()):
         raise ApiError(401, "User name or password is not right")
@@ -189,7 +187,7 @@ def _add_export(kind: Kind) -> None:
             wire.deliver(world, run, asked.callback)
         return json_answer({"correlationId": run.correlation_id})
 
-    # FastAPI reads annotations, and each kind has a body of its own.
+    # FastAPI reads annotations, and each record type has its own body.
     request_export.__annotations__["body"] = bodies.export_body(kind)
     routes.post(
         f"/export/{kind.name}",
@@ -231,7 +229,7 @@ def import_activity(
 async def import_activities_file(world: Served, request: Request) -> Response:
     """Accept a file of activities.
 
-    Its query must name the project, as in the example; a correlationId beside it is ignored.
+    The query must name the project, as in the example; a correlationId is ignored.
     """
     project = query_text(request, "projectId")
     if request.query_params.get("correlationId") == "":
@@ -255,7 +253,7 @@ def fetch_import_status(world: Served, reference: Reference) -> Response:
 
 @routes.get("/import/result", dependencies=_SIGNED_IN)
 def fetch_import_result(world: Served, reference: Reference) -> Response:
-    """Return the import result object; before the end of the import it is not found."""
+    """Return the import result object, or 404 before the import has ended."""
     return json_answer(result_object(_settled(world, reference)))
 
 

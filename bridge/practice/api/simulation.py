@@ -1,9 +1,9 @@
 """The simulation API of the practice service. The document names `POST /simulations` and the token
-endpoint; the rest is our invention.
+endpoint; the rest is invented.
 
 Sign-in: "a POST to {platform_url}/api/oauth2/token", form-encoded. Submission: "POST /simulations".
-The paths of the partial case, the status and the results are not shown; here they are what our
-account's templates say by default.
+The paths of partial case, status and results are not shown; here they are the defaults of our
+account templates.
 """
 
 from __future__ import annotations
@@ -23,9 +23,7 @@ from bridge.practice.api.exchange import Served, world_of
 from bridge.records.cells.base import JsonValue
 
 routes = APIRouter()
-"""The token's address is documented with its root; the runs' are answered at the root and below
-`/api`.
-"""
+"""The token path is documented with its root; runs are served at the root and below `/api`."""
 
 
 class ClientCredentials(BaseModel):
@@ -38,12 +36,14 @@ class ClientCredentials(BaseModel):
 
 @routes.post("/api/oauth2/token")
 def request_token(world: Served, form: Annotated[ClientCredentials, Form()]) -> Response:
-    """The document: "A token is requested with a POST to `{platform_url}/api/oauth2/token`." "The
+    """Return a token for an API client.
+
+    The document: "A token is requested with a POST to `{platform_url}/api/oauth2/token`." "The
     request body is form-encoded (`Content-Type: application/x-www-form-urlencoded`) with fields
     `client_id` (the identifier), `client_secret` (the secret) and `grant_type` with the value
     `client_credentials`." "Token lifetime …: not shown."
     """
-    # Both in one comparison, so that its time does not tell which of them was wrong.
+    # Both in one comparison, so that the timing does not reveal which one was wrong.
     if not hmac.compare_digest(
         f"{form.client_id}\n{form.client_secret}".encode(),
         f"{world.client_id}\n{world.client_secret}".encode(),
@@ -55,8 +55,8 @@ def request_token(world: Served, form: Annotated[ClientCredentials, Form()]) -> 
 
 
 class _Token(HTTPBearer):
-    """Refuses a request without a valid token; how it is presented is not shown, Bearer is our
-    choice.
+    """Rejects requests without a valid token; the document does not show how to present it, so
+    Bearer is our choice.
     """
 
     async def __call__(self, request: Request) -> None:  # type: ignore[override]
@@ -72,9 +72,9 @@ runs = APIRouter(dependencies=[Depends(_Token(scheme_name="simulationKey"))])
 
 @runs.post("/simulations")
 async def submit_simulation(world: Served, request: Request) -> Response:
-    """Accept a case and answer with the run's ID (our choice).
+    """Accept a case and return the run's ID (our choice).
 
-    A case that is not valid makes a run that fails.
+    An invalid case creates a run that fails.
     """
     text = await _case_text(request)
     return _status(await run_in_threadpool(world.simulation.submit, text))
@@ -82,8 +82,10 @@ async def submit_simulation(world: Served, request: Request) -> Response:
 
 @runs.get("/simulations/{run}")
 def fetch_run(world: Served, run: str) -> Response:
-    """The document: "Endpoints for retrieving the partial case JSON, run status and results exist
-    by the flow above." Path and shape are chosen.
+    """Return the status of a run.
+
+    The document: "Endpoints for retrieving the partial case JSON, run status and results exist by
+    the flow above." Path and shape are our choice.
     """
     return _status(_run(world, run))
 
@@ -104,7 +106,10 @@ def fetch_results(world: Served, run: str) -> Response:
 
 @runs.get("/cases/{case}/partial")
 def fetch_partial_case(world: Served, case: str) -> Response:
-    """The document: "It holds only key case information." Path and shape are chosen."""
+    """Return a partial case.
+
+    The document: "It holds only key case information." Path and shape are our choice.
+    """
     text = world.simulation.cases.get(case)
     if text is None:
         raise ApiError(404, f"There is no case {case}")
@@ -116,7 +121,7 @@ routes.include_router(runs, prefix="/api", include_in_schema=False)
 
 
 async def _case_text(request: Request) -> str:
-    """Return the body where it is a JSON object; anything else is no submission."""
+    """Return the body, which must be a JSON object to be a submission."""
     try:
         text = (await request.body()).decode("utf-8")
         value: JsonValue = await run_in_threadpool(json.loads, text)

@@ -40,13 +40,13 @@ _SIMULATION_STEPS = {
 }
 _ROOTS = {PREFIX, f"/api{PREFIX}", "/api"}
 _EXPORT_ROOTS = {"/public", PREFIX, "/api/public", f"/api{PREFIX}", "/api"}
-"""`GET /export` has a prefix of its own, /public in the example."""
+"""Roots of `GET /export`, which the example shows below /public."""
 _FORM = re.compile(r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)")
 
 
 class Place(NamedTuple):
-    """Where a path leads: the step, and the path as the routes have it; `path` None: there is
-    nothing at this path.
+    """The target of a path: its step, and the path used by the routes, or None if it does not
+    exist.
     """
 
     step: str
@@ -54,8 +54,8 @@ class Place(NamedTuple):
 
 
 def place_of(path: str) -> Place:
-    """Return where a path leads; a path of the simulation API stays as it is, and one of neither
-    has the step `other`.
+    """Return the target of a path; simulation paths are unchanged, unknown ones get the step
+    `other`.
     """
     found = _FORM.fullmatch(path)
     tail = found["tail"] if found else ""
@@ -75,10 +75,10 @@ def place_of(path: str) -> Place:
 
 
 class AsgiMiddleware:
-    """The service as the network sees it.
+    """The service's ASGI entry point.
 
-    `respond` answers a request, whose scope has `asked_path`, `path` (None: there is nothing at
-    this path), `step` and `world`.
+    `respond` handles requests whose scope has `asked_path`, `path` (None if it does not exist),
+    `step` and `world`.
     """
 
     def __init__(self, respond: ASGIApp, world: ServiceState) -> None:
@@ -100,7 +100,7 @@ class AsgiMiddleware:
         async def dated(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(raw=list(message.get("headers", [])))
-                # Not the computer's time: the account's dates go by the same clock.
+                # Not the computer's time: the account's dates use the service's clock.
                 if (now := self._world.date_header()) is not None:
                     headers["Date"] = format_datetime(now.replace(microsecond=0), usegmt=True)
                 message = {**message, "headers": headers.raw}
@@ -113,8 +113,8 @@ _LOOPBACK = {"127.0.0.1", "localhost", "::1"}
 
 
 def deliver(world: ServiceState, run: ExportRun, address: str) -> None:
-    """Send the records of an export to an address when the export is done; what became of it stands
-    in `world.deliveries`.
+    """Send a finished export's records to an address, and record the result in
+    `world.deliveries`.
     """
     threading.Thread(
         target=_deliver, args=(world, run, address), daemon=True, name="practice callback"
@@ -130,11 +130,10 @@ def _deliver(world: ServiceState, run: ExportRun, address: str) -> None:
 
 
 def _send(address: str, body: bytes) -> int:
-    """Return the status of the answer; 0 where nothing was delivered."""
+    """Return the status of the response, or 0 if delivery failed."""
     try:
         parts = urlsplit(address)
-        # A practice service that delivers anywhere would be a way to make this computer send
-        # requests.
+        # Delivering to any address would let others make this computer send requests.
         if parts.scheme != "http" or parts.hostname not in _LOOPBACK:
             return 0
         connection = http.client.HTTPConnection(parts.hostname, parts.port, timeout=10)

@@ -1,1 +1,4 @@
-"""Cell types: JSON value <-> what stands in a cell. Small, total and without Excel."""
+"""Cell types convert between JSON values and cell contents.
+
+Small, total and independent of Excel.
+"""

@@ -1,9 +1,8 @@
-"""Cell types: JSON value <-> what stands in a cell, with the words for what is not allowed. Small,
-total and without Excel.
+"""Cell types convert between JSON values and cell contents, and describe invalid contents.
 
-A value is the API's own JSON all the way (a date is its exact text). A cell is text, a truth value,
-a local date and time without zone, or a number with its text. `from_cell` returns the value, or a
-`Finding` where there is something to say.
+Small, total and independent of Excel. Values are always the API's own JSON (a date is its exact
+text). A cell is text, a boolean, a local date and time without zone, or a number with its text.
+`from_cell` returns the value, or a `Finding` if there is a problem.
 """
 
 from __future__ import annotations
@@ -26,18 +25,19 @@ if TYPE_CHECKING:
     )
     JsonObject: TypeAlias = dict[str, JsonValue]
 else:
-    # What a model reads of the service's values stays as it is, to the character.
+    # Model fields keep the service's values exactly as they are.
     JsonValue, JsonObject = Any, dict
 
 CELL_LIMIT = 32_767
-"""Characters that an Excel cell holds, counted in UTF-16."""
+"""Characters that an Excel cell can hold, counted in UTF-16."""
 CLEAR = "(clear)"
-"""What a planner types to remove a value."""
+"""The text that planners type to remove a value."""
 
 
 class Number(NamedTuple):
-    """A number cell: its text as stored (`101102`, `0.1`), and whether it has a number format of
-    its own (not General).
+    """A number cell: its stored text, such as `101102` or `0.1`.
+
+    Also says whether it has its own number format (not General).
     """
 
     text: str
@@ -45,7 +45,7 @@ class Number(NamedTuple):
 
 
 CellValue: TypeAlias = str | bool | datetime | Number
-"""What stands in a cell that is not blank.
+"""The content of a cell that is not blank.
 
 A datetime is local, without zone, rounded to milliseconds.
 """
@@ -53,10 +53,10 @@ A datetime is local, without zone, rounded to milliseconds.
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """Something to say about one cell. A warning carries the value that counts; an error has none.
+    """A problem or warning about one cell. A warning has the value that is used; an error has none.
 
-    `message` is the end of a sentence that starts with the row and the caption: `"DONE" is not a
-    status. Use …`.
+    `message` ends a sentence that starts with the row and the header: `"DONE" is not a status. Use
+    …`.
     """
 
     severity: Severity
@@ -67,17 +67,17 @@ class Finding:
 
 
 def refused(code: str, message: Text, suggestion: str | None = None) -> Finding:
-    """Return a finding that keeps the row from being sent."""
+    """Return a problem that blocks the row."""
     return Finding(Severity.ERROR, code, message, None, suggestion)
 
 
 def noted(code: str, message: Text, value: JsonValue) -> Finding:
-    """Return a finding to double-check, with the value that counts."""
+    """Return a warning, with the value that is used."""
     return Finding(Severity.WARNING, code, message, value)
 
 
 def cell_text(cell: CellValue) -> str:
-    """Return a cell as the planner would read it in a message."""
+    """Return a cell's text for messages, as the planner would read it."""
     if isinstance(cell, Number):
         return cell.text
     if isinstance(cell, bool):
@@ -88,9 +88,7 @@ def cell_text(cell: CellValue) -> str:
 
 
 def shortened(text: str) -> str:
-    """Return the text cut to what a cell holds (32,767 UTF-16 units) with `…` at the end, or as it
-    is where it fits.
-    """
+    """Return the text, cut to the limit of a cell (32,767 UTF-16 units) and ending with `…`."""
     if len(text) * 2 <= CELL_LIMIT or _units(text) <= CELL_LIMIT:
         return text
     kept = text[: CELL_LIMIT - 1]
@@ -106,63 +104,60 @@ def _units(text: str) -> int:
 
 
 class CellType(ABC):
-    """How one kind of value stands in a cell.
+    """Converts one kind of value to and from cells.
 
-    Two values can be equal in three senses. `same`: one value for the planner (an instant written
-    in two ways, other line ends); what is `same` is no change. `alike`: one state of the service
-    (null and empty, teams in another order); what is `alike` is no conflict. `kept`: what is read
-    is what the unedited cell of the export gives, though a spreadsheet may have stored it with less
-    (seconds cut off); what is `kept` goes back as the service's own value, to the character.
+    There are three kinds of equality. `same` values are equal to the planner (one instant in two
+    notations, other line ends), so there is no change. `alike` values are equal to the service
+    (null and empty, teams in another order), so there is no conflict. A value is `kept` if it is
+    what an unedited cell of the export reads as, even if a spreadsheet dropped details such as
+    seconds. Such a value is sent back as the service's own exact value.
     """
 
     name: str = "text"
     clear: JsonValue = ""
     """What `(clear)` sends."""
     text_format = True
-    """Whether its cells have Excel's text format, so that nothing typed turns into a number or a
-    date.
+    """Whether its cells use Excel's text format, so that entries do not turn into
+    numbers or dates.
     """
     wording = say("Text.")
     """What may be typed, for notes and the guide."""
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return what stands in the cell; None for an empty one.
+        """Return the cell content for a value, or None for an empty cell.
 
-        Never fails: an unexpected value stands as its JSON text.
+        Never fails: an unexpected value is shown as its JSON text.
         """
         if value is None or value == "":
             return None
         return holdable(value if isinstance(value, str) else json_text(value))
 
     def in_sheet(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return what stands in the cell of a sheet, where a text that is too long for it is shown
-        shortened.
-        """
+        """Return the cell content for a sheet, with long texts shortened."""
         cell = self.to_cell(value, zone)
         return shortened(cell) if isinstance(cell, str) else cell
 
     def too_long(self, value: JsonValue, zone: ZoneInfo) -> bool:
-        """Whether a cell cannot hold all of the value."""
+        """Return whether a cell cannot hold the whole value."""
         return self.in_sheet(value, zone) != self.to_cell(value, zone)
 
     @abstractmethod
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Return the value that a planner meant, or a Finding."""
+        """Return the value that the planner entered, or a Finding."""
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Whether two values are the same to a planner."""
+        """Return whether two values are the same to a planner."""
         return one == other and type(one) is type(other)
 
     def alike(self, one: JsonValue, other: JsonValue) -> bool:
-        """Whether two values of the service say the same: empty is empty, and the order of a list
-        does not matter.
+        """Return whether two values are equal to the service.
+
+        All empty values are equal, and list order does not matter.
         """
         return self.same(one, other) or (self.is_empty(one) and self.is_empty(other))
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Whether `read` is what the unedited cell of `exported` gives: the value itself, or what
-        its cell reads as.
-        """
+        """Return whether `read` is the unedited value `exported`, or what its cell reads as."""
         if self.same(read, exported):
             return True
         cell = self.in_sheet(exported, zone)
@@ -172,7 +167,7 @@ class CellType(ABC):
         return self.same(read, again.value if isinstance(again, Finding) else again)
 
     def is_empty(self, value: JsonValue) -> bool:
-        """Whether the value shows as a blank cell."""
+        """Return whether the value is shown as a blank cell."""
         return value is None or value == "" or value == [] or value == {}
 
 
@@ -183,19 +178,20 @@ _encode = json.encoder.c_make_encoder(  # type: ignore[attr-defined]
 
 
 def json_text(value: JsonValue) -> str:
-    """Return a value as compact JSON text that every file can hold."""
+    """Return a value as compact JSON text that is safe for files."""
     return json_holdable("".join(_encode(value, 0)))
 
 
 def id_text(value: JsonValue) -> str | None:
-    """Return an ID as its cell shows it, also where the service's is no text; None where there is
-    none. IDs are compared so, to the character.
+    """Return an ID as shown in its cell, or None if there is none.
+
+    It need not be text in the JSON. IDs are compared exactly in this form.
     """
     return value if isinstance(value, str) or value is None else json_text(value)
 
 
 def id_of(record: JsonObject) -> str | None:
-    """Return the ID of a record as its cell shows it; None where it has none."""
+    """Return the ID of a record as shown in its cell, or None if it has none."""
     return id_text(record.get("id"))
 
 
@@ -210,7 +206,7 @@ def either(choices: Sequence[Text | str]) -> Text | str:
 
 
 def nearest(text: str, known: Sequence[str]) -> str | None:
-    """Return the known name that is most like the text, if one is close."""
+    """Return the known name most similar to the text, if one is close."""
     folded = {name.lower(): name for name in known}
     found = difflib.get_close_matches(text.lower(), list(folded), n=1, cutoff=0.6)
     return folded[found[0]] if found else None

@@ -1,5 +1,4 @@
-"""The grammar of comma-separated lists and `team:count` pairs: sheet cell <-> list of names or
-pairs.
+"""The grammar of comma-separated lists and `team:count` pairs in cells.
 
     cell   := item ("," item)*                        a blank cell: no value
     item   := ws (quoted | plain) ws                  ws: space, tab, no-break space
@@ -9,7 +8,7 @@ pairs.
     pair   := quoted ws ":" ws digits | plain text up to the last ":" ws digits
     digits := 1 to 9 of ASCII 0-9
 
-Whatever is ambiguous is refused with the character and the form that would be accepted; nothing is
+Ambiguous input is rejected with the offending character and an acceptable form; nothing is
 repaired.
 """
 
@@ -51,7 +50,7 @@ _LINE_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _DIGITS = re.compile(r"[0-9]{1,9}\Z")
 _RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
-"""A count with something behind it: a comma was forgotten."""
+"""A count followed by text, because a comma is missing."""
 _MOST_FIXES = 200
 _WORDS_FOR_NOTHING = (
     "-",
@@ -73,7 +72,7 @@ _WORDS_FOR_NOTHING = (
 _NOTHING = frozenset(
     form for word in _WORDS_FOR_NOTHING for form in (word, word.upper(), word.capitalize())
 )
-"""What planners type where they mean no name; a name that reads so stands in quotes."""
+"""Words that planners type for "no name". A real name that looks like one needs quotes."""
 _COUNTED = re.compile(
     r"(?P<first>[0-9]{1,4})\s*[x×*]?\s+(?P<team>\D.*?)"
     r"|(?P<name>.*?[^\s:=(])(?:\s*[:=(]\s*|\s+[x×*–-]?\s*)(?P<last>[0-9]{1,4})"
@@ -81,16 +80,15 @@ _COUNTED = re.compile(
     r"fte)\b\.?)?\s*\)?",
     re.IGNORECASE,
 )
-"""A team with a number behind or before it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`,
+"""A team with a number before or after it: `Blade crew 4`, `4 x Blade crew`, `Blade crew (4)`,
 `Blade crew: 4 pers.`
 """
 
 
 class ListSyntaxError(ValueError):
-    """A cell is not in the grammar.
+    """A cell violates the grammar.
 
-    `message` ends a sentence, `form` is a whole cell that would be accepted (None where nobody can
-    tell).
+    `message` ends a sentence; `form` is a complete cell that would be accepted, or None if unknown.
     """
 
     def __init__(self, message: Text, form: str | None = None) -> None:
@@ -100,9 +98,7 @@ class ListSyntaxError(ValueError):
 
 
 class _FaultError(Exception):
-    """The first place that is not in the grammar: text[start:end], and what could stand there
-    instead.
-    """
+    """The first grammar violation, text[start:end], and its possible replacement."""
 
     def __init__(self, message: Text, start: int, end: int, fix: str | None = None) -> None:
         super().__init__(str(message))
@@ -113,7 +109,7 @@ class _FaultError(Exception):
 
 
 class _Item(NamedTuple):
-    """A name and the digits of its count (empty for names), and where they stand."""
+    """A name and the digits of its count (empty for names), with their positions."""
 
     name: str
     digits: str
@@ -122,7 +118,7 @@ class _Item(NamedTuple):
 
 
 def read_names(text: str) -> list[str]:
-    """Return the names in a cell, in order. A blank cell is an empty list."""
+    """Return the names in a cell, in order. A blank cell gives an empty list."""
     if '"' not in text and text.isprintable() and not _LOOKALIKE.search(text):  # nearly every cell
         names = [name.strip(" ") for name in text.split(",")]
         if all(names) and len(set(names)) == len(names):
@@ -131,17 +127,15 @@ def read_names(text: str) -> list[str]:
 
 
 def read_pairs(text: str) -> dict[str, int]:
-    """Return name -> count of a cell such as `Team A:3, Team B:2`, in order.
+    """Return name -> count for a cell such as `Team A:3, Team B:2`, in order.
 
-    A blank cell is an empty mapping.
+    A blank cell gives an empty mapping.
     """
     return {item.name: int(item.digits) for item in _read(text, pairs=True)}
 
 
 def refuse_words_for_nothing(text: str) -> None:
-    """Raise ListSyntaxError where a cell holds a word such as `-` or `none` that no quotes make a
-    name.
-    """
+    """Raise ListSyntaxError if a cell contains an unquoted word such as `-` or `none`."""
     for word in (item.strip(BLANKS) for item in text.split(",")):
         if word in _NOTHING:
             message = say(
@@ -154,9 +148,7 @@ def refuse_words_for_nothing(text: str) -> None:
 
 
 def counted(text: str) -> tuple[str, str] | None:
-    """Return the team and the digits that an item names in another form than `team:number`; None
-    where nobody can tell.
-    """
+    """Return the team and digits of an item not in the form `team:number`, or None."""
     found = _COUNTED.fullmatch(text.strip(BLANKS))
     return (
         (found["team"] or found["name"], found["first"] or found["last"])
@@ -166,12 +158,12 @@ def counted(text: str) -> tuple[str, str] | None:
 
 
 def write_names(names: Iterable[str]) -> str:
-    """Return the cell for names: plain wherever plain reads back as itself, else quoted."""
+    """Return the cell text for names. A name is only quoted if it would not read back unchanged."""
     return ", ".join(name if _is_plain(name) else _quoted(name) for name in names)
 
 
 def write_pairs(pairs: Mapping[str, int]) -> str:
-    """Return the cell for pairs, such as `Team A:3, Team B:2`."""
+    """Return the cell text for pairs, such as `Team A:3, Team B:2`."""
     return ", ".join(f"{_pair_name(name)}:{count}" for name, count in pairs.items())
 
 
@@ -200,9 +192,8 @@ def _read(text: str, *, pairs: bool) -> list[_Item]:
 
 
 def _accepted_form(text: str, fault: _FaultError, *, pairs: bool) -> str | None:
-    """Return the whole cell with every fault put right, None where one of them cannot be."""
-    # Fault by fault, so that the form that is offered is certainly accepted: it is read by the
-    # grammar itself.
+    """Return the whole cell with every fault fixed, or None if one cannot be fixed."""
+    # Fix one fault at a time and parse again, so that the suggested form is certainly accepted.
     for _ in range(_MOST_FIXES):
         if fault.fix is None:
             return None
@@ -230,7 +221,7 @@ def _parse(text: str, *, pairs: bool) -> list[_Item]:
     at = 0
     while True:
         item = _pair(text, at) if pairs else _name(text, at)
-        # Twice the same team could mean twice the people; only the planner knows.
+        # A repeated team could mean twice the people; only the planner knows.
         if item.name in seen:
             raise _FaultError(
                 say("“{name}” is listed twice. Remove one.", name=item.name),
@@ -273,7 +264,7 @@ def _pair(text: str, at: int) -> _Item:
     raw, end = _plain_text(text, start)
     if (fault := _plain_fault(raw, start, pairs=True)) is not None:
         raise fault
-    # The last colon, for team names may have one.
+    # Split at the last colon, because team names may contain one.
     name, colon, count = (part.strip(BLANKS) for part in raw.rpartition(":"))
     if not colon:
         raise _no_colon(raw, start)
@@ -333,9 +324,7 @@ def _quoted_pair(text: str, start: int) -> _Item:
 
 
 def _plain_text(text: str, start: int) -> tuple[str, int]:
-    """Return the text up to the next comma without the blanks behind it, and where that comma
-    stands.
-    """
+    """Return the text up to the next comma, right-trimmed, and the position of that comma."""
     end = text.find(",", start)
     end = len(text) if end < 0 else end
     raw = text[start:end].rstrip(BLANKS)
@@ -347,7 +336,7 @@ def _plain_text(text: str, start: int) -> tuple[str, int]:
 
 
 def _quoted_text(text: str, start: int) -> tuple[str, int]:
-    """Return the text in quotes, and the place behind the closing quote."""
+    """Return the text in quotes, and the position after the closing quote."""
     pieces, at = [], start + 1
     while True:
         end = text.find('"', at)
@@ -392,8 +381,9 @@ def _run_on(raw: str, start: int) -> _FaultError:
 
 
 def _no_colon(raw: str, start: int) -> _FaultError:
-    """Return the fault of `Blade crew 4`, which means `Blade crew:4`, and of a team without a
-    number, which nobody can know.
+    """Return the fault of an item without a colon.
+
+    `Blade crew 4` means `Blade crew:4`; a team without a number cannot be fixed.
     """
     if _DIGITS.match(raw):
         message = say(
@@ -443,9 +433,7 @@ def _skip(text: str, at: int) -> int:
 
 
 def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _FaultError | None:
-    """Return what keeps a text from standing without quotes, or what follows a name in quotes from
-    standing `behind` it.
-    """
+    """Return why a text needs quotes, or why it cannot follow the quoted name in `behind`."""
     end = start + len(name)
     if not name.strip(BLANKS) or name.startswith('"') or "," in name:
         return _FaultError(
@@ -477,7 +465,7 @@ def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _Fa
 def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: str) -> _FaultError:
     """Return the fault of a character that looks like a separator.
 
-    A colon separates only in pairs.
+    A colon only separates in pairs.
     """
     meant, code = _LOOKALIKES[character], f"{ord(character):04X}"
     if meant == ":" and not pairs:
@@ -503,9 +491,7 @@ _MEMO = 20_000
 
 
 class PlainLists:
-    """Reads lists; `read` reads a text by the grammar, and gives whatever its caller takes for an
-    outcome.
-    """
+    """Reads lists. `read` parses a text by the grammar into the caller's outcome."""
 
     def __init__(self, read: Callable[[str], Any]) -> None:
         self._read = read
@@ -527,8 +513,7 @@ class PlainLists:
         return outcome
 
     def quick(self, text: str) -> list[str] | None:
-        """Return the names of a text that needs no grammar; None for any other."""
-        # Names that came through the grammar once unquoted cannot mean anything else the second
-        # time.
+        """Return the names of a text that needs no parsing, or None for any other."""
+        # Names that the grammar accepted once without quotes are always read the same way.
         names = text.split(", ")
         return names if self._plain.issuperset(names) and len({*names}) == len(names) else None

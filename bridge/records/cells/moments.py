@@ -1,5 +1,6 @@
-"""Cells of dates: an instant in the account's zone with the service's exact UTC text underneath,
-and a day that no zone moves.
+"""Date cells: an instant shown in the account's zone, and a day without a zone.
+
+The instant keeps the service's exact UTC text.
 """
 
 from __future__ import annotations
@@ -23,9 +24,7 @@ from bridge.texts import say
 
 
 class MomentCell(CellType):
-    """A date and time: a real date cell in the account's zone, the exact UTC text of the service
-    underneath.
-    """
+    """A date and time: a date cell in the account's zone with the service's exact UTC text."""
 
     name = "date and time"
     clear = None
@@ -33,14 +32,17 @@ class MomentCell(CellType):
     wording = say("A date and time, in the time zone of the header.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return the local date and time; text where a date cell could not say it: too old, twice
-        on a clock-change night, not a date.
+        """Return the local date and time.
+
+        Return text if a date cell cannot show it: too old, repeated at a clock change, or not a
+        date.
         """
         return _local(value, zone) if isinstance(value, str) else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a date cell in the zone, or ISO text; text with an offset or Z says its instant by
-        itself.
+        """Read a date cell in the zone, or ISO text.
+
+        Text with an offset or Z does not use the zone.
         """
         if isinstance(cell, datetime):
             return _in_zone(cell, zone)
@@ -73,7 +75,7 @@ class MomentCell(CellType):
                     text=cell,
                 ),
             )
-        # Nobody plans there: it is 26 for 2026, and the service would take it as it is.
+        # A year such as 26 means 2026, but the service would accept it unchanged.
         if moment.year < _FIRST_YEAR:
             return refused(
                 "date-too-early",
@@ -89,7 +91,7 @@ class MomentCell(CellType):
             except OverflowError:
                 return refused("date", say("“{text}” is outside the calendar.", text=cell))
         found = _in_zone(moment, zone)
-        # Taken, and said: an end at 00:00 is a day shorter than most who type a bare date mean.
+        # Accept it with a warning: an end at 00:00 is a day earlier than most people mean.
         if len(text) == 10 and isinstance(found, str):
             return noted("no-time", say("{text} has no time. 00:00 is used.", text=text), found)
         return found
@@ -106,22 +108,21 @@ class MomentCell(CellType):
         )
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Take a time that was cut to hundredths of a second (.ods), to seconds or to minutes, as
-        the sheet shows it, for the exported one.
-        """
+        """Treat a time cut to minutes, seconds or hundredths (.ods) as the exported one."""
         if super().kept(read, exported, zone):
             return True
         cut, whole = _instant(read), _instant(exported)
         if cut is None or whole is None:
             return False
-        # An .ods file keeps hundredths; the rest of a second is lost without anybody having typed.
+        # An .ods file keeps hundredths only, so the rest is lost without any edit.
         if not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10):
             return True
         return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
 
     def is_serial_of(self, text: str, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Whether a number without a date format is the one below the exported date: the column was
-        set to General, not edited.
+        """Return whether a number without a date format is the exported date's serial number.
+
+        The column was then set to General, not edited.
         """
         shown = self.to_cell(exported, zone)
         if not isinstance(shown, datetime):
@@ -134,8 +135,9 @@ class MomentCell(CellType):
 
 
 class DayCell(CellType):
-    """A day of the calendar without a time, such as `2026-11-24`; for records that are shown and
-    not sent back. No zone moves it.
+    """A calendar day without a time, such as `2026-11-24`, independent of time zones.
+
+    For records that are shown but not uploaded.
     """
 
     name = "day"
@@ -144,7 +146,7 @@ class DayCell(CellType):
     wording = say("A day, such as 2026-11-24.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return the day as a date cell; text where a date cell could not say it."""
+        """Return the day as a date cell, or as text if a date cell cannot show it."""
         if (
             not isinstance(value, str)
             or not is_day(value)
@@ -154,7 +156,7 @@ class DayCell(CellType):
         return datetime.fromisoformat(value)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a date cell, or ISO text."""
+        """Read a date cell, or ISO text."""
         if isinstance(cell, datetime):
             return cell.date().isoformat()
         text = cell_text(cell).strip()
@@ -168,19 +170,20 @@ class DayCell(CellType):
 _STARTS = (datetime(1899, 12, 30), datetime(1904, 1, 1))
 """The days from which Excel counts, in its two systems."""
 _FIRST_YEAR = 1800
-"""A typed date before it is a year that lost its century; a service's own stays as it was exported.
+"""A typed date before this year is missing its century. The service's own dates are
+not affected.
 """
 _ISO = re.compile(
     r"\d{4}-\d{2}-\d{2}(?:[Tt ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:[Zz]|[+-]\d{2}:?\d{2})?)?"
 )
 
 
-# A comparison asks about the few dates of a row again and again: of a row that was moved some forty
-# times.
+# A comparison parses the few dates of a row repeatedly, about forty times for a moved row.
 @lru_cache(maxsize=256)
 def parse_moment(text: str) -> datetime | None:
-    """Return the instant of an ISO 8601 text in UTC (a text without offset is UTC, as the service's
-    are); None where it is none.
+    """Return the instant of an ISO 8601 text in UTC, or None.
+
+    Text without an offset is UTC, like the service's.
     """
     if not _ISO.fullmatch(text):
         return None
@@ -196,7 +199,7 @@ def _instant(value: JsonValue) -> datetime | None:
 
 
 def is_day(text: str) -> bool:
-    """Whether a text is a day of the calendar as ISO 8601 writes it."""
+    """Return whether a text is a calendar day in ISO 8601 format."""
     if len(text) != 10 or not _ISO.fullmatch(text):
         return False
     try:
@@ -213,7 +216,7 @@ def moment_text(moment: datetime) -> str:
 
 
 def round_milliseconds(moment: datetime) -> datetime:
-    """Round to the nearest millisecond: a cell holds days as a binary fraction."""
+    """Round to the nearest millisecond, because a cell holds days as a binary fraction."""
     rest = moment.microsecond % 1000
     if not rest:
         return moment
@@ -225,7 +228,7 @@ def round_milliseconds(moment: datetime) -> datetime:
 
 @lru_cache(maxsize=256)
 def _local(text: str, zone: ZoneInfo) -> datetime | str | None:
-    """Return what stands in the cell of a text."""
+    """Return the cell content for a text."""
     moment = parse_moment(text)
     if moment is None:
         return text or None
@@ -233,18 +236,18 @@ def _local(text: str, zone: ZoneInfo) -> datetime | str | None:
         local = moment.astimezone(zone)
     except OverflowError:
         return text
-    # Excel has a 29 February 1900 that never was; before March each program shows another day.
+    # Excel has a false 29 February 1900. Before March 1900, each program shows another day.
     if not 1900 <= local.year <= 9999 or (local.year == 1900 and local.month < 3):
         return text
     naive = round_milliseconds(local.replace(tzinfo=None))
-    # A date cell has no room for which of the two hours is meant; text with its offset has.
+    # A date cell cannot tell which of the two hours is meant; text with an offset can.
     if _twice(naive, zone):
         return local.isoformat(timespec="milliseconds")
     return naive
 
 
 def _twice(naive: datetime, zone: ZoneInfo) -> bool:
-    """Whether the wall time exists twice in the zone."""
+    """Return whether the wall time exists twice in the zone."""
     return (
         naive.replace(tzinfo=zone, fold=0).utcoffset()
         != naive.replace(tzinfo=zone, fold=1).utcoffset()
@@ -252,12 +255,12 @@ def _twice(naive: datetime, zone: ZoneInfo) -> bool:
 
 
 def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
-    """Return the UTC text of a wall time; a Finding where it exists twice or never."""
+    """Return the UTC text of a wall time, or a Finding if it exists twice or never."""
     try:
         first, second = naive.replace(tzinfo=zone, fold=0), naive.replace(tzinfo=zone, fold=1)
         if first.utcoffset() == second.utcoffset():
             return moment_text(first)
-        # Through UTC and back: a time that does not exist comes out as the two beside the gap.
+        # Convert to UTC and back: a time that does not exist gives the two times beside the gap.
         earlier, later = sorted(
             moment.astimezone(UTC).astimezone(zone) for moment in (first, second)
         )

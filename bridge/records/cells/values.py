@@ -1,4 +1,4 @@
-"""Cells of text: free text, names, IDs, yes or no, one of a list of words."""
+"""Text cells: free text, names, IDs, yes or no, and choices from a list."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ class WholeCell(CellType):
     wording = say("A whole number.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return a number cell for a number that a cell can hold exactly."""
+        """Return a number cell if the cell can hold the number exactly."""
         return number_cell(value) or super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a whole number, also typed as text."""
+        """Read a whole number, also typed as text."""
         text = (
             cell.text
             if isinstance(cell, Number)
@@ -64,7 +64,7 @@ class WholeCell(CellType):
 
 
 class NumberCell(CellType):
-    """A number as the service sent it; for records that are shown and not sent back."""
+    """A number as the service sent it, for records that are shown but not uploaded."""
 
     name = "number"
     clear = None
@@ -72,11 +72,11 @@ class NumberCell(CellType):
     wording = say("A number.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return a number cell for a number that a cell can hold exactly."""
+        """Return a number cell if the cell can hold the number exactly."""
         return number_cell(value) or super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a number, also typed as text with a decimal point."""
+        """Read a number, also typed as text with a decimal point."""
         text = cell.text if isinstance(cell, Number) else cell_text(cell).strip()
         if not _DECIMAL.fullmatch(text) or not math.isfinite(float(text)):
             return refused("number", say("Type a number, not “{text}”.", text=text))
@@ -89,8 +89,9 @@ _DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 
 
 def whole_text(text: str) -> str | None:
-    """Return the digits of a whole number written as `12`, `12.0` or `1.2E1`; None where it is not
-    whole or not exact.
+    """Return the digits of a whole number written as `12`, `12.0` or `1.2E1`.
+
+    Return None if it is not whole or not exact.
     """
     if _DIGITS_ONLY.fullmatch(text):
         return str(int(text)) if len(text) < 400 else None
@@ -103,7 +104,7 @@ def whole_text(text: str) -> str | None:
 
 
 def number_cell(value: JsonValue) -> Number | None:
-    """Return a number cell where Excel's 15 digits hold the number exactly."""
+    """Return a number cell if Excel's 15 digits hold the number exactly."""
     if isinstance(value, bool) or not isinstance(value, int | float):
         return None
     text = repr(value)
@@ -116,10 +117,10 @@ def number_cell(value: JsonValue) -> Number | None:
 
 
 class TextCell(CellType):
-    """Free text. Blanks and line breaks stay as typed."""
+    """Free text. Spaces and line breaks stay as typed."""
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take text as it is, and the other kinds of cell by the text that shows."""
+        """Read text as it is, and other types of cell by their displayed text."""
         if isinstance(cell, str):
             return cell
         if isinstance(cell, datetime):
@@ -131,38 +132,34 @@ class TextCell(CellType):
         return cell_text(cell)
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare texts; the line ends of different programs are one."""
+        """Compare texts, ignoring different line ends."""
         return same_text(one, other)
 
 
 class NameCell(TextCell):
-    """A name chosen from a list. Blanks around it do not count."""
+    """A name chosen from a list. Surrounding spaces are ignored."""
 
     name = "name"
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take text without the blanks around it, the other kinds of cell by the
-        text that shows.
-        """
+        """Read text without surrounding spaces, and other types of cell by their displayed text."""
         if isinstance(cell, str):
             return _trimmed(cell)
         return super().from_cell(cell, zone)
 
 
 class IdentifierCell(CellType):
-    """An ID: text, leading zeros included. A number is taken only where its text is certain."""
+    """An ID: text, including leading zeros. A number is only accepted if its text is certain."""
 
     name = "identifier"
     wording = say("An ID, as text. Leading zeros matter.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return the ID to the character, whatever it is: another one would name another record."""
+        """Return the exact ID, whatever it is, because any other would name another record."""
         return value if isinstance(value, str) and value else super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take text without the blanks around it; a whole number of at most 15 digits in General
-        format.
-        """
+        """Read text without outer spaces, or a whole number of at most 15 digits (General)."""
         if isinstance(cell, str):
             return _trimmed(cell)
         if isinstance(cell, Number):
@@ -207,8 +204,9 @@ class FlagCell(CellType):
         )
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take a truth value, 1 or 0, or yes, no, true, false in the languages of planners and in
-        any case; x is yes.
+        """Read a boolean, 1 or 0, or a word for yes or no.
+
+        Accepts yes, no, true, false in the planners' languages and in any case, and x for yes.
         """
         if isinstance(cell, bool):
             return cell
@@ -222,13 +220,13 @@ class FlagCell(CellType):
 
     @classmethod
     def meant(cls, text: str) -> bool | None:
-        """Return what a word says; None where it is neither yes nor no."""
+        """Return the meaning of a word, or None if it is neither yes nor no."""
         word = unicodedata.normalize("NFC", text).strip(BLANKS).lower()
         return True if word in cls._YES else False if word in cls._NO else None
 
 
 class ChoiceCell(CellType):
-    """One of a fixed list of words, in any case. `noun` names the thing in messages: "a status"."""
+    """One of a fixed list of words, in any case. `noun` is used in messages: "a status"."""
 
     name = "choice"
     clear = None
@@ -240,9 +238,7 @@ class ChoiceCell(CellType):
         self.wording = say("{choices}.", choices=either(self.choices))
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take one of the choices, whatever its case; blanks around it do not count, and that is
-        said.
-        """
+        """Read one of the choices in any case. Surrounding spaces are ignored with a warning."""
         text = cell_text(cell)
         bare = text.strip(BLANKS + "\r\n")
         choice = self._by_key.get(text) or self._by_key.get(bare.lower())
@@ -277,19 +273,19 @@ def _trimmed(text: str) -> JsonValue | Finding:
 
 
 def same_text(one: JsonValue, other: JsonValue) -> bool:
-    """Whether two values are the same where the line ends of different programs are one."""
+    """Return whether two values are equal, ignoring different line ends."""
     if isinstance(one, str) and isinstance(other, str):
         return one == other or unix_lines(one) == unix_lines(other)
     return one == other and type(one) is type(other)
 
 
 def unix_lines(text: str) -> str:
-    """Return a text with line feeds alone between its lines."""
+    """Return a text with line feeds only."""
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 class TextListCell(CellType):
-    """Names or IDs, separated by a comma and a blank."""
+    """Names or IDs, separated by a comma and a space."""
 
     name = "list"
     clear = None
@@ -301,13 +297,13 @@ class TextListCell(CellType):
         self.clear = list[JsonValue]()
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return the names in the grammar of lists."""
+        """Return the names in the list grammar."""
         if isinstance(value, list) and all(isinstance(name, str) and name for name in value):
             return holdable(write_names(str(name) for name in value)) or None
         return super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take names in the grammar of lists; a single number as its text."""
+        """Read names in the list grammar. A single number is read as its text."""
         if isinstance(cell, Number):
             text = whole_text(cell.text)
             if text is None or cell.formatted or len(text) > 15:
@@ -337,20 +333,20 @@ class TextListCell(CellType):
             return refused("list-syntax", error.message, error.form)
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare names; the line ends of different programs are one."""
+        """Compare names, ignoring different line ends."""
         if isinstance(one, list) and isinstance(other, list):
             return one == other or (len(one) == len(other) and all(map(same_text, one, other)))
         return super().same(one, other)
 
     def alike(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare without regard to the order."""
+        """Compare without regard to order."""
         if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
             return one == other or sorted(map(json_text, one)) == sorted(map(json_text, other))
         return super().alike(one, other)
 
 
 class HeadcountCell(CellType):
-    """`team:count` pairs, separated by a comma and a blank."""
+    """`team:count` pairs, separated by a comma and a space."""
 
     name = "manpower"
     wording = say(
@@ -361,7 +357,7 @@ class HeadcountCell(CellType):
         self.clear = dict[str, JsonValue]()
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return the pairs in the grammar of lists."""
+        """Return the pairs in the list grammar."""
         if isinstance(value, dict) and all(
             name and isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 10**9
             for name, count in value.items()
@@ -373,7 +369,7 @@ class HeadcountCell(CellType):
         return super().to_cell(value, zone)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take pairs in the grammar of lists."""
+        """Read pairs in the list grammar."""
         if not isinstance(cell, str):
             return refused(
                 "manpower-syntax",
@@ -390,10 +386,10 @@ class HeadcountCell(CellType):
 
 
 class NumberedCell(IdentifierCell):
-    """An ID that the service writes as a number: text in the cell, a whole number in the JSON."""
+    """An ID that the service writes as a number: text in the cell, a whole number in JSON."""
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take digits, as text or as a number."""
+        """Read digits, as text or as a number."""
         text = cell_text(cell).strip()
         whole = whole_text(text)
         return (
@@ -404,27 +400,26 @@ class NumberedCell(IdentifierCell):
 
 
 class JsonCell(CellType):
-    """A list or an object that has no columns of its own, as its JSON text."""
+    """A list or an object without columns of its own, as JSON text."""
 
     name = "JSON"
     wording = say("JSON, with its brackets and quotes.")
 
     def __init__(self, clear: JsonValue) -> None:
-        """`clear` is the empty value of what the column holds."""
+        """`clear` is the empty value of the column's type."""
         self.clear = clear
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Take the JSON text of a list or an object."""
+        """Read the JSON text of a list or an object."""
         value = json_in(cell_text(cell))
         return value if isinstance(value, list | dict) else _no_json(cell_text(cell))
 
 
 def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:
-    """Return what was typed in the JSON type of the value that it replaces, in a column that shows
-    several types.
+    """Convert a typed value to the JSON type of the value it replaces.
 
-    A number stays text where it was typed over a text; over a list or an object only JSON of the
-    same type can stand.
+    Used in columns with several types. A number typed over a text stays text. A list or an object
+    can only be replaced by JSON of the same type.
     """
     if not isinstance(typed, str) or was is None or isinstance(was, str):
         return typed
@@ -440,7 +435,7 @@ def in_type_of(was: JsonValue, typed: JsonValue) -> JsonValue | Finding:
 
 
 def json_in(text: str) -> JsonValue:
-    """Return the value of a JSON text; None where it is none, or a number that JSON cannot hold."""
+    """Return the value of a JSON text, or None if it is invalid or has an invalid number."""
     try:
         value: JsonValue = json.loads(text, parse_constant=_refuse)
         json.dumps(value, allow_nan=False)

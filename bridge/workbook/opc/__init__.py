@@ -1,1 +1,1 @@
-"""The workbook as a package: zip members, relations, styles and shared strings, byte for byte."""
+"""The workbook as a zip package: members, relationships, styles and strings, byte for byte."""

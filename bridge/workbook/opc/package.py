@@ -1,8 +1,8 @@
-"""A workbook as a zip package: opened with budgets and clear refusals, its parts found as the
-standard says, never through a guess.
+"""A workbook as a zip package, opened with size limits and clear errors.
 
-Whatever is wrong with a file leaves here as a WorkbookError with one plain sentence. Sizes are
-counted while inflating, because headers lie. Changing a package is `package_edit`.
+Parts are located as the standard requires, never by guessing. Every fault of a file is raised as a
+WorkbookError with one plain sentence. Sizes are counted while inflating, because headers can be
+wrong. To change a package, use `package_edit`.
 """
 
 from __future__ import annotations
@@ -49,15 +49,15 @@ from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import Element, Markup, MarkupError
 
-# Small parts may inflate a thousandfold and harm nobody; only above this does the ratio count.
+# Small parts may inflate a thousandfold without harm, so the ratio is only checked above this size.
 BOMB_SIZE = 64 << 20
 BOMB_RATIO = 100
 
 
 class BudgetedPart(io.RawIOBase):
-    """One part while it is inflated.
+    """A part that is being inflated.
 
-    Refuses a bomb by what really came out, and says damage in our words.
+    Rejects a zip bomb by its actual output and reports damage as a WorkbookError.
     """
 
     def __init__(
@@ -67,15 +67,15 @@ class BudgetedPart(io.RawIOBase):
         self._zip_member = member
         self._inflate = inflate
         self._limit = max(BOMB_SIZE, member.compress_size * BOMB_RATIO)
-        self._stream: io.BufferedIOBase = io.BytesIO()  # what cannot be opened is closed as well
+        self._stream: io.BufferedIOBase = io.BytesIO()  # closed even if opening fails
         self._stream = self._guarded_open()
 
     def readable(self) -> bool:
-        """Say that it can be read."""
+        """Return True."""
         return True
 
     def seekable(self) -> bool:
-        """Say that it can be read again from its start."""
+        """Return True: the part can be read again from its start."""
         return True
 
     def read(self, size: int = -1) -> bytes:
@@ -108,7 +108,7 @@ class BudgetedPart(io.RawIOBase):
         return len(piece)
 
     def seek(self, offset: int, whence: int = 0) -> int:
-        """Go back to the start; nothing else is needed."""
+        """Return to the start. No other position is needed."""
         if offset or whence:
             raise io.UnsupportedOperation("a part can only be read again from its start")
         self._stream.close()
@@ -145,15 +145,14 @@ _COPY_PIECE = 1 << 20
 
 
 def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
-    """Return a temporary file with what an open file holds, and the state of the original, which
-    stays open.
+    """Copy an open file into a temporary file and return it with the original's `stat` result.
 
-    Raises WorkbookError where it is written while it is read, each time, and where there is no room
-    for the copy.
+    The original stays open. Raises WorkbookError if the file keeps changing while it is copied or
+    there is no room for the copy.
     """
     for _ in range(_ATTEMPTS):
         before = os.fstat(file.fileno())
-        # On disk and not in memory: workbooks of 200 MB exist.
+        # On disk, not in memory: there are workbooks of 200 MB.
         copy = tempfile.TemporaryFile()  # noqa: SIM115 (closed with the package)
         try:
             file.seek(0)
@@ -162,7 +161,7 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
         except OSError as error:
             copy.close()
             raise no_room(error) from error
-        # Size and time are the same before and after: nobody wrote in between.
+        # Same size and time before and after: nobody wrote to the file in between.
         if (before.st_size, before.st_mtime_ns) == (
             after.st_size,
             after.st_mtime_ns,
@@ -176,9 +175,9 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
 
 
 def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.BufferedIOBase:
-    """Open a member to be read from its start to its end.
+    """Open a member for reading once from start to end.
 
-    Raises BadZipFile where it does not stand where it should.
+    Raises BadZipFile if it is not where the directory says.
     """
     opened = archive.open(member)
     if member.compress_type == zipfile.ZIP_DEFLATED:
@@ -188,7 +187,7 @@ def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.Buffere
 
 
 WHOLE_LIMIT = 32 << 20
-"""Largest part that is read as a whole; sheets and strings are streamed."""
+"""Largest part that is read at once. Sheets and strings are streamed."""
 _RELATIONS = (
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     "http://purl.oclc.org/ooxml/officeDocument/relationships",
@@ -203,8 +202,8 @@ _TRIAL = "schemas.microsoft.com/office/excel/2006"
 class Package(Closing):
     """An open workbook.
 
-    Use as a context or `close()` it. Part names are those of the zip directory; lookups do not
-    regard case.
+    Use it as a context manager or call `close()`. Part names are those of the zip directory;
+    lookups ignore case.
     """
 
     def __init__(
@@ -218,8 +217,8 @@ class Package(Closing):
 
     @classmethod
     def open(cls, path: Path) -> Package:
-        """Open a workbook. Raises WorkbookError with what is wrong and what to do."""
-        if exists(path) and not path.is_file():  # opening a pipe would wait for ever
+        """Open a workbook. Raises WorkbookError with the problem and what to do."""
+        if exists(path) and not path.is_file():  # opening a pipe would block
             raise WorkbookError(
                 say("{name} cannot be opened: it is not a file.", name=path.name),
                 say("Choose a workbook (.xlsx or .xlsm)."),
@@ -274,36 +273,36 @@ class Package(Closing):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Return the part names in the order of the zip directory, without folders."""
+        """Return the part names in zip directory order, without folders."""
         return tuple(member.filename for member in self._members.values())
 
     @property
     def members(self) -> tuple[zipfile.ZipInfo, ...]:
-        """Return the zip members, folders included, in order."""
+        """Return the zip members in order, including folders."""
         return tuple(self._zip.infolist())
 
     @property
     def raw(self) -> BinaryIO:
-        """Return what the file held when it was opened, for copying members."""
+        """Return the file as it was when opened, for copying members."""
         return self._file
 
     def has(self, part: str) -> bool:
-        """Whether there is such a part, whatever its case."""
+        """Return whether the package has this part, ignoring case."""
         return part_key(part) in self._members
 
     def name_of(self, part: str) -> str:
-        """Return the part's name as the package spells it.
+        """Return the part's name as spelled in the package.
 
-        Raises WorkbookError where there is none.
+        Raises WorkbookError if there is no such part.
         """
         return self._member(part).filename
 
     def size(self, part: str) -> int:
-        """Return the size that the directory states, in bytes."""
+        """Return the size in bytes that the directory states."""
         return self._member(part).file_size
 
     def open_part(self, part: str) -> BinaryIO:
-        """Open a part as a seekable stream that counts what it inflates.
+        """Open a part as a seekable stream that counts the inflated bytes.
 
         Raises WorkbookError, also while reading.
         """
@@ -311,12 +310,13 @@ class Package(Closing):
         return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
 
     def open_with_zipfile(self, member: zipfile.ZipInfo) -> BinaryIO:
-        """Open a member by Python's own library, which `open_part` does not use."""
+        """Open a member with Python's zipfile, which `open_part` does not use."""
         return cast(BinaryIO, self._zip.open(member))
 
     def packed_size(self, part: str) -> int:
-        """Return how many bytes a sheet takes in the file, with the strings that it may share with
-        others, as most programs save them.
+        """Return the size of a sheet in the file, including the shared strings.
+
+        Most programs store these separately.
         """
         shared = self._related("sharedStrings")
         return self._member(part).compress_size + (
@@ -324,7 +324,7 @@ class Package(Closing):
         )
 
     def read(self, part: str) -> bytes:
-        """Return a part as a whole. Raises WorkbookError where it is larger than 32 MB."""
+        """Read a whole part. Raises WorkbookError if it is larger than 32 MB."""
         with self.open_part(part) as stream:
             content = stream.read(WHOLE_LIMIT + 1)
             if len(content) > WHOLE_LIMIT or stream.read(1):
@@ -335,14 +335,14 @@ class Package(Closing):
             return content
 
     def markup(self, part: str, depth: int = 4) -> Markup:
-        """Return a part as XML. Raises WorkbookError where it is not."""
+        """Parse a part as XML. Raises WorkbookError if it is not XML."""
         try:
             return Markup(self.read(part), depth)
         except MarkupError as error:
             raise self.damaged(f"{part}: {error}") from error
 
     def relationships(self, part: str) -> tuple[Relationship, ...]:
-        """Return the relationships of a part; of the package itself for an empty name."""
+        """Return the relationships of a part, or of the package if the name is empty."""
         rels = relationships_part(part)
         if not self.has(rels):
             return ()
@@ -350,7 +350,7 @@ class Package(Closing):
         return tuple(self._relationship(part, child) for child in root.named("Relationship"))
 
     def content_type(self, part: str) -> str:
-        """Return the content type of a part, empty where none is stated."""
+        """Return the content type of a part, or an empty string if none is declared."""
         overrides, defaults = self._content_types
         extension = part.rpartition(".")[2].lower()
         return overrides.get(part_key(part)) or defaults.get(extension, "")
@@ -376,9 +376,9 @@ class Package(Closing):
 
     @cached_property
     def sheets(self) -> tuple[SheetEntry, ...]:
-        """Return the sheets in the order of the tabs.
+        """Return the sheets in tab order.
 
-        Raises WorkbookError where the part of one is missing.
+        Raises WorkbookError if the part of a sheet is missing.
         """
         listed = self.workbook.root.first("sheets")
         relations = {relation.id: relation for relation in self.relationships(self.workbook_part)}
@@ -403,7 +403,7 @@ class Package(Closing):
         return tuple(found)
 
     def sheet(self, name: str) -> SheetEntry | None:
-        """Return the sheet with this name, whatever its case."""
+        """Return the sheet with this name, ignoring case."""
         return next(
             (sheet for sheet in self.sheets if sheet.name.casefold() == name.casefold()), None
         )
@@ -426,7 +426,7 @@ class Package(Closing):
 
     @cached_property
     def strings(self) -> SharedStrings:
-        """Return the shared strings; read when first asked for."""
+        """Return the shared strings, which are read on first use."""
         part = self._related("sharedStrings")
         return SharedStrings((lambda: self.open_part(part)) if part else None)
 
@@ -436,7 +436,7 @@ class Package(Closing):
 
     @cached_property
     def styles(self) -> Styles:
-        """Return cell styles and number formats."""
+        """Return the cell styles and number formats."""
         return Styles(self.markup(self.styles_part, 4) if self.styles_part else None)
 
     @cached_property
@@ -445,7 +445,7 @@ class Package(Closing):
 
     @cached_property
     def strict(self) -> bool:
-        """Whether it is an ISO Strict file."""
+        """Return whether the file is ISO Strict."""
         return self.workbook.root.namespace == MAIN_NAMESPACES[1]
 
     @cached_property
@@ -454,7 +454,7 @@ class Package(Closing):
 
     @cached_property
     def signed(self) -> bool:
-        """Whether it carries a digital signature, which any change would break."""
+        """Return whether the file has a digital signature, which any change would break."""
         return any(
             relation.type == "origin" and "signature" in relation.target.lower()
             for relation in self.relationships("")
@@ -462,23 +462,21 @@ class Package(Closing):
 
     @cached_property
     def structure_protected(self) -> bool:
-        """Whether the planner locked the structure of the workbook (no sheet may be added)."""
+        """Return whether the workbook structure is locked, so that no sheet can be added."""
         return self._says("workbookProtection", "lockStructure")
 
     @cached_property
     def shared_for_editing(self) -> bool:
-        """Whether it is a legacy shared workbook that keeps a log of every change."""
+        """Return whether this is a legacy shared workbook, which logs every change."""
         return self._related("revisionHeaders") is not None
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """Return what tells the file that is open from the same one saved again: its size and its
-        time.
-        """
+        """Return the size and time of the open file, to detect that it was saved again."""
         return self._stat.st_size, self._stat.st_mtime_ns
 
     def changed_on_disk(self) -> bool:
-        """Whether the file at the path is another one than when it was opened."""
+        """Return whether the file at this path has changed since it was opened."""
         try:
             now = self.path.stat()
         except OSError:
@@ -496,7 +494,7 @@ class Package(Closing):
     # below
 
     def _says(self, element: str, attribute: str) -> bool:
-        """Whether an element of the workbook part has the attribute, and it is true."""
+        """Return whether an element of the workbook part has this attribute with a true value."""
         found = self.workbook.root.first(element)
         return found is not None and _true(found.attributes.get(attribute))
 
@@ -529,9 +527,7 @@ class Package(Closing):
             self._members[part_key(member.filename)] = member
 
     def _check_parts(self) -> None:
-        """Refuse what is no workbook and what no honest program writes, and read what every use
-        needs.
-        """
+        """Reject invalid or suspicious files, and read the parts that are always needed."""
         if not self.has("[Content_Types].xml"):
             raise _not_a_workbook(self)
         if self.has("xl/workbook.bin") and not self.has("xl/workbook.xml"):
@@ -598,7 +594,7 @@ class Package(Closing):
         )
 
     def _resolved(self, part: str, target: str) -> str:
-        """Return the part that an absolute or relative target names, as the package spells it."""
+        """Return the part of an absolute or relative target, as spelled in the package."""
         target = target.partition("#")[0].replace("\\", "/")
         folder = folder_of(part)
         for candidate in (target, unquote(target)):

@@ -1,10 +1,9 @@
-"""Changing a workbook: parts replaced or added, a sheet appended, names defined; all other members
-are copied as compressed bytes.
+"""Editing a workbook: replace or add parts, append a sheet, define names.
 
-Nothing is written until `write`. It writes beside the target, verifies (every check sum, the
-untouched parts' against the original's, each new part by a second parser, and that the result opens
-as a workbook with the sheets that it had and ours) and then replaces at once; a failure leaves the
-old file.
+All other members are copied as compressed bytes. Nothing is written before `write`. It writes a
+file beside the target and verifies it: every checksum, untouched parts against the original, each
+new part with a second parser, and the list of sheets. Then it replaces the target in one step. If
+anything fails, the old file stays.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ from bridge.workbook.opc.xml_text import MarkupError, attribute, check_wellforme
 
 _COPY = 1 << 20
 _LEVEL = 2
-"""Of ISA-L: a quarter of the time of zlib's lowest level, and smaller files; the next one takes
-twice as long for 3 % less.
+"""Compression level of ISA-L. It takes a quarter of the time of zlib's lowest level and gives
+smaller files; the next level takes twice as long for 3 %.
 """
 _STREAMED = 0x08
 _UTF8 = 0x800
@@ -40,7 +39,7 @@ DATE = (1980, 1, 1, 0, 0, 0)
 
 
 class Target(Protocol):
-    """What a part is written to."""
+    """A destination for the bytes of a part."""
 
     def write(self, piece: bytes, /) -> int:
         """Add bytes."""
@@ -75,9 +74,9 @@ class ZipWriter:
             self._file.close()
 
     def copy(self, source: BinaryIO, member: zipfile.ZipInfo) -> None:
-        """Copy a member of another zip file, compressed bytes as they are.
+        """Copy a member of another zip file without recompressing it.
 
-        Raises BadZipFile where it does not stand where it should.
+        Raises BadZipFile if it is not where the directory says.
         """
         source.seek(member.header_offset)
         header = source.read(30)
@@ -85,14 +84,14 @@ class ZipWriter:
             raise zipfile.BadZipFile(f"no header of {member.filename}")
         name_length, extra_length = struct.unpack("<HH", header[26:30])
         encoding = "utf-8" if member.flag_bits & _UTF8 else "cp437"
-        # Headers and directory of a hostile file may disagree; copying by offset alone would copy
+        # In a hostile file, headers and directory may disagree. Copying by offset alone would copy
         # something else.
         if source.read(name_length).decode(encoding, "replace") != member.orig_filename:
             raise zipfile.BadZipFile(f"{member.filename} has another name in its header")
         source.seek(extra_length, 1)
         entry = copy.copy(member)
         entry.filename = member.orig_filename
-        # Sizes are known now, so they stand in the header and no descriptor follows.
+        # The sizes are known now, so they go into the header and no descriptor follows.
         entry.flag_bits &= ~_STREAMED
         entry.extra = b""  # the long sizes of the original
         entry.header_offset = self._file.tell()
@@ -127,7 +126,7 @@ class ZipWriter:
 
 
 class _Member:
-    """One new member while it is written."""
+    """A new member that is being written."""
 
     def __init__(
         self,
@@ -164,10 +163,10 @@ class _Member:
             return
         self._put(self._packer.flush())
         entry = self._entry
-        # The header has room for the long sizes only where that was asked for at the beginning.
+        # The header has room for 64-bit sizes only if requested at the start.
         if not self._large and max(entry.file_size, entry.compress_size) > zipfile.ZIP64_LIMIT:
             raise zipfile.LargeZipFile(entry.filename)
-        # The header is written again with the check sum and sizes that are known only now.
+        # Rewrite the header with the checksum and sizes, which are only known now.
         end = self._file.tell()
         self._file.seek(entry.header_offset)
         self._file.write(entry.FileHeader(self._large))
@@ -180,7 +179,7 @@ class _Member:
 
 
 Replacement: TypeAlias = "bytes | Callable[[Target], None]"
-"""A part's new content, or what writes it."""
+"""The new content of a part, or a function that writes it."""
 
 _LARGE = 1 << 30
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
@@ -193,7 +192,7 @@ _NOTHING: Mapping[str, Replacement] = MappingProxyType({})
 
 
 class NewSheet(NamedTuple):
-    """A sheet as the result is to have it: its name, its state and its part."""
+    """A sheet that the result must contain: its name, state and part."""
 
     name: str
     state: str
@@ -203,7 +202,7 @@ class NewSheet(NamedTuple):
 class ChangedMeanwhileError(WorkbookError):
     """Another program has saved the workbook since it was opened.
 
-    The marker begins again with the file as it is.
+    The caller starts again with the current file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -217,16 +216,16 @@ class ChangedMeanwhileError(WorkbookError):
 
     @property
     def kind(self) -> str:
-        """The word for scripts."""
+        """Return the error code for scripts."""
         return "workbook"
 
 
 def why_beside(workbook: Path, package: Package) -> Text | None:
-    """Return why a workbook is not to be changed; None where it is.
+    """Return why a workbook must not be changed, or None if it may be.
 
-    `package` is what is to be patched.
+    `package` is the workbook to be patched.
     """
-    # Excel would overwrite our file with its own at the next save, and nobody would notice.
+    # Excel would silently overwrite our changes at its next save.
     if files.open_elsewhere(workbook):
         return busy(workbook)
     if package.signed:
@@ -239,7 +238,7 @@ def why_beside(workbook: Path, package: Package) -> Text | None:
 
 
 def busy(workbook: Path) -> Text:
-    """Return the sentence for a workbook that another program has open."""
+    """Return the message for a workbook that is open in another program."""
     return say("{name} is open in another program.", name=workbook.name)
 
 
@@ -253,22 +252,22 @@ def patch(
     checked: Collection[str] = (),
     appended: Sequence[NewSheet] = (),
 ) -> None:
-    """Write the package to `target` with parts replaced and added; every other part stays byte for
-    byte. The package is closed.
+    """Write the package to `target` with parts replaced and added, then close it.
 
-    `late` parts are replaced behind all others: their content depends on what the others needed.
-    What writes a `checked` part has a second parser read what it changes (`patch_rows` does); of
-    those only the check sum is compared afterwards. `appended` are the sheets that the result has
-    behind those of the package. `target` may be the package's own path. Raises WorkbookError, or
-    ChangedMeanwhileError where another program has saved that file since it was opened; the old
-    file is then as it was.
+    Every other part stays byte for byte. `late` parts are written after all others, because their
+    content depends on them. The writer of a `checked` part verifies its own changes with a second
+    parser (as `patch_rows` does), so only its checksum is compared afterwards. `appended` are the
+    sheets added after those of the package. `target` may be the package's own path. Raises
+    WorkbookError, or ChangedMeanwhileError if another program saved the file since it was opened.
+    The old file is then unchanged.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
     last = {package.name_of(part): content for part, content in late.items()}
     changed = {*replaced, *additions, *last}
 
     def verify(written: Path) -> None:
-        # As late as possible: whatever another program saved since the opening would be lost.
+        # Check as late as possible, or changes saved by another program since opening would be
+        # lost.
         if target == package.path and package.changed_on_disk():
             raise ChangedMeanwhileError(target)
         _verify(package, written, changed, dropped, checked, appended)
@@ -279,7 +278,7 @@ def patch(
         except (zipfile.BadZipFile, MarkupError) as error:
             raise package.damaged(str(error)) from error
         finally:
-            # Before the replacing: Windows does not replace a file that anybody holds open.
+            # Close before replacing: Windows cannot replace an open file.
             package.close()
 
 
@@ -301,8 +300,8 @@ def _write(
                 ) as part:
                     _put(part, replaced[member.filename])
             else:
-                # As compressed bytes: what this program does not understand cannot be changed by
-                # it.
+                # Copied as compressed bytes, so content that this program does not understand
+                # cannot change.
                 writer.copy(package.raw, member)
         for name, content in {**added, **late}.items():
             with writer.member(name) as part:
@@ -324,10 +323,10 @@ def _verify(
     checked: Collection[str],
     appended: Sequence[NewSheet],
 ) -> None:
-    """Open what was written, and read every part with other code than wrote it.
+    """Open the written file and read every part with different code from the writer's.
 
-    Raises WorkbookError where anything differs from what it should be, or the sheets are not those
-    that it had with those appended behind them.
+    Raises WorkbookError if any part differs from what is expected, or if the sheets are not the old
+    ones plus the appended ones.
     """
     before = {
         member.filename: member for member in package.members if member.filename not in dropped
@@ -353,8 +352,7 @@ def _verify(
         raise _read_back_otherwise(package, str(error)) from error
     except WorkbookError as error:
         raise _read_back_otherwise(package, error.detail) from error
-    # Parts that are all well-formed can still be no workbook, when names or relationships do not
-    # fit.
+    # Well-formed parts can still make a broken workbook if names or relationships do not match.
     if has != [*had, *appended]:
         raise _read_back_otherwise(package, f"its sheets are {has}")
 
@@ -368,7 +366,7 @@ def _read_back_otherwise(package: Package, detail: str) -> WorkbookError:
 
 
 class PackageEdit:
-    """Collects what changes in a workbook: parts, an appended sheet, defined names, styles."""
+    """Collects the changes to a workbook: parts, an appended sheet, defined names and styles."""
 
     def __init__(self, package: Package) -> None:
         self.package = package
@@ -378,8 +376,7 @@ class PackageEdit:
         self._workbook = package.workbook
         self._types = package.markup("[Content_Types].xml", 2)
         self._relations = package.markup(relationships_part(package.workbook_part), 2)
-        # Other programs count relationships in their own way; a number twice makes the file
-        # damaged.
+        # Other programs number relationships in their own way. A duplicate ID damages the file.
         self._relation_ids = {
             relation.id for relation in package.relationships(package.workbook_part)
         }
@@ -393,25 +390,26 @@ class PackageEdit:
         self._restyles = False
 
     def replace(self, part: str, content: Replacement, *, checked: bool = False) -> None:
-        """Give a part another content; `checked` as in `patch`."""
+        """Replace the content of a part. `checked` is as in `patch`."""
         self._replaced[self.package.name_of(part)] = content
         if checked:
             self._checked.append(self.package.name_of(part))
 
     def replace_late(self, part: str, content: Replacement) -> None:
-        """Give a part another content, asked for behind all parts that are replaced or added."""
+        """Replace the content of a part that is written after all other parts."""
         self._late[self.package.name_of(part)] = content
 
     @property
     def styles(self) -> Styles:
-        """Return the styles, to clone from while the parts are written; asking says that there may
-        be new ones.
+        """Return the styles to clone from while parts are written.
+
+        Accessing this means that there may be new ones.
         """
         self._restyles = True
         return self.package.styles
 
     def unsign(self) -> None:
-        """Leave the digital signature out: it would be void."""
+        """Remove the digital signature, which the change makes invalid."""
         self._dropped = [
             name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")
         ]
@@ -426,7 +424,7 @@ class PackageEdit:
                 self._types.replace(element, "")
 
     def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
-        """Append a worksheet behind all others and return its position.
+        """Append a worksheet after all others and return its position.
 
         Its XML must not select its tab.
         """
@@ -437,8 +435,7 @@ class PackageEdit:
         number = max(self._sheet_ids, default=0) + 1
         self._sheet_ids.add(number)
         prefix, office = self._workbook.root.prefix, _OFFICE[self.package.strict]
-        # Any prefix may be bound to that namespace; one that is not bound is declared on the
-        # element itself.
+        # Any prefix may be bound to this namespace. If none is, declare it on the element itself.
         bound = self._workbook.prefix_of(office)
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
         hidden = "" if state == "visible" else f' state="{state}"'
@@ -449,7 +446,7 @@ class PackageEdit:
         return len(self.package.sheets) + len(self._sheets) - 1
 
     def define(self, name: str, formula: str) -> None:
-        """Add a hidden defined name for the whole workbook, or give it another formula."""
+        """Add a hidden workbook-wide defined name, or change its formula."""
         known = next((known for known in self.package.defined_names if _same(known, name)), None)
         if known is not None and known.formula == formula:
             return
@@ -463,8 +460,8 @@ class PackageEdit:
             return
         listed = self._workbook.root.first("definedNames")
         for element in listed.named("definedName") if listed else ():
-            # Names are told apart without regard to case, and a sheet may have one of the same
-            # name.
+            # Names are case-insensitive, and a sheet may have its own name that is spelled the
+            # same.
             if (
                 element.attributes.get("name", "").casefold() == name.casefold()
                 and "localSheetId" not in element.attributes
@@ -472,15 +469,13 @@ class PackageEdit:
                 self._workbook.replace(element, written)
 
     def define_late(self, names: Callable[[], Iterable[tuple[str, str]]]) -> None:
-        """Add hidden defined names (with formula) that are only known when all
-        parts were written.
-        """
+        """Add hidden defined names with formulas that are only known at the end."""
         self._late_names = names
 
     def write(self, target: Path) -> None:
         """Write the workbook to `target`, which may be its own path, and close the package.
 
-        Raises WorkbookError, ChangedMeanwhileError.
+        Raises WorkbookError or ChangedMeanwhileError.
         """
         if self._restyles:
             self._finish_styles()
@@ -525,7 +520,7 @@ class PackageEdit:
         if listed is not None:
             self._workbook.append(listed, "".join(self._new_names))
             return
-        # The order of these elements is fixed by the schema; Excel repairs a file that has another.
+        # The schema fixes the order of these elements. Excel repairs files with another order.
         before = [
             child
             for child in root.children
@@ -547,7 +542,7 @@ class PackageEdit:
         self._state_type(part, _STYLES_TYPE)
 
     def _free_part(self, pattern: str) -> str:
-        """Return a part name in the workbook's folder that is not taken."""
+        """Return an unused part name in the workbook's folder."""
         folder = folder_of(self.package.workbook_part)
         number = 0
         while True:

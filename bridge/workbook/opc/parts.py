@@ -1,6 +1,4 @@
-"""What the parts of a workbook have in common: their names, their namespaces, how much of them is
-read at a time, the error for a damaged one.
-"""
+"""Shared basics of workbook parts: names, namespaces, read size and errors."""
 
 from __future__ import annotations
 
@@ -17,18 +15,20 @@ from bridge.errors import WorkbookError
 from bridge.texts import Text, say
 
 PIECE = 1 << 16
-"""Bytes read at a time: what fits the cache of a processor core."""
+"""Bytes read at a time; they fit the cache of a processor core."""
 MAIN_NAMESPACES = (
     "http://schemas.openxmlformats.org/spreadsheetml/2006/main",
     "http://purl.oclc.org/ooxml/spreadsheetml/main",
 )
-"""The namespace of sheets: Transitional and Strict."""
+"""The sheet namespaces: Transitional and Strict."""
 
 
 @dataclass(frozen=True, slots=True)
 class Relationship:
-    """One relationship of a part; `type` is the last word of its address, `target` the part's name
-    as the package spells it (or a link).
+    """One relationship of a part.
+
+    `type` is the last word of its address, `target` the part name as spelled in the package, or a
+    link.
     """
 
     id: str
@@ -39,9 +39,9 @@ class Relationship:
 
 @dataclass(frozen=True, slots=True)
 class SheetEntry:
-    """One sheet in the order of the tabs.
+    """One sheet, in tab order.
 
-    `state`: visible, hidden or veryHidden; `type`: worksheet, chartsheet, dialogsheet, …
+    `state` is visible, hidden or veryHidden; `type` is worksheet, chartsheet, dialogsheet, …
     """
 
     name: str
@@ -53,8 +53,9 @@ class SheetEntry:
 
 @dataclass(frozen=True, slots=True)
 class DefinedName:
-    """One defined name with its formula; `sheet` is the position of its sheet where it belongs to
-    one.
+    """One defined name with its formula.
+
+    `sheet` is the position of its sheet if it belongs to one.
     """
 
     name: str
@@ -64,7 +65,7 @@ class DefinedName:
 
 
 def damaged(detail: str) -> WorkbookError:
-    """Return the error for a sheet whose rows cannot be understood."""
+    """Return the error for a sheet whose rows cannot be read."""
     return WorkbookError(
         say("A sheet of the workbook is damaged."),
         say("Open it in Excel, let Excel repair it, save it under a new name, and use that file."),
@@ -73,33 +74,29 @@ def damaged(detail: str) -> WorkbookError:
 
 
 def relationships_part(part: str) -> str:
-    """Return the name of the part that holds the relationships of another."""
+    """Return the name of the part with the relationships of another part."""
     name = part.replace("\\", "/").rpartition("/")[2]
     return posixpath.join(folder_of(part), "_rels", f"{name}.rels")
 
 
 def folder_of(part: str) -> str:
-    """Return the folder of a part, with slashes and none before it, whatever the package writes
-    between the words of a name.
-    """
+    """Return the folder of a part, with forward slashes and no leading slash."""
     return posixpath.dirname(part.replace("\\", "/").lstrip("/"))
 
 
 def part_key(part: str) -> str:
-    """Return what names of the same part have in common: neither case nor the kind of slash tells
-    parts apart.
-    """
+    """Return the lookup key of a part name. Case and the kind of slash do not matter."""
     return part.replace("\\", "/").lstrip("/").lower()
 
 
 def pieces(stream: BinaryIO) -> Iterator[bytes]:
-    """Yield the rest of a stream, at most 256 KB at a time."""
+    """Yield the rest of a stream in pieces of at most 256 KB."""
     while piece := stream.read(1 << 18):
         yield piece
 
 
 DIRECTORY_LIMIT = 16 << 20
-"""Bytes of a zip directory; it is read as a whole."""
+"""Largest zip directory in bytes. It is read at once."""
 REPAIR = say("Open it in Excel, let Excel repair it, save it under a new name, and use that file.")
 SAVE_AS = say("Open it in Excel or LibreOffice and save it as .xlsx.")
 ANOTHER = say("Choose another file: a workbook (.xlsx or .xlsm).")
@@ -114,12 +111,12 @@ _OLDEST = (
     b"\x09\x08\x08\x00",
     b"\x09\x08\x10\x00",
 )
-"""How workbooks of Excel 2 to 5 begin that no compound file holds."""
+"""First bytes of workbooks of Excel 2 to 5, which are not compound files."""
 PROLOG_LIMIT = 1 << 20
 
 
 def refuse_other_formats(path: Path, file: BinaryIO) -> None:
-    """Refuse a file that is no zip package, by the name of what it is. Raises WorkbookError."""
+    """Reject a file that is not a zip package, naming its format. Raises WorkbookError."""
     start = file.read(4096)
     file.seek(0)
     if start.startswith(b"PK"):
@@ -158,7 +155,7 @@ def refuse_other_formats(path: Path, file: BinaryIO) -> None:
 
 
 def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
-    """Refuse a zip directory that would take all memory before anything else can be looked at."""
+    """Reject a zip directory that would take all memory before anything else can be checked."""
     size = file.seek(0, io.SEEK_END)
     file.seek(max(0, size - 66_000))
     tail = file.read()
@@ -180,8 +177,9 @@ def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
 
 
 def refuse_doctype(path: Path, part: str, stream: BinaryIO) -> None:
-    """Refuse a part with a document type declaration, which no spreadsheet program writes: entities
-    of it could take all memory.
+    """Reject a part with a document type declaration.
+
+    No spreadsheet program writes one, and its entities could take all memory.
     """
     read = b""
     while len(read) < PROLOG_LIMIT:
@@ -197,21 +195,19 @@ def refuse_doctype(path: Path, part: str, stream: BinaryIO) -> None:
 
 
 def damaged_file(path: Path, detail: str) -> WorkbookError:
-    """Return the error for a workbook whose parts do not fit each other."""
+    """Return the error for a workbook with inconsistent parts."""
     return refused(path, say("The file is damaged."), detail)
 
 
 def refused(path: Path, reason: Text, detail: str, advice: Text = REPAIR) -> WorkbookError:
-    """Return the error for a file that is not opened as a workbook."""
+    """Return the error for a file that cannot be opened as a workbook."""
     return WorkbookError(
         say("{name} cannot be opened. {reason}", name=path.name, reason=reason), advice, detail
     )
 
 
 def no_room(error: OSError) -> WorkbookError:
-    """Return the error for a workbook of which the temporary folder cannot take
-    what is unpacked.
-    """
+    """Return the error for a full temporary folder while a workbook is unpacked."""
     return WorkbookError(
         say("The workbook could not be unpacked."),
         say("Make room on the disk of the temporary folder and try again."),
@@ -220,7 +216,7 @@ def no_room(error: OSError) -> WorkbookError:
 
 
 def cut_off(path: Path, error: Exception | None) -> WorkbookError:
-    """Return the error for a package whose end is missing or that cannot be read as one."""
+    """Return the error for a package that is cut off or cannot be read."""
     return WorkbookError(
         say(
             "{name} cannot be opened. The file is damaged or was not copied completely.",

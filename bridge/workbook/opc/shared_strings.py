@@ -1,4 +1,4 @@
-"""The shared strings of a workbook, read when the first one is asked for."""
+"""The shared strings of a workbook, read on first use."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ _MARKED = '<t xml:space="preserve">'
 
 
 class SharedStrings:
-    """The texts in their order, read when the first one is asked for.
+    """The shared strings in order, read on first use.
 
-    WorkbookError for a damaged part.
+    Raises WorkbookError for a damaged part.
     """
 
     def __init__(self, open_part: Callable[[], BinaryIO] | None) -> None:
@@ -39,7 +39,7 @@ class SharedStrings:
         self._struck: list[int] = []
 
     def __getitem__(self, place: int) -> str:
-        """Return one text. Raises IndexError where there is none."""
+        """Return one text. Raises IndexError if there is none."""
         if place < 0:
             raise IndexError(place)
         return (self._texts or self._all())[place]
@@ -49,8 +49,9 @@ class SharedStrings:
         return iter(self._all())
 
     def struck(self, mark: str) -> SharedStrings | None:
-        """Return strings that are `mark` where a part of the text is struck through, and `-`
-        elsewhere; None where no text is.
+        """Return strings with `mark` for each text that is struck through, and `-` for others.
+
+        A text with struck-through parts is marked too. Return None if no text is.
         """
         count = len(self._all())
         if not self._struck:
@@ -65,17 +66,21 @@ class SharedStrings:
             if self._open is not None:
                 with self._open() as stream:
                     self._texts = _read(stream, self._struck)
-                # the package, which knows its strings: neither would go before a search for cycles
+                # Drop the reference to the package, which refers to these strings. The cycle would
+                # keep both in memory until the garbage collector runs.
                 self._open = None
         return self._texts
 
 
 class _Unusual(Exception):  # noqa: N818 (not an error: lxml takes over)
-    """The part is not in the usual form."""
+    """The part does not have the usual form."""
 
 
 def _read(stream: BinaryIO, struck: list[int]) -> list[str]:
-    """Return the texts; the places of those of which a part is struck through go into a list."""
+    """Return the texts.
+
+    The indexes of those that are struck through, even in part, are added to `struck`.
+    """
     texts = list[str]()
     try:
         for text in _pieces(stream):
@@ -90,7 +95,7 @@ def _read(stream: BinaryIO, struck: list[int]) -> list[str]:
 
 
 def _pieces(stream: BinaryIO) -> Iterator[str]:
-    """Yield the part between its first and its last tag, in pieces that end with a whole string."""
+    """Yield the content of the part in pieces that end with a whole string."""
     read = stream.read(PIECE)
     start = _START.match(read)
     if start is None or _ENCODING.search(start[1] or b"") or not _NAMESPACE.search(start[2]):
@@ -98,7 +103,7 @@ def _pieces(stream: BinaryIO) -> Iterator[str]:
     read = read[start.end() :]
     while not start[3]:
         cut = read.rfind(b"</si>") + 5
-        # Only behind the last text: through all texts the search took as long as inflating them.
+        # Search only after the last text: searching all of it took as long as inflating.
         end = read.find(b"</sst>", max(cut, 5) - 5)
         cut = end if end >= 0 else cut
         if end >= 0 or cut > 4:
@@ -110,15 +115,15 @@ def _pieces(stream: BinaryIO) -> Iterator[str]:
         if not piece:
             raise _Unusual
         read += piece
-    while stream.read(PIECE):  # to the end, so that the check sum is compared
+    while stream.read(PIECE):  # read to the end to verify the checksum
         pass
 
 
 def _texts(text: str, struck: list[int], before: int) -> list[str]:
-    # Two letters take ten times as long to find as one.
+    # Searching for two letters takes ten times as long as for one.
     plain = "&" not in text and "\r" not in text and ("_" not in text or "_x" not in text)
-    # LibreOffice marks every text, Excel those with blanks at an end; replacing the marks takes as
-    # long as the rest.
+    # LibreOffice marks every text, Excel those with spaces at an end. Replacing the marks takes as
+    # long as all the rest.
     texts = _alike(text, f"<si>{_MARKED}") or _alike(text.replace(_MARKED, "<t>"), "<si><t>")
     if texts is not None:
         return texts if plain else [*map(unescaped, texts)]
@@ -137,13 +142,13 @@ def _texts(text: str, struck: list[int], before: int) -> list[str]:
 
 
 def _alike(text: str, before: str) -> list[str] | None:
-    """Return the texts where each has the same tags, `before` it and behind."""
+    """Return the texts if all have the same tags, starting with `before`, or None."""
     if not (text.startswith(before) and text.endswith(_BEHIND)):
         return None
     texts = text[len(before) : -len(_BEHIND)].split(_BEHIND + before)
     return (
         texts if "<" not in "".join(texts) else None
-    )  # no tag stands within a text, so every text has this form
+    )  # texts contain no tags, so every text has this form
 
 
 def _rich(xml: str) -> str:
@@ -185,7 +190,7 @@ def _slow(stream: BinaryIO, struck: list[int]) -> Iterator[str]:
 
 
 def rich_text(element: etree._Element) -> str:
-    """Return the text of an `is` or `si` element: its own and its runs', without phonetic hints."""
+    """Return the text of an `is` or `si` element, including its runs but not phonetic hints."""
     pieces = []
     for child in element:
         name = local_name(child)
@@ -197,16 +202,14 @@ def rich_text(element: etree._Element) -> str:
 
 
 def content(element: etree._Element) -> str:
-    """Return all character data of an element; comments and processing instructions inside do not
-    count.
-    """
+    """Return all character data of an element, without comments and processing instructions."""
     if any(not isinstance(child.tag, str) and child.tag is etree.Entity for child in element):
         raise damaged("an entity that is not declared")
     return (element.text or "") + "".join(child.tail or "" for child in element)
 
 
 def local_name(element: etree._Element) -> str:
-    """Return the local name of an element of the sheet's namespaces, empty for anything else."""
+    """Return an element's local name if it is in the sheet namespaces, else ""."""
     tag = element.tag
     if not isinstance(tag, str):
         return ""

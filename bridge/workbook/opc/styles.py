@@ -1,8 +1,7 @@
-"""The cell styles of a workbook: which are dates, and new ones that differ from an existing one in
-their fill or number format only.
+"""The cell styles of a workbook, and new ones with another fill or number format.
 
-New styles are cloned once per base style and difference, so that a planner's fonts, borders and
-formats stay; the part is edited in place.
+Styles are cloned once per base style and difference, so planners keep their fonts, borders and
+formats. The part is edited in place.
 """
 
 from __future__ import annotations
@@ -18,9 +17,9 @@ from bridge.workbook.opc.xml_text import Element, Markup, attribute, prefixed
 GENERAL = "General"
 NO_FILL = '<patternFill patternType="none"/>'
 """The first fill of every workbook."""
-# Excel's limit; beyond it formats are lost when the file is opened.
+# Excel's limit. Above it, formats are lost when the file is opened.
 MOST_STYLES = 64_000
-# 27 to 36 and 50 to 58 are dates in East Asian editions, and nothing in the others.
+# 27 to 36 and 50 to 58 are dates in East Asian editions and undefined in others.
 _BUILT_IN_DATES = {*range(14, 23), *range(27, 37), *range(45, 48), *range(50, 59)}
 _BUILT_IN = {
     0: GENERAL,
@@ -46,8 +45,8 @@ EMPTY_STYLES = (
 
 
 def is_date_format(code: str) -> bool:
-    """Whether a number format shows a date or a time of day (not an elapsed time)."""
-    # Words in quotes, colours and conditions hold letters that would look like days and hours.
+    """Return whether a number format shows a date or a time of day, but not an elapsed time."""
+    # Quoted words, colours and conditions contain letters that look like days and hours.
     first = _NOT_A_CODE.sub("", code.partition(";")[0] if '"' not in code else code)
     if first.strip().casefold() in {"general", "standard", "@", ""}:
         return False
@@ -58,7 +57,7 @@ def is_date_format(code: str) -> bool:
 class TooManyStylesError(WorkbookError):
     """The workbook has as many styles as Excel allows.
 
-    The marker writes a workbook beside instead.
+    The caller writes a separate workbook instead.
     """
 
     def __init__(self) -> None:
@@ -69,12 +68,12 @@ class TooManyStylesError(WorkbookError):
 
     @property
     def kind(self) -> str:
-        """The word for scripts."""
+        """Return the error code for scripts."""
         return "workbook"
 
 
 class Styles:
-    """The styles part, or none. Style numbers are indexes of `cellXfs`."""
+    """The styles part, if there is one. Style numbers are indexes into `cellXfs`."""
 
     def __init__(self, markup: Markup | None, *, strict: bool = False) -> None:
         self.missing = markup is None
@@ -104,7 +103,7 @@ class Styles:
         return len(self._xfs) + len(self._added)
 
     def is_date(self, style: int) -> bool:
-        """Whether cells of a style show dates."""
+        """Return whether cells with this style show dates."""
         known = self._dates.get(style)
         if known is None:
             number = self._format_id(style)
@@ -118,7 +117,7 @@ class Styles:
 
     @cached_property
     def struck(self) -> frozenset[int]:
-        """Return the styles of the part whose font is struck through."""
+        """Return the styles whose font is struck through."""
         fonts = [font.first("strike") for font in self._listed(self._markup.root, "fonts", "font")]
         lines = {
             number
@@ -132,25 +131,27 @@ class Styles:
         )
 
     def format_code(self, style: int) -> str:
-        """Return the number format of a style: `General`, `@`, `yyyy-mm-dd`; `#14` for a built-in
-        one that depends on the machine.
+        """Return the number format of a style, such as `General`, `@` or `yyyy-mm-dd`.
+
+        For a built-in one that depends on the computer, return `#14`.
         """
         number = self._format_id(style)
         return self._formats.get(number) or _BUILT_IN.get(number) or f"#{number}"
 
     def fill(self, style: int) -> str:
-        """Return the XML of a style's fill, such as `<patternFill patternType="none"/>`, without
-        the prefix of the part.
+        """Return the XML of a style's fill without prefix.
+
+        An example is `<patternFill patternType="none"/>`.
         """
         number = self._fill_id(style)
         return self._fills[number] if 0 < number < len(self._fills) else NO_FILL
 
     def with_fill(self, style: int, fill: str) -> int:
-        """Return the style that is like `style` with another fill, given as unprefixed XML.
+        """Return a style like `style` with another fill, given as XML without prefix.
 
         Raises TooManyStylesError.
         """
-        # Number 0 is no fill in every workbook, by the standard.
+        # By the standard, fill 0 is no fill in every workbook.
         if fill == NO_FILL:
             return self._clone(style, 0, self._format_id(style))
         if fill not in self._fills:
@@ -158,7 +159,7 @@ class Styles:
         return self._clone(style, self._fills.index(fill), self._format_id(style))
 
     def with_format(self, style: int, code: str) -> int:
-        """Return the style that is like `style` with a number format of ours.
+        """Return a style like `style` with one of our number formats.
 
         Raises TooManyStylesError.
         """
@@ -169,7 +170,7 @@ class Styles:
             own = {known: number for number, known in self._formats.items()}
             number = own.get(code, 0)
             if not number:
-                # Numbers up to 163 are built in, whether or not a file lists them.
+                # Numbers up to 163 are built in, whether or not the file lists them.
                 number = max([163, *self._formats]) + 1
                 self._formats[number] = code
                 self._added_formats[code] = number
@@ -177,11 +178,11 @@ class Styles:
 
     @property
     def changed(self) -> bool:
-        """Whether there are new styles to write."""
+        """Return whether there are new styles to write."""
         return bool(self._added)
 
     def written(self) -> bytes:
-        """Return the part with the new styles. To be called once, when all are known."""
+        """Return the part with the new styles. Call this once, when all are known."""
         if not self._applied:
             self._applied = True
             self._apply()
@@ -191,13 +192,13 @@ class Styles:
         if (self._fill_id(style), self._format_id(style)) == (fill, number_format):
             return style
         origin = self._origin(style)
-        # Highlight off again: back to the planner's own style instead of a copy of it.
+        # Removing a highlight returns to the planner's own style instead of a copy.
         if self._own(origin) == (fill, number_format):
             return origin
         key = (origin, fill, number_format)
         if key not in self._clones:
             xml = self._cloned_xf(*key)
-            # Or each upload would add the same highlights again until the limit is reached.
+            # Without reuse, each upload would add the same highlights until the limit is reached.
             alike = self._by_look.get(_look(xml))
             if alike is None:
                 if len(self) >= MOST_STYLES:
@@ -210,18 +211,14 @@ class Styles:
 
     @cached_property
     def _by_look(self) -> dict[str, int]:
-        """Return the styles of the part by what they look like, so that a clone of an earlier run
-        is used again.
-        """
+        """Return the styles of the part by their look, to reuse clones from earlier runs."""
         looks: dict[str, int] = {}
         for number, xf in enumerate(self._xfs):
             looks.setdefault(_look(self._markup.source(xf)), number)
         return looks
 
     def _origin(self, style: int) -> int:
-        """Return the style of the part that a new one was cloned from; the style itself where it is
-        no clone of now.
-        """
+        """Return the style that this one was cloned from in this session, or the style itself."""
         return (
             self._added_from[style - len(self._xfs)][0]
             if style >= len(self._xfs) and self._added_from
@@ -300,14 +297,12 @@ def _number(element: Element, name: str) -> int:
 
 
 def _whole(text: str, other: int) -> int:
-    """Return the number that stands in an attribute; `other` where none does."""
+    """Parse a whole number in an attribute, or return `other`."""
     return int(text) if text.isdecimal() and len(text) < 10 else other
 
 
 def _look(xf: str) -> str:
-    """Return a style's XML with its attributes in order, without those that only say which of the
-    others count.
-    """
+    """Return a style's XML with sorted attributes, without the `apply...` flags."""
     end = xf.find(">") + 1
     known = sorted(re.findall(r"""\s((?!apply)[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))""", xf[:end]))
     return " ".join(pair for pair in known if not pair.endswith('="0"')) + re.sub(

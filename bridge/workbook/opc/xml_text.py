@@ -1,8 +1,8 @@
-"""Texts as a workbook stores them: XML escapes, the `_xHHHH_` escapes of Excel, the limit of a
-cell; and the addresses of cells.
+"""Cell addresses, and texts as workbooks store them.
 
-What `escaped` writes, `unescaped` reads back as the same text, whatever the characters: also
-control characters, lone surrogates and texts that look like an escape themselves.
+This covers XML escapes, Excel's `_xHHHH_` escapes and the length limit of a cell. `unescaped`
+restores exactly what `escaped` wrote. This includes control characters, lone surrogates and texts
+that look like escapes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ LAST_COLUMN = 16_384
 _UNSAFE = "\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff"
 _LITERAL = re.compile(
     f"_(?=x[0-9A-Fa-f]{{4}}[_{_UNSAFE}])"
-)  # also where the closing `_` comes from the escape of the next character
+)  # or the `_` that starts the next escape
 _CONTROL = re.compile(f"[{_UNSAFE}]")
 _ESCAPE = re.compile("_x([0-9A-Fa-f]{4})_")
 _REFERENCE = re.compile("&([^;&]*)(;?)")
@@ -29,7 +29,7 @@ _NAMED = {"lt": "<", "gt": ">", "amp": "&", "quot": '"', "apos": "'"}
 
 
 def escaped(text: str) -> str:
-    """Return a cell's text as it stands between `<t xml:space="preserve">` and `</t>`."""
+    """Return a cell's text for use between `<t xml:space="preserve">` and `</t>`."""
     if (
         text.isprintable()
         and "&" not in text
@@ -46,15 +46,15 @@ def escaped(text: str) -> str:
 
 
 def attribute(text: str) -> str:
-    """Return a text as it stands between the double quotes of an XML attribute."""
+    """Return a text for use inside the double quotes of an XML attribute."""
     text = escaped(text).replace('"', "&quot;")
     return text.replace("\n", "&#10;").replace("\t", "&#9;")
 
 
 def unescaped(text: str) -> str:
-    """Return the text that XML character data stands for, line ends as XML reads them.
+    """Decode XML character data, including its line ends.
 
-    Raises ValueError where it is ill-formed.
+    Raises ValueError if it is ill-formed.
     """
     if "\r" in text:
         text = text.replace("\r\n", "\n").replace("\r", "\n")
@@ -64,12 +64,12 @@ def unescaped(text: str) -> str:
 
 
 def decoded_references(text: str) -> str:
-    """Return a text with its XML references decoded. Raises ValueError for an unknown one."""
+    """Decode the XML references in a text. Raises ValueError for an unknown one."""
     return _REFERENCE.sub(_reference, text)
 
 
 def decoded(text: str) -> str:
-    """Return a text with its `_xHHHH_` escapes decoded."""
+    """Decode the `_xHHHH_` escapes in a text."""
     if "_x" not in text:
         return text
     text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
@@ -79,7 +79,7 @@ def decoded(text: str) -> str:
 
 
 def column_number(name: str) -> int:
-    """Return the number of a column's letters: `A` is 1. Raises ValueError for anything else."""
+    """Return the number of a column name: `A` is 1. Raises ValueError for anything else."""
     number = 0
     for letter in name:
         if not "A" <= letter <= "Z":
@@ -123,7 +123,7 @@ def _character(code: int) -> str:
 
 
 def prefixed(xml: str, prefix: str) -> str:
-    """Return emitted XML with the prefix of the part; every `<` in it begins a tag."""
+    """Add the part's prefix to generated XML, in which every `<` starts a tag."""
     return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml
 
 
@@ -134,19 +134,19 @@ _MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-
 
 
 class MarkupError(Exception):
-    """The part is not well-formed XML, or has a document type declaration.
+    """The part is not well-formed XML or has a document type declaration.
 
-    The package says it to the planner.
+    The package turns this into an error for the planner.
     """
 
 
 @dataclass(slots=True)
 class Element:
-    """One element: namespace and local name, its prefix with colon as written, and its attributes.
+    """One element: namespace, local name, prefix with colon as written, and attributes.
 
-    An attribute goes by its local name; one with a namespace by `namespace` + newline + local name.
-    `start` to `end` are the bytes of all of it in the UTF-8 text, `inner` to `inner_end` those
-    between its tags; an empty-element tag has `inner == inner_end == end`.
+    Attributes are keyed by local name, or by `namespace` + newline + local name if they have a
+    namespace. `start` to `end` span the whole element in the UTF-8 bytes, `inner` to `inner_end`
+    its content. An empty-element tag has `inner == inner_end == end`.
     """
 
     namespace: str
@@ -170,12 +170,12 @@ class Element:
 
     @property
     def closed_in_itself(self) -> bool:
-        """Whether it is an empty-element tag such as `<a/>`."""
+        """Return whether this is an empty-element tag such as `<a/>`."""
         return self.inner == self.end
 
 
 class Markup:
-    """A part as text that can be asked for its elements and edited in place.
+    """The text of a part, whose elements can be found and edited in place.
 
     Elements deeper than `depth` are not listed.
     """
@@ -186,8 +186,9 @@ class Markup:
         self.root = self._outline(depth)
 
     def prefix_of(self, namespace: str) -> str | None:
-        """Return the prefix (with colon, empty for the default) that the root binds
-        to a namespace.
+        """Return the root's prefix for a namespace, or None.
+
+        It includes the colon, and is empty for the default namespace.
         """
         for prefix, uri in self._declared:
             if uri == namespace:
@@ -198,11 +199,11 @@ class Markup:
         return self._text[element.start : element.end].decode()
 
     def content(self, element: Element) -> str:
-        """Return the text of an element without children, references decoded."""
+        """Return the text of an element without children, with references decoded."""
         return decoded_references(self._text[element.inner : element.inner_end].decode())
 
     def inner(self, element: Element) -> str:
-        """Return what stands between an element's tags, without the prefix of the root."""
+        """Return the XML between an element's tags, without the prefix of the root."""
         xml = self._text[element.inner : element.inner_end].decode().strip()
         prefix = self.root.prefix
         return re.sub(f"<(/?){re.escape(prefix)}", r"<\1", xml) if prefix else xml
@@ -221,11 +222,11 @@ class Markup:
             self._edits.append((parent.inner_end, parent.inner_end, xml.encode()))
 
     def after(self, element: Element, xml: str) -> None:
-        """Add XML behind an element."""
+        """Add XML after an element."""
         self._edits.append((element.end, element.end, xml.encode()))
 
     def replace(self, element: Element, xml: str) -> None:
-        """Put other XML in the place of an element."""
+        """Replace an element with other XML."""
         self._edits.append((element.start, element.end, xml.encode()))
 
     def set(self, element: Element, name: str, value: str) -> None:
@@ -257,7 +258,7 @@ class Markup:
 
     @property
     def edited(self) -> bool:
-        """Whether anything was changed."""
+        """Return whether the part was edited."""
         return bool(self._edits)
 
     def _outline(self, depth: int) -> Element:
@@ -323,9 +324,9 @@ class Markup:
 
 
 class SecondReader:
-    """Has a second parser read pieces of XML that stand below a start tag.
+    """A second parser for pieces of XML below a start tag.
 
-    Raises MarkupError where one is not well-formed.
+    Raises MarkupError if a piece is not well-formed.
     """
 
     def __init__(self, start_tag: bytes) -> None:
@@ -342,7 +343,7 @@ class SecondReader:
 def check_wellformed(read: Iterator[bytes]) -> None:
     """Read a part to its end with a second parser.
 
-    Raises MarkupError where it is not well-formed.
+    Raises MarkupError if it is not well-formed.
     """
     parser = expat.ParserCreate()
     try:
@@ -354,7 +355,7 @@ def check_wellformed(read: Iterator[bytes]) -> None:
 
 
 def _as_utf8(raw: bytes) -> tuple[bytes, str, bytes]:
-    """Return the text in UTF-8, the part's own encoding, and its byte order mark."""
+    """Return the text as UTF-8, the part's own encoding and its byte order mark."""
     mark = next((mark for mark in _MARKS if raw.startswith(mark)), b"")
     encoding = _MARKS.get(mark) or (
         "utf-16-le" if raw[1:2] == b"\0" else "utf-16-be" if raw[:1] == b"\0" else ""
@@ -370,7 +371,7 @@ def _as_utf8(raw: bytes) -> tuple[bytes, str, bytes]:
 
 
 def _parts(tag: str) -> tuple[str, str, str]:
-    """Return namespace, local name and prefix with colon of expat's triplet."""
+    """Split expat's triplet into namespace, local name and prefix with colon."""
     parts = tag.split(_SEPARATOR)
     if len(parts) == 1:
         return "", parts[0], ""

@@ -1,1 +1,1 @@
-"""Sheet -> rows of values, with a Problem for each bad cell."""
+"""Reads rows of values from sheets and reports a Problem for each bad cell."""

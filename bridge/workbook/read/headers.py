@@ -1,6 +1,4 @@
-"""The header of a sheet: found within the first rows, its captions matched to fields; and what it
-says about the time zone.
-"""
+"""Finds the header row of a sheet, matches its headers to fields, and reads its time zone."""
 
 from __future__ import annotations
 
@@ -35,10 +33,10 @@ from bridge.workbook.sheet.rows import Cell, Row, read_rows
 
 @dataclass(frozen=True, slots=True)
 class Header:
-    """A header row: field -> column number, the captions as they stand, those of no field of ours,
-    and the zone that its dates name.
+    """A header row: field -> column number, with all header texts and the dates' time zone.
 
-    Of `Failed rows` also where `Row` is, and the places of the hidden columns (0: missing).
+    `unknown` are the headers without a field of ours. For `Failed rows` it also has the column of
+    `Row` and the hidden columns (0: missing).
     """
 
     row: int
@@ -54,10 +52,10 @@ class Header:
 def find_header(
     rows: Iterable[Row], kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str
 ) -> Header:
-    """Return the header among the first rows of a sheet. `written` maps captions to fields as the
-    workbook was written.
+    """Find the header row among the first rows of a sheet.
 
-    Raises WorkbookError where there is none, a required caption is missing, or one stands twice.
+    `written` maps headers to fields as the workbook was written. Raises WorkbookError if there is
+    no header row, a required header is missing or one is repeated.
     """
     best: Row | None = None
     count = 0
@@ -65,7 +63,7 @@ def find_header(
         found = len(set(_matched(row, kind, written).values()))
         if found > count:
             best, count = row, found
-        # The first complete row wins; a later one may be a repeated header within the data.
+        # The first complete row wins. A later one may be a header repeated within the data.
         if count and is_header(row, kind, written):
             break
     if best is None:
@@ -86,13 +84,13 @@ def find_header(
 
 
 def captions_among(rows: Iterable[Row], kind: Kind | SheetPlan) -> tuple[str, ...]:
-    """Return the captions of a kind in the row, among the first, that has most of them."""
+    """Return a kind's headers in the one of the first rows that has most of them."""
     best = max((_matched(row, kind, {}).values() for row in first_rows(rows)), key=len, default=())
     return tuple(column.caption for column in kind.columns if column.field in best)
 
 
 def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
-    """Yield the rows in which a header may stand."""
+    """Yield the rows that may be the header row."""
     for row in rows:
         if row.number > HEADER_SEARCH_ROWS:
             return
@@ -100,7 +98,7 @@ def first_rows(rows: Iterable[Row]) -> Iterable[Row]:
 
 
 def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> bool:
-    """Whether the row holds every required caption of a kind, and at least two of all."""
+    """Return whether the row has every required header of a kind, and at least two in all."""
     fields = set(_matched(row, kind, written).values())
     return len(fields) > 1 and all(
         column.field in fields for column in kind.columns if column.required
@@ -108,14 +106,14 @@ def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> b
 
 
 def zone_named(text: str) -> ZoneInfo | None:
-    """Return a zone by its IANA name; None: it is the name of none."""
+    """Return the time zone with this IANA name, or None if there is none."""
     try:
         return ZoneInfo(text) if text else None
     except (
         ZoneInfoNotFoundError,
         ValueError,
         OSError,
-    ):  # a name such as "../x" or that of a folder
+    ):  # a name such as "../x" or a folder
         return None
 
 
@@ -133,7 +131,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
             unknown[cell.column] = caption
             if origin_row is None and caption_key(caption) == caption_key(FAILED_CAPTIONS[0]):
                 origin_row = cell.column
-        # Two columns of one field cannot both count, and the right one is not to be guessed.
+        # With two columns for one field, we must not guess which one is right.
         elif field in columns:
             raise WorkbookError(
                 say(
@@ -207,17 +205,18 @@ def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: s
 
 
 def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> dict[int, str]:
-    """Return column number -> field of the captions that are known: as they were written, by
-    caption, or by the API's name.
+    """Return column number -> field for the known headers.
+
+    A header is known as it was written, by our name or by the API's name.
     """
     known, matched = _known(kind.columns), dict[int, str]()
     own = {column.field for column in kind.columns}
     for cell in row.cells:
-        # A number or a date in a header row is a value, whatever its text looks like.
+        # A number or date in a header row is a value, whatever its text looks like.
         if cell.value is None or cell.type not in {"s", "str", "inlineStr"}:
             continue
         field = written.get(cell.value)
-        # What the workbook itself says of a caption goes before our words for it.
+        # The workbook's own record of a header takes precedence over our names.
         field = (
             field
             if field in own
@@ -243,13 +242,14 @@ def _examples(kind: Kind | SheetPlan) -> str:
 def zone_of(
     columns: Iterable[Column], header: Header, written: str | None, default: str
 ) -> tuple[str, Text | None]:
-    """Return the zone of the dates, as it was `written`, else the caption's, else the default, and
-    what to say about it.
+    """Return the time zone of the dates and a message about it, or None.
+
+    The zone is the one `written`, else the header's, else the default.
     """
     dated = any(
         isinstance(column.cell, MomentCell) and column.field in header.columns for column in columns
     )
-    # The zone of the export counts: a caption can be retyped, the cells were written once.
+    # Use the zone of the export: a header can be retyped, but the cells were written once.
     ours = written if written is not None and zone_named(written) else None
     zone = ours or header.zone or default
     if not dated:
@@ -266,18 +266,20 @@ def zone_of(
     return zone, None
 
 
-# The header stands in the first cells; a planner's sheet of a million rows is not searched for it.
+# The header is in the first cells, so a planner's sheet of a million rows is not searched for it.
 _MOST_NAMED = 6
 _HEADER_CELLS = 400
-"""Cells of the baseline's sheet in which its header may stand."""
+"""Cells of the baseline sheet that are searched for its header."""
 
 
 @dataclass(frozen=True, slots=True)
 class WorkbookSummary:
-    """What a workbook is. `sheets` are the names of its worksheets in the order of the tabs,
-    `alike` those that look like activities under another name than ours, `captioned` whether the
-    sheet with our name has their captions, `baseline` the name of the sheet that holds what was
-    exported. `damaged` counts the baseline's lost blocks by kind.
+    """An overview of a workbook.
+
+    `sheets` are its worksheets in tab order, `alike` those that look like activities under another
+    name. `captioned` says whether the sheet with our name has the headers of activities. `baseline`
+    is the name of the sheet with the exported records. `damaged` counts the lost baseline blocks by
+    kind.
     """
 
     path: Path
@@ -293,14 +295,12 @@ class WorkbookSummary:
 
     @property
     def ours(self) -> bool:
-        """Whether a sheet of it has our layout: it was exported, or has the
-        captions of activities.
-        """
+        """Return whether a sheet has our layout: exported, or with the headers of activities."""
         return self.baseline is not None or self.captioned or bool(self.alike)
 
     @property
     def readable(self) -> tuple[str, ...]:
-        """Return the sheets that can be checked, continuations aside."""
+        """Return the sheets that can be checked, without continuations."""
         return tuple(
             name
             for name in self.sheets
@@ -310,15 +310,15 @@ class WorkbookSummary:
 
 
 def summary_of(path: Path) -> WorkbookSummary:
-    """Look at a workbook. Raises WorkbookError where it cannot be opened."""
+    """Inspect a workbook. Raises WorkbookError if it cannot be opened."""
     with Package.open(path) as package:
         return look_through(package)
 
 
 def origin_of(path: Path) -> Origin | None:
-    """Return where a workbook comes from; None where it does not say.
+    """Return the origin of a workbook, or None if it is not recorded.
 
-    Reads its first blocks only.
+    Reads only its first blocks.
     """
     with Package.open(path) as package:
         written = _header_of(package, baseline_entry(package))
@@ -326,7 +326,7 @@ def origin_of(path: Path) -> Origin | None:
 
 
 def look_through(package: Package) -> WorkbookSummary:
-    """Look at an open workbook: the head of each sheet, and all of `Lists` and of the baseline."""
+    """Inspect an open workbook: the top of each sheet, and all of `Lists` and the baseline."""
     entries = worksheets(package)
     names = tuple(entry.name for entry in entries)
     if package.sheet(layout.CASE_ORIGINAL) is not None:
@@ -357,29 +357,28 @@ def look_through(package: Package) -> WorkbookSummary:
 
 
 def worksheets(package: Package) -> list[SheetEntry]:
-    """Return the sheets that have cells, in the order of their tabs; charts, dialogs and macro
-    sheets are left out.
-    """
+    """Return the sheets with cells in tab order, without charts, dialogs and macro sheets."""
     return [entry for entry in package.sheets if entry.type == "worksheet"]
 
 
 def is_failed(name: str) -> bool:
-    """Whether a sheet's name is that of our sheet of refused rows."""
+    """Return whether this is the name of our sheet of rows not accepted."""
     return name.casefold() == layout.FAILED_ROWS.casefold()
 
 
 @contextmanager
 def rows_of(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
-    """Give the rows of a sheet; the part is closed behind them, read to its end or not."""
+    """Open a sheet and yield its rows.
+
+    The part is closed afterwards, whether or not it was read to its end.
+    """
     with package.open_part(entry.part) as stream:
         yield read_rows(stream, package.strings)
 
 
 @contextmanager
 def baseline_cells(package: Package, entry: SheetEntry | None) -> Iterator[Iterator[str]]:
-    """Open the hidden sheet and give the texts of its blocks from top to bottom; none where there
-    is no sheet.
-    """
+    """Open the hidden sheet and yield the texts of its blocks, if there is one."""
     if entry is None:
         yield iter(())
         return
@@ -393,7 +392,7 @@ def baseline_cells(package: Package, entry: SheetEntry | None) -> Iterator[Itera
 
 
 def _looks_like_activities(package: Package, entry: SheetEntry) -> bool:
-    """Whether a sheet that has not our name has the captions of activities."""
+    """Return whether a sheet under another name has the headers of activities."""
     title, _ = layout.continued(entry.name)
     if entry.name in layout.OWN_SHEETS or kind_titled(title) is not None:
         return False
@@ -406,8 +405,8 @@ def _has_captions(package: Package, entry: SheetEntry) -> bool:
 
 
 def baseline_entry(package: Package) -> SheetEntry | None:
-    """Return the sheet that holds the baseline: by its name, else by its first cell."""
-    # By its name, else by its first cell: renamed sheets keep what they hold.
+    """Return the baseline sheet, found by its name or else by its first cell."""
+    # A renamed sheet is still recognised by its first cell.
     named = package.sheet(layout.BASELINE)
     if named is not None and named.type == "worksheet":
         return named
@@ -426,7 +425,7 @@ def baseline_entry(package: Package) -> SheetEntry | None:
 def _written(
     package: Package, entry: SheetEntry | None
 ) -> tuple[BaselineHeader | None, Mapping[str, int]]:
-    """Return what the baseline says of itself, and its damage."""
+    """Return the baseline's header and its damage by kind."""
     if entry is None:
         return None, {}
     header = _header_of(package, entry)
@@ -437,7 +436,7 @@ def _written(
 def _header_of(package: Package, entry: SheetEntry | None) -> BaselineHeader | None:
     with baseline_cells(package, entry) as cells:
         header = read_header(islice(cells, _HEADER_CELLS))
-    # What a newer version keeps there is not known to this one; reading on could undo it.
+    # Content of a newer version is unknown to this one. Continuing could undo it.
     if header is not None and header.format_version > layout.FORMAT_VERSION:
         raise WorkbookError(
             say("{name} was written by a newer version of Sheetbridge.", name=package.path.name),
@@ -455,9 +454,7 @@ def _lookups(package: Package) -> Lookups:
 
 
 def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
-    """Say how near the sheets of a workbook come to activities, and what makes a sheet that can be
-    read.
-    """
+    """Explain which headers are missing, and what makes a sheet readable."""
     nearest, found = "", tuple[str, ...]()
     for entry in entries:
         if entry.name not in layout.OWN_SHEETS:
@@ -491,7 +488,7 @@ def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
 
 
 def total_rows(package: Package, entry: SheetEntry) -> frozenset[tuple[str, int]]:
-    """Return the sheet and number of each row of totals; a table without a proper area has none."""
+    """Return (sheet, number) of each total row. A table without a valid area has none."""
     found = set[tuple[str, int]]()
     for relation in package.relationships(entry.part):
         if relation.type != "table" or relation.external or not package.has(relation.target):
@@ -512,11 +509,12 @@ _PART = "struck"
 def struck_rows(
     package: Package, entry: SheetEntry, header_row: int = 0, columns: Collection[int] | None = None
 ) -> frozenset[tuple[str, int]]:
-    """Return the sheet and number of each row below the header in which a cell (of these columns),
-    or a part of its text, is struck through.
+    """Return (sheet, number) of each row with a struck-through cell below the header.
+
+    Cells with struck-through parts are included. `columns` limits the search.
     """
     struck, parts = package.styles.struck, package.strings.struck(_PART)
-    # Few workbooks have such a font at all; the others are not read for it.
+    # Few workbooks have such a font, so the others need not be read.
     if not struck and parts is None:
         return frozenset()
     with package.open_part(entry.part) as stream:

@@ -1,9 +1,8 @@
-"""Sheet -> SheetRow: opens a workbook, finds a sheet of any kind and its header, and reads its rows
-with a Problem for each bad cell.
+"""Sheet -> SheetRow: opens a workbook and reads the rows of a sheet.
 
-Reads `.xlsx` and `.xlsm` of any program, also while it is open elsewhere. Raises WorkbookError
-only: for a file that cannot be opened, and for a sheet without the captions or the rows that are
-needed.
+A Problem describes each bad cell. Reads `.xlsx` and `.xlsm` files of any program, even while they
+are open elsewhere. Raises only WorkbookError, for files that cannot be opened and sheets without
+the required headers or rows.
 """
 
 from __future__ import annotations
@@ -60,9 +59,9 @@ from bridge.workbook.sheet.date_serials import SerialReader
 from bridge.workbook.sheet.rows import Row, raw_rows
 
 _ROWS = 2_000
-"""Rows that are looked at."""
+"""Rows that are examined."""
 _ALIKE = 0.75
-"""How much two captions must have in common, from 0 to 1, to be one that was mistyped."""
+"""Similarity, from 0 to 1, above which a header may be a mistyped version of another."""
 
 
 def with_lost_columns(
@@ -73,9 +72,10 @@ def with_lost_columns(
     rows: Iterable[Row],
     rules: SheetRules,
 ) -> SheetInfo:
-    """Return what is known of a sheet with `not_found` and `renamed`. `written` maps captions to
-    fields as the workbook was written; `rows` are read only where a column that can be edited is
-    gone and an unknown one stands in the same table.
+    """Return the sheet info with `not_found` and `renamed` set.
+
+    `written` maps headers to fields as the workbook was written. `rows` are only read if an
+    editable column is gone and the table has an unknown one.
     """
     known = {column.field: column for column in columns if column.access is not Access.OURS}
     gone = {
@@ -86,7 +86,7 @@ def with_lost_columns(
     unknown = tuple(
         caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS
     )
-    # Only a lost column that would have been sent or written can lose an edit.
+    # Only a lost column that would be sent or written can lose an edit.
     editable = {caption: column for caption, column in gone.items() if column.editable}
     emptied = _emptied(editable, written, header)
     places = {**_in_the_table(header), **{place: letters(place) for place in emptied.values()}}
@@ -100,9 +100,7 @@ def with_lost_columns(
 
 
 def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) -> dict[str, int]:
-    """Return where lost columns stood in the export, as far as nothing stands in the header there
-    now.
-    """
+    """Return the export positions of lost columns that have no header text there now."""
     taken = {
         *header.columns.values(),
         *(
@@ -120,16 +118,14 @@ def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) ->
 
 
 def _in_the_table(header: Header) -> dict[int, str]:
-    """Return the columns with an unknown caption that captions without a gap join to
-    one of ours.
-    """
+    """Return the columns with an unknown header that are connected to one of ours without a gap."""
     others = {
         place: caption
         for place, caption in zip(header.unknown_places, header.unknown, strict=True)
         if caption.strip()
     }
     table, ends = {*header.columns.values()}, [*header.columns.values()]
-    # Columns that touch each other are one table; a planner's notes far to the right are not.
+    # Adjacent columns form one table; a planner's notes far to the right do not belong to it.
     while ends:
         place = ends.pop()
         for beside in (place - 1, place + 1):
@@ -148,8 +144,9 @@ def _renamed(
     lookups: Lookups,
     emptied: Mapping[str, int],
 ) -> dict[str, str]:
-    """Return the caption that a lost column seems to have now, by the caption that it had; its
-    letter where the caption was only emptied.
+    """Return the probable new header of each lost column, by its old header.
+
+    If the header was only emptied, this is the column letter.
     """
     readers = {
         (caption, place): ColumnReader(column, place, rules)
@@ -168,7 +165,7 @@ def _renamed(
                 )
     found, taken = dict[str, str](), set[int]()
     for caption in gone:
-        # The caption says more than the values: two columns of dates hold the same sort.
+        # The header says more than the values: two date columns hold the same type.
         alike = [place for place in places if place not in taken and _alike(caption, places[place])]
         fits = [
             place
@@ -187,8 +184,9 @@ def _alike(one: str, other: str) -> bool:
 
 
 def _fits(column: Column, outcome: Outcome, lookups: Lookups) -> bool:
-    """Whether a cell holds what only a column of this sort holds: a date, a choice, teams with
-    numbers, known names.
+    """Return whether a cell fits only this type of column.
+
+    That is a date, a choice, teams with numbers, or known names.
     """
     if isinstance(outcome, Said) and any(
         finding.severity is Severity.ERROR for finding in outcome.findings
@@ -209,16 +207,16 @@ def _all_known(value: JsonValue, known: Iterable[str]) -> bool:
 
 _OF_THE_COPY = 500
 _OF_THE_FIRST = 20_000
-"""Rows that are looked at: a copy repeats IDs, a continuation none."""
+"""Rows that are examined. A copy repeats IDs; a continuation does not."""
 _MOST_NAMED = 5
-"""IDs that a sentence names."""
+"""Most IDs named in a message."""
 _NOT_TYPED = frozenset({"id", "people", "result", "reason"})
 
 
 def is_copy(
     first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header
 ) -> bool:
-    """Whether at least half of the first IDs of another sheet stand in the first one too."""
+    """Return whether at least half of a sheet's first IDs are also in the first sheet."""
     ids = {id for id, _ in islice(_rows(other, other_header), _OF_THE_COPY)}
     return bool(ids) and 2 * len(
         ids & {id for id, _ in islice(_rows(first, header), _OF_THE_FIRST)}
@@ -228,7 +226,7 @@ def is_copy(
 def apart(
     package: Package, chosen: tuple[SheetEntry, Header], other: tuple[SheetEntry, Header]
 ) -> Text:
-    """Say in which rows a sheet that is not read differs from the one that is."""
+    """Describe in which rows an unread sheet differs from the one that is read."""
     with rows_of(package, chosen[0]) as here, rows_of(package, other[0]) as there:
         ids = _differing(here, chosen[1], there, other[1])
     apart = ({*chosen[1].columns} ^ {*other[1].columns}) - _NOT_TYPED
@@ -248,15 +246,13 @@ def apart(
 def _differing(
     first: Iterable[Row], header: Header, other: Iterable[Row], other_header: Header
 ) -> list[str]:
-    """Return the IDs whose rows are not the same on both sheets, in the columns that both have;
-    also those that stand on one of them only.
-    """
+    """Return the IDs whose rows differ in the common columns, or that only one sheet has."""
     fields = [
         field
         for field in header.columns
         if field in other_header.columns and field not in _NOT_TYPED
     ]
-    # Two sheets of 100,000 rows are compared: of each row only what tells it from others is kept.
+    # Sheets may have 100,000 rows each, so keep only a hash of each row.
     here = Counter(
         (id, hash(_texts(cells, header, fields)))
         for id, cells in _rows(first, header, nameless=True)
@@ -275,8 +271,9 @@ def _texts(cells: Mapping[int, str], header: Header, fields: Iterable[str]) -> t
 def _rows(
     rows: Iterable[Row], header: Header, *, nameless: bool = False
 ) -> Iterator[tuple[str, Mapping[int, str]]]:
-    """Yield the ID and the cells of each row that has one; of `nameless` rows with anything in our
-    columns, the number.
+    """Yield the ID and cells of each row with an ID.
+
+    With `nameless`, also yield filled rows without one, by row number.
     """
     place = header.columns.get("id")
     for row in rows:
@@ -299,10 +296,10 @@ class _Part:
 
 
 class OpenSheet(Closing):
-    """A sheet that is open for reading: `info`, `rows()` as often as wanted, `baseline()`. A
-    context that closes the workbook.
+    """A sheet that is open for reading: `info`, `rows()` as often as needed, `baseline()`.
 
-    `shape` says how its rows come from records, where only the records know the columns.
+    As a context manager it closes the workbook. `shape` says how its rows are made from records, if
+    only the records define the columns.
     """
 
     def __init__(
@@ -321,11 +318,11 @@ class OpenSheet(Closing):
 
     @property
     def info(self) -> SheetInfo:
-        """Return what is known of the sheet; what only unpacking of the baseline shows is said from
-        then on.
+        """Return the sheet info.
+
+        Damage that is only found when unpacking the baseline is included from then on.
         """
-        # Unpacking finds damage that the check sums at opening could not, so the count may grow
-        # later.
+        # Unpacking can find damage that the checksums did not show, so the count may grow.
         damaged = self._book.damaged(self._kind)
         if damaged <= self._info.damaged_blocks:
             return self._info
@@ -337,15 +334,14 @@ class OpenSheet(Closing):
         )
 
     def rows(self) -> Iterator[SheetRow]:
-        """Yield each row that is not blank, also hidden ones, in the order of the sheet and of its
-        continuations.
+        """Yield each row that is not blank, in the order of the sheet and its continuations.
+
+        Hidden rows are included.
         """
         return self._read(self._info.table, OUR_WORDS)
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
-        """Return what stands in `Result` and `Reason`, by sheet and row, where it may be more than
-        an upload wrote.
-        """
+        """Return texts in `Result` and `Reason` that a planner may have edited, by row."""
         read = (
             ()
             if self._info.only_failed
@@ -384,7 +380,7 @@ class OpenSheet(Closing):
                 yield from reader.rows(raw_rows(stream, package.strings), header.row)
 
     def baseline(self) -> Baseline:
-        """Unpack what was exported; empty where the workbook holds none.
+        """Unpack the exported records; empty if the workbook has none.
 
         Closed with the workbook.
         """
@@ -392,19 +388,20 @@ class OpenSheet(Closing):
 
     @property
     def failed_name(self) -> str:
-        """Return the name of the sheet `Failed rows` of the workbook."""
+        """Return the name of the `Failed rows` sheet in this workbook."""
         listed = listed_on(self._book.package)
         return listed.entry.name if listed is not None else layout.FAILED_ROWS
 
     @property
     def sent_places(self) -> tuple[int, ...]:
-        """Return the columns of `Sent ID`, `Sent values` and `Sent in run` on `Failed rows`, 0 for
-        one that is missing; nothing on other sheets.
+        """Return the columns of `Sent ID`, `Sent values` and `Sent in run`, 0 if missing.
+
+        Empty for sheets other than `Failed rows`.
         """
         return self._parts[0].header.sent
 
     def refuse_empty(self) -> None:
-        """Raise WorkbookError where the sheet has no rows."""
+        """Raise WorkbookError if the sheet has no rows."""
         for part in self._parts:
             with rows_of(self._book.package, part.entry) as rows:
                 if any(row.number > part.header.row for row in rows):
@@ -418,7 +415,7 @@ class OpenSheet(Closing):
 
     @property
     def stamp(self) -> tuple[int, int]:
-        """Return what tells the file that was read from the same one saved again."""
+        """Return the size and time of the file that was read, to detect that it was saved again."""
         return self._book.package.stamp
 
     def close(self) -> None:
@@ -427,9 +424,9 @@ class OpenSheet(Closing):
 
 
 class OpenWorkbook(Closing):
-    """A workbook that is open for reading: its `summary`, and its sheets one by one.
+    """A workbook that is open for reading: its `summary` and its sheets.
 
-    A context; `close()` frees its files.
+    Use it as a context manager; `close()` releases its files.
     """
 
     def __init__(self, package: Package, summary: WorkbookSummary, default_zone: str) -> None:
@@ -441,10 +438,9 @@ class OpenWorkbook(Closing):
         self._shapes = dict[str, tuple[ShapedSheet, ...]]()
 
     def sheet(self, name: str | None = None) -> OpenSheet:
-        """Open a sheet: the one named, else the one with a kind's name, else the one with the
-        captions of activities.
+        """Open a sheet: by name, else by the title of a kind, else by the headers of activities.
 
-        Raises WorkbookError with what is wrong and what to do.
+        Raises WorkbookError with the problem and what to do.
         """
         if self.summary.simulation:
             raise WorkbookError(
@@ -461,13 +457,11 @@ class OpenWorkbook(Closing):
         return sheet
 
     def named(self, name: str) -> OpenSheet:
-        """Open the sheet of this name, also one without rows. Raises WorkbookError."""
+        """Open the sheet with this name, even without rows. Raises WorkbookError."""
         return self._opened(*self._named(name))
 
     def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
-        """Open `Failed rows` where its rows are those of a sheet; None where there is none, or it
-        belongs to another sheet.
-        """
+        """Open `Failed rows`, or return None if there is none or it belongs to another sheet."""
         listed = listed_on(self.package)
         if listed is None or sheet.info.kind is not ACTIVITIES or sheet.info.only_failed:
             return None
@@ -479,15 +473,14 @@ class OpenWorkbook(Closing):
         )
 
     def sheet_of_failed(self) -> str | None:
-        """Return the name of the sheet to which the rows of `Failed rows` belong; None for the one
-        that is read without a name.
-        """
+        """Return the sheet that `Failed rows` belongs to, or None for the default sheet."""
         listed = listed_on(self.package)
         return listed.plan if listed is not None else None
 
     def sheets_of(self, kind: Kind) -> tuple[OpenSheet, ...]:
-        """Open the sheets of a kind that stand in the workbook: its own first, then those of nested
-        lists. Raises WorkbookError.
+        """Open the sheets of a kind: its own first, then those of nested lists.
+
+        Raises WorkbookError.
         """
         titles = [shape.plan.title for shape in self.shapes(kind)] or [kind.title]
         entries = [self.package.sheet(title) for title in titles]
@@ -498,10 +491,12 @@ class OpenWorkbook(Closing):
         )
 
     def shapes(self, kind: Kind) -> tuple[ShapedSheet, ...]:
-        """Return the sheets that the exported records of a kind have, where only the records know;
-        else nothing.
+        """Return the sheets of a kind whose columns are only known from the exported records.
+
+        Empty for other kinds.
         """
-        # Columns of the other kinds are not in the documents: only the exported records know them.
+        # The API documents do not list the columns of the other kinds, so only the exported records
+        # know them.
         if kind.importable or not self._has_baseline(kind):
             return ()
         if kind.name not in self._shapes:
@@ -513,7 +508,7 @@ class OpenWorkbook(Closing):
         return self._shapes[kind.name]
 
     def baseline(self, kind: Kind) -> Baseline:
-        """Unpack what was exported of a kind; empty where the workbook holds none."""
+        """Unpack the exported records of a kind; empty if the workbook has none."""
         known = self._baselines.get(kind.name)
         if known is None:
             packed = self.package.packed_size(self._hidden.part) if self._hidden is not None else 0
@@ -522,7 +517,7 @@ class OpenWorkbook(Closing):
         return known
 
     def damaged(self, kind: Kind) -> int:
-        """Return how many blocks of the baseline are lost, as far as is known."""
+        """Return how many baseline blocks are known to be lost."""
         unpacked = self._baselines.get(kind.name)
         return max(
             self.summary.damaged.get(kind.name, 0), unpacked.damaged if unpacked is not None else 0
@@ -599,7 +594,7 @@ class OpenWorkbook(Closing):
         return OpenSheet(self, kind, parts, info, shape)
 
     def _captions(self, kind: Kind, shape: ShapedSheet | None) -> Mapping[str, str]:
-        """Return which field each caption meant when the workbook was written."""
+        """Return the field that each header had when the workbook was written."""
         written = self.summary.written
         if shape is None or written is None:
             return written.captions.get(kind.name, {}) if written is not None else {}
@@ -613,7 +608,7 @@ class OpenWorkbook(Closing):
         )
 
     def _chosen(self, wanted: str | None) -> tuple[Kind, SheetEntry, list[Problem]]:
-        """Return the sheet to read, its kind, and what to say about the choice."""
+        """Return the sheet to read, its kind and the problems with this choice."""
         package = self.package
         if wanted is not None:
             return self._named(wanted)
@@ -625,8 +620,7 @@ class OpenWorkbook(Closing):
         for kind in (ACTIVITIES, *KINDS):
             if kind.name in by_name and (kind is ACTIVITIES or not alike):
                 named = by_name[kind.name]
-                # A plan beside ours that is not read must be said, or its edits are missed
-                # silently.
+                # Report a second plan that is not read, or its edits would be missed silently.
                 others = [entry for entry in alike if entry.name != named.name]
                 gone = kind is not ACTIVITIES and self._has_baseline(ACTIVITIES)
                 return (
@@ -658,17 +652,16 @@ class OpenWorkbook(Closing):
         return ACTIVITIES, alike[0], []
 
     def _beside(self, named: SheetEntry, others: Sequence[SheetEntry]) -> list[Problem]:
-        """Say which other sheets look like activities, and how far they are the same as the one
-        that is read.
-        """
+        """Report other sheets that look like activities, and how they differ from this one."""
         captions = self._captions(ACTIVITIES, None)
         plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
         chosen = _part(self.package, plan, named, captions)
         return [_other_sheet(self.package, chosen, plan, entry, captions) for entry in others]
 
     def _named(self, wanted: str) -> tuple[Kind, SheetEntry, list[Problem]]:
-        """Return the sheet of this name and its kind; a sheet of a nested list belongs to the kind
-        that its name begins with.
+        """Return the sheet with this name and its kind.
+
+        The sheet of a nested list belongs to the kind at the start of its name.
         """
         entries = worksheets(self.package)
         entry = next(
@@ -703,11 +696,11 @@ def open_workbook(
 ) -> OpenWorkbook:
     """Open a workbook for reading.
 
-    `summary` spares the look at a file that is as it was then. Raises WorkbookError.
+    Pass `summary` to avoid inspecting an unchanged file again. Raises WorkbookError.
     """
     package = Package.open(path)
     try:
-        # A summary of the file as it was before the last save would name other sheets.
+        # A summary from before the last save could list other sheets.
         known = summary is not None and (summary.path, summary.stamp) == (path, package.stamp)
         return OpenWorkbook(
             package,
@@ -725,7 +718,7 @@ def open_sheet(
     default_zone: str = "UTC",
     summary: WorkbookSummary | None = None,
 ) -> OpenSheet:
-    """Open one sheet of a workbook, as `OpenWorkbook.sheet` chooses it. Raises WorkbookError."""
+    """Open one sheet of a workbook, chosen as by `OpenWorkbook.sheet`. Raises WorkbookError."""
     book = open_workbook(path, default_zone, summary)
     try:
         return book.sheet(sheet)
@@ -756,7 +749,7 @@ def _activities_gone(chosen: str) -> Problem:
 
 
 def _typed_in(header: Header) -> frozenset[int]:
-    """Return the columns in which planners type."""
+    """Return the columns that planners edit."""
     return frozenset(place for field, place in header.columns.items() if field not in OUR_WORDS)
 
 
@@ -774,9 +767,7 @@ def _other_sheet(
             (chosen.entry, chosen.header),
             (other, _part(package, plan, other, captions).header),
         )
-    except (
-        WorkbookError
-    ):  # it is not read, so nothing wrong with it keeps the other one from being read
+    except WorkbookError:  # not read, so its problems must not block the other sheet
         how_far = say("To read it instead, choose it.")
     message = say(
         "The sheet “{sheet}” is read. “{other}” also looks like activities but is not "
@@ -795,7 +786,10 @@ def _parts(
     captions: Mapping[str, str],
     problems: list[Problem],
 ) -> list[_Part]:
-    """Return the sheet and its continuations, each with its header; say which sheets are copies."""
+    """Return the sheet and its continuations, each with its header.
+
+    Report sheets that are copies.
+    """
     parts, number = [_part(package, plan, entry, captions)], 2
     if layout.continued(entry.name)[1] != 1:
         return parts
@@ -807,7 +801,7 @@ def _parts(
         for more in found:
             part = _part(package, plan, more, captions)
             with rows_of(package, entry) as first, rows_of(package, more) as other:
-                # "Activities (2)" is Excel's name for a copy of the tab, and was ours for a
+                # "Activities (2)" is Excel's name for a copied tab, and was ours for a
                 # continuation.
                 copy = is_copy(first, parts[0].header, other, part.header)
             if copy:
@@ -847,7 +841,7 @@ def _part(
     )
 
 
-# what the workbook says of itself
+# Problems with the workbook itself
 
 
 def _about_damage(count: int, sheet: str) -> list[Problem]:

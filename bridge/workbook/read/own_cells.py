@@ -1,5 +1,6 @@
-"""Workbook -> what stands in it beside the columns and sheets that are read: the planner's own
-columns row by row, and a sum of each other sheet.
+"""Collects the content of a workbook beside the columns and sheets that are read.
+
+These are the planner's own cells by row, and a checksum of each other sheet.
 """
 
 from __future__ import annotations
@@ -31,8 +32,9 @@ _WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME)
 
 
 class OwnCells(NamedTuple):
-    """The planner's own cells of one row, by caption (where there is none, the column's letters),
-    as stored in the file.
+    """The planner's own cells of one row as stored in the file.
+
+    Keyed by header, or by column letters if there is none.
     """
 
     sheet: str
@@ -41,9 +43,7 @@ class OwnCells(NamedTuple):
 
 
 def own_cells(path: Path, info: SheetInfo, sheets: Collection[str]) -> Iterator[OwnCells]:
-    """Yield the rows of a sheet and of its continuations in which something stands in a column that
-    is not read.
-    """
+    """Yield the rows of a sheet and its continuations with content in other columns."""
     with Package.open(path) as package:
         for name in sheets:
             entry = package.sheet(name)
@@ -69,8 +69,9 @@ def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCe
 
 
 def other_sheets(path: Path, read: Collection[str]) -> dict[str, int]:
-    """Return a sum of what stands in each sheet that is neither `read` nor only of ours; equal
-    sheets have equal sums.
+    """Return a checksum of each sheet that is neither in `read` nor one of our own.
+
+    Equal sheets have equal checksums.
     """
     with Package.open(path) as package:
         return {
@@ -100,8 +101,9 @@ _REASON, _SAID = (caption_key(caption) for caption in FAILED_CAPTIONS[1:])
 
 
 class Listed(NamedTuple):
-    """The sheet `Failed rows`, and the name of the sheet to which its rows belong; None where the
-    workbook does not say.
+    """The sheet `Failed rows` and the name of the sheet that its rows belong to.
+
+    The name is None if it is not recorded.
     """
 
     entry: SheetEntry
@@ -109,9 +111,7 @@ class Listed(NamedTuple):
 
 
 def listed_on(package: Package) -> Listed | None:
-    """Return the sheet `Failed rows` that we wrote, also under another name; None where there is
-    none.
-    """
+    """Return our `Failed rows` sheet, even if it was renamed, or None if there is none."""
     names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
     entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
     if entry is None or entry.type != "worksheet":
@@ -130,13 +130,13 @@ def listed_on(package: Package) -> Listed | None:
 
 
 def is_listed(package: Package, name: str) -> bool:
-    """Whether a sheet is `Failed rows`: ours under whatever name, else one of that name."""
+    """Return whether a sheet is `Failed rows`: ours under any name, else one with that name."""
     listed = listed_on(package)
     return name.casefold() == (FAILED_ROWS if listed is None else listed.entry.name).casefold()
 
 
 def sheet_of(package: Package, formula: str) -> SheetEntry | None:
-    """Return the sheet that a reference such as `'Failed rows'!$A$1` is to."""
+    """Return the sheet that a reference such as `'Failed rows'!$A$1` points to."""
     found = re.fullmatch(r"(?:'((?:[^']|'')+)'|([^'!]+))!.*", formula)
     if found is None:
         return None
@@ -145,8 +145,9 @@ def sheet_of(package: Package, formula: str) -> SheetEntry | None:
 
 
 def refusals_on(package: Package) -> dict[str, list[Refusal]]:
-    """Return the words that stand beside the refused rows of an open workbook; none where there is
-    no such sheet. Raises WorkbookError.
+    """Return the reasons listed on `Failed rows` of an open workbook, by ID.
+
+    Empty if there is no such sheet. Raises WorkbookError.
     """
     found, header = dict[str, list[Refusal]](), dict[int, str]()
     listed = listed_on(package)

@@ -1,5 +1,6 @@
-"""Own file -> Grid: the sheets of any workbook or .csv as they stand, for the mapping; nothing is
-held but the rows that are asked for.
+"""Own file -> Grid: the sheets of any workbook or .csv, for column matching.
+
+Only the requested rows are kept in memory.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ from bridge.workbook.sheet.rows import (
 _SAMPLE = 1 << 18
 _PIECE = 1 << 20
 _LONGEST, _WIDEST = 4 << 20, 16_384
-"""Characters of a line, and columns of a row: as many as a sheet has."""
+"""Most characters in a line and columns in a row, the latter as many as a sheet has."""
 _SEPARATORS = ";,\t|"
 _NAMES = {
     ";": say("a semicolon"),
@@ -58,17 +59,17 @@ _NAMES = {
 }
 _UTF_8 = "utf-8-sig"
 _CODE_PAGES = ("cp1252", "cp1250", "cp1257", "cp1251")
-"""What Windows programs write where they do not write Unicode, the most frequent first."""
+"""Encodings that Windows programs use instead of Unicode, most frequent first."""
 _ENCODINGS = {_UTF_8: "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
 _WORDS = 3
-"""Words with letters beyond ASCII that are shown in each code page."""
+"""Words with non-ASCII letters that are shown for each code page."""
 
 
 class CsvGrid(NamedTuple):
-    """The one sheet of a .csv, and sentences about how it is read.
+    """The only sheet of a .csv, with messages about how it is read.
 
-    `code_pages` are, where nothing says which one it is, the code pages that the file may have,
-    each with some of its words in it; the first one is that by which the rows are read.
+    If the encoding is uncertain, `code_pages` lists the possible code pages, each with sample
+    words. The first one is used for reading.
     """
 
     grid: Grid
@@ -77,8 +78,10 @@ class CsvGrid(NamedTuple):
 
 
 def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
-    """Return the one sheet of a .csv, named as the file; `code_page` is that of a file that is not
-    Unicode. Raises WorkbookError, also while its rows are read.
+    """Read a .csv as one sheet named after the file.
+
+    `code_page` is for files that are not Unicode. Raises WorkbookError, also while its rows are
+    read.
     """
     try:
         stamp, possible = _stamp(path), _encodings(path, code_page)
@@ -107,8 +110,9 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
 
 
 def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
-    """Return the first words with letters beyond ASCII in each code page; of pages that read them
-    alike only the first.
+    """Return the first words with non-ASCII letters in each code page.
+
+    Of pages that decode them alike, only the first is kept.
     """
     found = dict[str, str]()
     with path.open("rb") as file:
@@ -127,8 +131,9 @@ def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
 
 
 class _Lines(Iterable[GridRow]):
-    """The lines of the table, read anew each time; `told`: the first line only names the separator,
-    as Excel writes it.
+    """The lines of the table, read anew each time.
+
+    `told` means that the first line only names the separator, as Excel writes it.
     """
 
     def __init__(
@@ -170,7 +175,10 @@ class _Lines(Iterable[GridRow]):
 
 
 def _short(file: TextIO) -> Iterator[str]:
-    """Yield the lines of a file; one that no table has ends it before it fills the memory."""
+    """Yield the lines of a file.
+
+    Stop at a line too long for any table before it fills the memory.
+    """
     while line := file.readline(_LONGEST):
         if len(line) == _LONGEST:
             raise csv.Error(f"a line of more than {_LONGEST} characters")
@@ -183,8 +191,9 @@ def _stamp(path: Path) -> tuple[int, int]:
 
 
 def _encodings(path: Path, code_page: str) -> list[str]:
-    """Return the encodings by which the whole file can be read: the one of its mark, UTF-8, else
-    the code page, else each likely one.
+    """Return the encodings that can decode the whole file.
+
+    These are that of its byte order mark, UTF-8, else the code page, else each likely one.
     """
     with path.open("rb") as file:
         head = file.read(4096)
@@ -210,8 +219,8 @@ def _encodings(path: Path, code_page: str) -> list[str]:
                 try:
                     letters |= not decoder.decode(piece).isascii() and name == _UTF_8
                 except UnicodeDecodeError as error:
-                    # Two programs wrote it: read by either encoding, the letters of the other would
-                    # go out wrong.
+                    # Two programs wrote this file. Either encoding would corrupt the other's
+                    # letters.
                     if name == _UTF_8 and (letters or not error.object[: error.start].isascii()):
                         raise _not_text(path, f"UTF-8 up to {error}") from error
                     del possible[name]
@@ -245,7 +254,7 @@ def _separator(sample: str) -> tuple[str, bool]:
     first = sample.splitlines()[0].strip().casefold()
     if first.startswith("sep=") and len(first) == 5 and first[4] in _SEPARATORS:
         return first[4], True
-    told = {"sep=": "\t"}.get(first)  # a tab at the end was stripped
+    told = {"sep=": "\t"}.get(first)  # strip() removed the tab
     if told is not None:
         return told, True
     whole = sample if len(sample) < _SAMPLE // 2 else sample.rpartition("\n")[0] or sample
@@ -253,8 +262,9 @@ def _separator(sample: str) -> tuple[str, bool]:
 
 
 def _evenness(sample: str, separator: str) -> float:
-    """Return how much speaks for a separator: in how many of the lines it makes the usual number of
-    columns, more columns first among equals.
+    """Return a score for a separator: how many lines have its most common number of columns.
+
+    More columns win a tie.
     """
     try:
         widths = Counter(
@@ -273,7 +283,7 @@ def _evenness(sample: str, separator: str) -> float:
 CSV = frozenset({".csv", ".txt", ".tsv"})
 _END = b"</sheetData>"
 _TAIL = 4 << 20
-"""Bytes behind the rows in which merged cells are looked for."""
+"""Bytes after the rows that are searched for merged cells."""
 _MERGED = re.compile(rb"""mergeCell\s[^<>]*?ref\s*=\s*["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
 _HEAD_ROWS = 700
 _CLOCKED, _DAYED = re.compile("[hs]", re.IGNORECASE), re.compile("[yd]", re.IGNORECASE)
@@ -283,12 +293,12 @@ _MEMO = 100_000
 
 @dataclass(frozen=True, slots=True)
 class OwnSheets:
-    """The sheets of an open file, in the order of the tabs; `notes` say how a .csv was read. The
-    rows can be read while the file is open.
+    """The sheets of an open file in tab order.
 
-    `stamp` is the size and time of a workbook, None for a .csv. `code_pages` are those of a .csv of
-    which nothing says which one it is. `failed` is the sheet `Failed rows` of a workbook that we
-    wrote into, or of the last one that we wrote beside a .csv.
+    `notes` say how a .csv was read. Rows can be read while the file is open. `stamp` is the size
+    and time of a workbook, or None for a .csv. `code_pages` are the candidates for a .csv of
+    uncertain encoding. `failed` is the sheet `Failed rows` of a workbook that we wrote to, or of
+    the latest result workbook beside a .csv.
     """
 
     path: Path
@@ -299,9 +309,9 @@ class OwnSheets:
     failed: Grid | None = None
 
     def named(self, sheet: str) -> Grid:
-        """Return the sheet of this name, whatever its case.
+        """Return the sheet with this name, ignoring case.
 
-        Raises WorkbookError with the names there are.
+        Raises WorkbookError with the available names.
         """
         for grid in self.grids:
             if grid.sheet.casefold() == sheet.strip().casefold():
@@ -312,18 +322,19 @@ class OwnSheets:
 
 
 def is_csv(path: Path) -> bool:
-    """Whether a file is read as text with separators, by the end of its name."""
+    """Return whether the file's extension is one of delimited text."""
     return path.suffix.casefold() in CSV
 
 
 def results_beside(path: Path) -> list[Path]:
-    """Return the workbooks with the results of a .csv, in the order in which they were written:
-    `Plan (result).xlsx`, `Plan (result 2).xlsx`.
+    """Return the result workbooks of a .csv, oldest first.
+
+    Their names are `Plan (result).xlsx`, `Plan (result 2).xlsx` and so on.
     """
     pattern = re.compile(re.escape(path.stem) + r" \(result(?: (\d+))?\)\.xlsx", re.IGNORECASE)
     try:
         names = [*path.parent.iterdir()]
-    except OSError:  # a folder that may be read from and not listed
+    except OSError:  # readable folder that cannot be listed
         return []
     found = {
         int(match[1] or 1): one
@@ -335,10 +346,9 @@ def results_beside(path: Path) -> list[Path]:
 
 @contextmanager
 def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
-    """Give the sheets of a workbook or .csv, without those that we write beside; `code_page` is
-    that of a .csv that is not Unicode.
+    """Open a workbook or .csv and yield its sheets without our own.
 
-    Raises WorkbookError, also while rows are read.
+    `code_page` is for a .csv that is not Unicode. Raises WorkbookError, also while rows are read.
     """
     if is_csv(path):
         found = csv_grid(path, code_page)
@@ -487,7 +497,7 @@ class _Rows(Iterable[GridRow]):
 
 
 class _Places(dict[str, int]):
-    """Letters of a column -> its place from 0."""
+    """Column letters -> position from 0."""
 
     def __missing__(self, name: str) -> int:
         try:
@@ -501,14 +511,15 @@ _places = _Places()
 
 
 def _is_clock(code: str) -> bool:
-    """Whether a number format shows a time of day and no day; `#14` and the like are built in and
-    show days.
+    """Return whether a number format shows a time of day without a date.
+
+    Built-in formats such as `#14` show dates.
     """
     return _CLOCKED.search(code) is not None and _DAYED.search(code) is None
 
 
 def _clock(text: str) -> time | None:
-    """Return the time of day of a number below 1; None for one that holds a day too."""
+    """Return the time of day of a number below 1, or None if it includes a date."""
     try:
         part = float(text)
     except ValueError:
@@ -520,7 +531,7 @@ def _clock(text: str) -> time | None:
 
 
 def _merged(package: Package, entry: SheetEntry) -> tuple[Span, ...]:
-    """Return the merged cells of the head of a sheet: those of its header are there."""
+    """Return the merged cells in the top rows of a sheet, which include those of its header."""
     tail = b""
     with package.open_part(entry.part) as stream:
         while (piece := stream.read(1 << 18)) and (

@@ -1,5 +1,6 @@
-"""Cells -> SheetRow: the rows of a sheet with their values, each bad cell a Problem; rows with
-nothing to say about them many at a time.
+"""Cells -> SheetRow: reads the values of a sheet's rows, with a Problem for each bad cell.
+
+Rows without problems are read in batches.
 """
 
 from __future__ import annotations
@@ -43,19 +44,19 @@ from bridge.workbook.sheet.rows import (
     shared_text,
 )
 
-# Statuses, sites and teams repeat; remarks do not, and a memory of all of them would be the file
-# again.
+# Statuses, sites and teams repeat. Remarks do not, and caching all of them would hold the whole
+# file in memory.
 _MEMO = 20_000
 _TEXT_TYPES = frozenset({"s", "str", "inlineStr"})
 _BLANKS = " \t\u00a0\r\n"
 _AS_IS = {TextCell, IdentifierCell, NameCell}
-"""Cell types for which a text is its own value, blanks around it aside."""
+"""Cell types whose value is the text itself, without surrounding spaces."""
 
 
 class Said(NamedTuple):
-    """A cell that is not simply a value: blank (nothing set), cleared, or with findings.
+    """A cell that is more than a value: blank, cleared, or with problems.
 
-    `text` is what stands in the cell.
+    `text` is the text of the cell.
     """
 
     value: JsonValue = None
@@ -71,7 +72,7 @@ Outcome: TypeAlias = "JsonValue | Said"
 
 @dataclass(frozen=True, slots=True)
 class SheetRules:
-    """What the cells of a sheet have in common."""
+    """Settings shared by all cells of a sheet."""
 
     zone: ZoneInfo
     styles: Styles
@@ -82,20 +83,19 @@ class SheetRules:
 
 
 class _Meaning:
-    """What texts and numbers mean in one column, without a memory."""
+    """Converts the texts and numbers of one column to values, without a cache."""
 
     def __init__(self, column: Column, rules: SheetRules) -> None:
         self.column = column
         self._rules = rules
-        # In free text blanks are a value; in every other column they are what a key slip leaves
-        # behind.
+        # In free text spaces are a value; in every other column they are typing errors.
         self._strict = type(column.cell) is not TextCell
 
     def from_text(self, text: str) -> Outcome:
         """Read a text cell."""
         if not text:
             return BLANK
-        # (clear) may stand between blanks, so only such texts need the closer look.
+        # (clear) may be surrounded by spaces, so only such texts need a closer look.
         if text[0] in _BLANKS or text[-1] in _BLANKS or text[0] == "(":
             bare = text.strip(_BLANKS)
             if not bare and self._strict:
@@ -106,7 +106,7 @@ class _Meaning:
 
     def by_calendar(self, text: str) -> Outcome:
         moment = from_serial(text, self._rules.since_1904)
-        # Between 0 and 1 lies a time without a day, mostly from a column that was formatted as time
+        # A number between 0 and 1 is a time without a date, mostly from a column formatted as time
         # only.
         if moment is None and (time := _time_of_day(text)):
             return _refused(
@@ -139,17 +139,17 @@ class _Meaning:
 class ColumnReader(_Meaning):
     """Reads the cells of one column.
 
-    `shared[index]` for a text by its index in the shared strings, `inline[xml]` for one that stands
-    in the cell, `number(text, style)` for a plain number, `cell(cell)` for all else; each gives a
-    value or `Said`.
+    Use `shared[index]` for a text by its index in the shared strings and `inline[xml]` for one
+    stored in the cell. Use `number(text, style)` for a plain number and `cell(cell)` for all else.
+    Each returns a value or `Said`.
     """
 
     def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
         super().__init__(column, rules)
         self.field = column.field
         self.place = place
-        # Not its own methods: a reader that knew itself would stay, with the strings of the
-        # workbook, until a search for cycles finds it.
+        # Not our own methods: a reader that refers to itself, and the workbook's strings, would
+        # stay in memory until the garbage collector runs.
         meaning = _Meaning(column, rules)
         read = (
             PlainLists(meaning.from_text)
@@ -186,7 +186,7 @@ class ColumnReader(_Meaning):
                 cell.value,
             )
         outcome = self._typed(cell, cell.value)
-        # A truth value by a formula is a checkbox, which planners link to cells on purpose.
+        # A formula with a truth value is a checkbox, which planners link to cells on purpose.
         return (
             _with_formula(outcome, cell, self._rules.zone)
             if cell.formula and cell.type != "b"
@@ -221,8 +221,9 @@ class ColumnReader(_Meaning):
 
 
 class _Memory(dict[str, Outcome]):
-    """What texts of a column mean; forgets when it has grown. `as_is`: a text without blanks around
-    it or `(` means itself.
+    """A cache of the values of a column's texts, cleared when it grows too large.
+
+    With `as_is`, a text without `(` or surrounding spaces is its own value.
     """
 
     def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
@@ -246,14 +247,14 @@ class _Memory(dict[str, Outcome]):
             kept: dict[str, Any] = self._said if isinstance(outcome, Said) else self
             if len(kept) >= _MEMO:
                 kept.clear()
-            # Long texts hardly repeat, and as keys they would fill the memory.
+            # Long texts rarely repeat and would fill the memory as keys.
             if len(key) < 200:
                 kept[key] = outcome
         return outcome
 
 
 class _InlineMemory(_Memory):
-    """The same by the XML of the text."""
+    """The same cache, keyed by the XML of the text."""
 
     def __missing__(self, xml: str) -> Outcome:
         if not xml:
@@ -265,7 +266,7 @@ class _InlineMemory(_Memory):
 
 
 class _SharedMemory(_Memory):
-    """The same by the index in the shared strings."""
+    """The same cache, keyed by the index in the shared strings."""
 
     def __init__(self, read: Callable[[str], Outcome], as_is: bool, strings: Strings) -> None:
         super().__init__(read, as_is)
@@ -283,7 +284,7 @@ class _SharedMemory(_Memory):
 
 
 class Dates(dict[str, bool]):
-    """Whether a style, by its number as text, shows dates."""
+    """Style number as text -> whether it shows dates."""
 
     def __init__(self, styles: Styles) -> None:
         self._styles = styles
@@ -306,9 +307,7 @@ def _refused(code: str, template: str, text: str) -> Said:
 
 
 def _time_of_day(text: str) -> str:
-    """Return the time that a part of a day stands for, as its cell shows it; empty for any other
-    number.
-    """
+    """Return the time of day for a fraction of a day, or "" for any other number."""
     try:
         minutes = round(float(text) * 1440)
     except (ValueError, OverflowError):
@@ -317,7 +316,7 @@ def _time_of_day(text: str) -> str:
 
 
 def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
-    """Add to a cell's outcome that a formula counts by its value."""
+    """Add to a cell's outcome that the value of its formula is used."""
     text = cell.value or ""
     said = outcome if isinstance(outcome, Said) else Said(outcome, (), False, text, True)
     if said is BLANK:
@@ -341,7 +340,7 @@ OUR_WORDS = frozenset({"result", "reason"})
 
 
 class RowReader:
-    """Makes SheetRows of the rows of one sheet; `form` is how most of them are found."""
+    """Turns the rows of one sheet into SheetRows. `form` is the form that most of them have."""
 
     def __init__(
         self,
@@ -368,7 +367,7 @@ class RowReader:
         self._readers = _Readers(self._in_order)
 
     def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
-        """Yield each row below another that is not blank."""
+        """Yield each row below row `below` that is not blank."""
         for raw in raw_rows:
             if raw.number > below and (row := self._row(*raw)) is not None:
                 yield row
@@ -427,12 +426,10 @@ class RowReader:
                 values[reader.field] = outcome
 
     def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None) -> SheetRow:
-        """Add the row of `Activities` that a row of `Failed rows` belongs to, and what was sent of
-        it.
-        """
+        """Add to a `Failed rows` row its number in `Activities` and its sent values."""
         cells = found_cells(found, self._strings) if cells is None else cells
         texts = {cell.column: cell.value or "" for cell in cells}
-        # Google Sheets and pandas write 7 as 7.0 when a column has a blank.
+        # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
         origin = int(whole) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else None
         return replace(
@@ -444,9 +441,7 @@ class RowReader:
     def _told(
         self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]
     ) -> SheetRow | None:
-        """Return a row with cells that there is something to say about; None where they are all
-        blank.
-        """
+        """Return a row with its problems and cleared cells, or None if all cells are blank."""
         cleared = set[str]()
         problems = list[Problem]()
         texts = dict[str, str]()
@@ -475,7 +470,7 @@ class RowReader:
 
     def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
         column = reader.column
-        # Nothing of a read-only column is sent, so nothing in it can keep a row back.
+        # Read-only columns are not sent, so their problems must not block the row.
         severity = finding.severity if column.editable else Severity.WARNING
         cell = address(reader.place, number)
         return Problem(
@@ -493,9 +488,7 @@ class RowReader:
 
 
 def sent_values(id: str, values: str, run: str) -> SentValues | None:
-    """Return what the hidden columns of a row of `Failed rows` hold; None where they hold nothing
-    that can be read.
-    """
+    """Return the hidden columns of a `Failed rows` row, or None if they are unreadable."""
     try:
         payload = json.loads(values) if values else None
     except ValueError:
@@ -504,7 +497,7 @@ def sent_values(id: str, values: str, run: str) -> SentValues | None:
 
 
 class _Way(NamedTuple):
-    """The ways into a column; no reader for one that is not ours."""
+    """The read functions of one column. `reader` is None for a column that is not ours."""
 
     place: int
     field: str
@@ -515,7 +508,7 @@ class _Way(NamedTuple):
 
 
 class _Readers(dict[str, _Way]):
-    """The ways into columns by their letters."""
+    """Read functions by column letters."""
 
     def __init__(self, readers: Iterable[ColumnReader]) -> None:
         super().__init__(

@@ -1,8 +1,7 @@
-"""Files in folders that a sync program or a network keeps: each is read once, as it stands at one
-moment, and its copies beside it are found.
+"""Copies of files in synced or network folders.
 
-Nothing here changes a file. A file that is locked or still being copied is waited for; after that,
-the error names it.
+Each file is read once at one moment, and conflicting copies beside it are found. No file is changed
+here. A file that is locked or still being copied is waited for; after that, the error names it.
 """
 
 from __future__ import annotations
@@ -29,19 +28,19 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.read.headers import baseline_cells, baseline_entry, origin_of
 
 PATIENCE = 20.0
-"""Seconds that a locked or half-copied file is waited for."""
+"""Seconds to wait for a locked or half-copied file."""
 _QUIET = 1.0
-"""Seconds without a change after which a file that is no whole workbook is not one that is still
-being copied.
-"""
+"""Seconds without a change after which an incomplete file is no longer regarded as being copied."""
 _MOST_LOOKED_AT = 50
 _PROPERTIES = "docProps/core.xml"
 _SAVED_BY = re.compile(rb"<(?:\w+:)?lastModifiedBy>([^<]*)</")
 
 
 class Snapshot(NamedTuple):
-    """A file as it stood at one moment: `path` is our copy, `stamp` size and time of the original,
-    `saved_by` who saved it last if it says so.
+    """A file at one moment.
+
+    `path` is our copy, `stamp` the size and time of the original, `saved_by` who saved it last, if
+    known.
     """
 
     original: Path
@@ -53,7 +52,7 @@ class Snapshot(NamedTuple):
 def wait_until_whole(path: Path, monitor: Monitor) -> None:
     """Wait while a file is locked or still being copied.
 
-    Raises WorkbookError where it stays so; any other fault is left to the reader.
+    Raises WorkbookError if it stays so. Other faults are left to the reader.
     """
     since: tuple[tuple[int, int] | None, float] = (None, monitor.now())
 
@@ -62,11 +61,11 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
         try:
             with path.open("rb") as file:
                 found = os.fstat(file.fileno())
-                # A zip ends with its directory: a file that is still being copied has none.
+                # A zip ends with its directory; a file that is still being copied has none.
                 if zipfile.is_zipfile(file) and file.seek(0, os.SEEK_END) == found.st_size:
                     return True
         except PermissionError:
-            return None if os.name == "nt" else True  # elsewhere a refusal is no lock, and stays
+            return None if os.name == "nt" else True  # elsewhere a refusal is permanent, not a lock
         except OSError:
             return True
         if since[0] != _moment(found):
@@ -82,8 +81,9 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
 
 
 def wait_until_closed(path: Path, monitor: Monitor) -> bool:
-    """Wait while another program has a workbook open that is to be written; return whether it was
-    closed.
+    """Wait while another program has a workbook open that we need to write.
+
+    Return whether it was closed.
     """
     if open_elsewhere(path):
         monitor.report(
@@ -99,9 +99,9 @@ def wait_until_closed(path: Path, monitor: Monitor) -> bool:
 
 
 def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
-    """Copy a workbook into a folder of ours, once and as it stands.
+    """Copy a workbook into one of our folders.
 
-    Raises WorkbookError where it cannot be had; the file is never changed.
+    Raises WorkbookError if it cannot be read. The original is never changed.
     """
     monitor.report(say("Reading {sheet}", sheet=path.name))
     wait_until_whole(path, monitor)
@@ -119,7 +119,7 @@ def _saved_by(package: Package) -> str:
 
 
 def stamp_of(path: Path) -> tuple[int, int] | None:
-    """Return what tells a file from the same one saved again; None where it is not there."""
+    """Return a file's size and time, to detect that it was saved again, or None if missing."""
     try:
         return _moment(path.stat())
     except OSError:
@@ -130,7 +130,7 @@ def _moment(found: os.stat_result) -> tuple[int, int]:
     return found.st_size, found.st_mtime_ns
 
 
-# copies that a sync program made
+# Conflicting copies made by sync programs
 
 _MADE_BY_SYNC = (
     r"-[^\s()]+",  # OneDrive: Plan-PC123
@@ -139,15 +139,13 @@ _MADE_BY_SYNC = (
     # Dropbox, Nextcloud, ownCloud: Plan (Anna's conflicted copy 2026-11-22)
     r".*\bconflict(ed)?\b.*",
     r"\.sync-conflict-.*",  # Syncthing
-    r" - (copy|kopie|kopi)( \(\d+\))?",  # the file manager of Windows
+    r" - (copy|kopie|kopi)( \(\d+\))?",  # Windows Explorer
 )
 _COPY = re.compile("|".join(_MADE_BY_SYNC), re.IGNORECASE)
 
 
 def sync_copies(plan: Path) -> tuple[Path, ...]:
-    """Return the files beside a plan that are copies of it by name and hold the same export, sorted
-    by name.
-    """
+    """Return the files beside a plan named like copies that hold the same export, sorted."""
     candidates = [path for path in _beside(plan) if _is_copy(plan, path)][:_MOST_LOOKED_AT]
     if not candidates:
         return ()
@@ -182,7 +180,7 @@ def _origin(path: Path) -> Origin | None:
 
 
 def same_export(one: Origin, other: Origin | None) -> bool:
-    """Whether two workbooks come from the same export."""
+    """Return whether two workbooks come from the same export."""
     return other is not None and all(
         getattr(one, name) == getattr(other, name)
         for name in ("project_id", "exported_at", "correlation_ids")
@@ -190,13 +188,13 @@ def same_export(one: Origin, other: Origin | None) -> bool:
 
 
 _HEADER_LINES = 400
-"""Lines in which the header may stand."""
+"""Lines that may hold the header."""
 
 
 def keep_baseline(workbook: Path, kind: Kind, out: Path) -> None:
-    """Copy what a workbook holds of the export of one kind.
+    """Copy the exported records of one kind from a workbook to a file.
 
-    Raises WorkbookError where it cannot be read, or the place not be written.
+    Raises WorkbookError if the workbook cannot be read or the file cannot be written.
     """
     wanted = ("H||", f"R|{kind.name}|", f"E|{kind.name}|")
     with (
@@ -209,9 +207,9 @@ def keep_baseline(workbook: Path, kind: Kind, out: Path) -> None:
 
 
 def kept_origin(path: Path) -> Origin | None:
-    """Return where the records come from; None where the file cannot be read, or does not say.
+    """Return the origin of the records, or None if the file is unreadable or does not name it.
 
-    Reads its first line only.
+    Reads only its first line.
     """
     try:
         with _lines(path) as lines:
@@ -222,7 +220,7 @@ def kept_origin(path: Path) -> Origin | None:
 
 
 def kept_records(path: Path, kind: Kind) -> Baseline:
-    """Unpack the records; they are closed by the caller. Raises WorkbookError."""
+    """Unpack the records. The caller closes them. Raises WorkbookError."""
     with _lines(path) as lines:
         return Baseline(lines, kind.name, path.stat().st_size, largest=INFLATED_WHOLE)
 

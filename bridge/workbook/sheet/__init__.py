@@ -1,1 +1,1 @@
-"""The rows of one sheet part: read, written, found and patched as a stream."""
+"""The rows of one sheet part, read, written and patched as a stream."""

@@ -1,8 +1,8 @@
-"""Dates as a sheet stores them: days since an epoch as a number. And the fast way between the
-service's UTC text and such a number.
+"""Dates as sheets store them, and a fast conversion to and from the service's UTC text.
 
-The fast way holds for days far from a clock change, where every minute has the same offset; all
-else goes the way of `MomentCell`, and both give the same.
+A sheet stores the number of days since an epoch. The fast conversion is for days far from a clock
+change, where every minute has the same offset. All others are converted by `MomentCell`, with the
+same results.
 """
 
 from __future__ import annotations
@@ -16,9 +16,7 @@ from zoneinfo import ZoneInfo
 from bridge.records.cells.base import JsonValue
 
 _DAY = 86_400_000
-_EPOCH = datetime(
-    1899, 12, 30
-)  # right from March 1900 on: the calendar of 1900 has a 29 February that never was
+_EPOCH = datetime(1899, 12, 30)  # valid from March 1900: the 1900 system has a false 29 February
 _EPOCH_1904 = datetime(1904, 1, 1)
 _LEAP_BUG = 60
 _LAST = 2_958_466
@@ -30,23 +28,24 @@ _FRACTION_NAMES = tuple(f"{fraction:03d}Z" for fraction in range(1000))
 _LENGTH = len("2026-11-24T06:00:00.000Z")
 _PIECES = struct.Struct("11s6s3s4s").iter_unpack
 _TICKS = 3125
-"""Ticks in a millisecond: 27 of them are the tenth digit of a day, which is nine microseconds."""
+"""Ticks per millisecond: 27 ticks are one unit of a day's tenth decimal (nine microseconds)."""
 _MINUTES = {text.encode(): minute * 60_000 * _TICKS for minute, text in enumerate(_CLOCK)}
 _SECONDS = {text.encode(): second * 1000 * _TICKS for second, text in enumerate(_SECOND_NAMES)}
 _FRACTIONS = {
     text.encode(): fraction * _TICKS + 13 for fraction, text in enumerate(_FRACTION_NAMES)
-}  # 13: the number is rounded
+}  # 13: for rounding
 _CHANGING = -(10**18)
 
 
 def to_serial(moment: datetime) -> str:
-    """Return the number of a local date and time from March 1900 on, in the 1900 system."""
+    """Return the serial number of a local date and time from March 1900 on, in the 1900 system."""
     return _number(_milliseconds(moment - _EPOCH))
 
 
 def from_serial(text: str, since_1904: bool) -> datetime | None:
-    """Return the local date and time of a number, to the millisecond; None for one that is no date
-    (negative, a time alone, 29 February 1900).
+    """Return the local date and time of a number to the millisecond.
+
+    Return None for one that is not a date (negative, a time alone, 29 February 1900).
     """
     try:
         days = float(text)
@@ -64,8 +63,9 @@ def from_serial(text: str, since_1904: bool) -> datetime | None:
 
 
 class SerialMaker:
-    """UTC text with milliseconds (`2026-11-24T06:00:00.000Z`) -> its number, local to a zone,
-    between `before` and `after`.
+    """UTC text (`2026-11-24T06:00:00.000Z`) -> local serial number.
+
+    The text has milliseconds; the number is put between `before` and `after`.
     """
 
     def __init__(self, zone: ZoneInfo, before: str = "", after: str = "") -> None:
@@ -74,7 +74,10 @@ class SerialMaker:
         self._after = after
 
     def of(self, texts: Sequence[JsonValue]) -> list[str]:
-        """Return the number of each text; an empty one: go the slow way."""
+        """Return the serial number of each text.
+
+        An empty string means that the slow conversion is needed.
+        """
         starts = self._starts
         before = self._before
         after = self._after
@@ -100,7 +103,7 @@ class SerialMaker:
         ]
 
     def _near_a_change(self, text: str) -> str:
-        """Return the number of a text whose day is near a clock change, if its hour is not."""
+        """Return the number of a text on a day with a clock change, unless its hour is affected."""
         _, minute, second, fraction = next(_PIECES(text.encode()))
         ticks = (
             self._starts[text[:14].encode()]
@@ -113,10 +116,10 @@ class SerialMaker:
 
 
 class _Starts(dict[bytes, int]):
-    """A day (`2026-11-24T`) or hour (`2026-11-24T06:`) of UTC -> the ticks from the epoch to its
-    start in the zone.
+    """UTC day or hour (`2026-11-24T`, `2026-11-24T06:`) -> ticks to its start in the zone.
 
-    `_CHANGING` where the zone's offset changes around it, KeyError where it is none.
+    Returns `_CHANGING` if the zone's offset changes around it, and raises KeyError for anything
+    else.
     """
 
     def __init__(self, zone: ZoneInfo) -> None:
@@ -135,7 +138,8 @@ class _Starts(dict[bytes, int]):
             raise KeyError(key)
         if len(self) > _MEMO:
             self.clear()
-        # Since 1980 no clock was put back by more than seven hours; earlier nights go the slow way.
+        # Since 1980 no clock was set back by more than seven hours. Nights before that need the
+        # slow conversion.
         steady = (
             _steady(start, self._zone, 24 if len(name) == 11 else 4)
             if len(name) == 11 or start.year >= 1980
@@ -155,7 +159,7 @@ _WHOLE_CLOCK = tuple(f"{clock}00.000Z" for clock in _CLOCK)
 
 
 class SerialReader:
-    """A cell's number -> UTC text with milliseconds; None: go the slow way."""
+    """Cell number -> UTC text with milliseconds, or None if the slow conversion is needed."""
 
     def __init__(self, zone: ZoneInfo, since_1904: bool) -> None:
         self._days = _LocalDays(zone, _EPOCH_1904 if since_1904 else _EPOCH)
@@ -184,9 +188,10 @@ class SerialReader:
 
 
 class _LocalDays(dict[str, tuple[int, str, str, str]]):
-    """Five digits of a local day from the epoch -> milliseconds to the UTC day of that name, and
-    the names (`2026-11-24T`) of this day, the one before and the one after. A day far away for
-    anything else, and where the zone's offset changes around the day.
+    """Five digits of a local day from the epoch -> milliseconds to the UTC day of that name.
+
+    Also has the names (`2026-11-24T`) of this day, the day before and the day after. Gives a
+    far-away day for anything else, and if the zone's offset changes around the day.
     """
 
     def __init__(self, zone: ZoneInfo, epoch: datetime) -> None:
@@ -225,7 +230,7 @@ def _number(milliseconds: int) -> str:
 
 
 def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
-    """Return the zone's offset on a local day in milliseconds; None where it changes around it."""
+    """Return the zone's offset on a day in milliseconds, or None if it changes around it."""
     try:
         start = epoch + timedelta(days=day)
         if not 1901 < start.year < 9999:
@@ -234,7 +239,7 @@ def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
         offset = _steady(begin, zone)
         if (
             offset is None and start.year >= 1980
-        ):  # since then clocks change by four hours at most, or by a whole day
+        ):  # since 1980 clocks change by at most four hours or by a whole day
             offsets = {
                 (begin + timedelta(hours=hour)).astimezone(zone).utcoffset()
                 for hour in range(-4, 29)
@@ -246,8 +251,9 @@ def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:
 
 
 def _steady(start: datetime, zone: ZoneInfo, hours: int = 24) -> timedelta | None:
-    """Return the zone's offset where it is the same from twice so many hours before a time to three
-    times so many behind it.
+    """Return the zone's offset if it does not change around a time, or None.
+
+    It must be constant from 2 × `hours` before to 3 × `hours` after the time.
     """
     offsets = {
         (start + timedelta(hours=hours * away)).astimezone(zone).utcoffset()

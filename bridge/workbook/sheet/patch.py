@@ -1,11 +1,10 @@
-"""Rewriting rows of an existing sheet part as a stream: the touched cells change, everything else
-stays byte for byte.
+"""Rewrites rows of an existing sheet part as a stream.
 
-Prefixes, namespace declarations, unknown attributes and elements stay. A formula, an array's range
-and the areas that the caller keeps (table headers) are never written into; such cells are returned
-as skipped. A part that is not understood well enough raises OddSheetError, before or while writing:
-the caller then drops what was written and saves a workbook beside. Every row that is written anew
-is read by a second parser.
+Only the patched cells change; everything else stays byte for byte. Prefixes, namespace
+declarations, unknown attributes and elements stay. Formulas, array ranges and protected areas
+(table headers) are never overwritten; such cells are returned as skipped. A part with an unexpected
+form raises OddSheetError, before or while writing. The caller then drops the output and saves a
+separate workbook. A second parser checks every rewritten row.
 """
 
 from __future__ import annotations
@@ -36,22 +35,20 @@ from bridge.workbook.sheet.raw_cells import (
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
 
 Content: TypeAlias = str | bool | Number | None
-"""What is put into a cell: a text, a truth value, a number (dates as their serial number), or
-nothing.
-"""
+"""The new content of a cell: a text, a boolean, a number (dates as serial numbers), or nothing."""
 Restyle: TypeAlias = Callable[[int, int], int]
-"""(column, style of the cell now) -> its style from now on."""
+"""(column, current style of the cell) -> new style."""
 
 
 PIECE = 1 << 17
-"""Bytes read at a time: several touched rows, and still what fits the cache of a processor core."""
+"""Bytes read at a time: several rows that still fit the cache of a processor core."""
 
 
 class RowPatch(NamedTuple):
-    """What changes in one row: contents by column, and the style of its cells.
+    """The changes in one row: contents by column, and the style of its cells.
 
-    `restyle` is asked for each cell that is there, for each of `values`, and for each of `columns`,
-    which get an empty cell where they have none. `emptied` takes all cells out of the row.
+    `restyle` is called for each existing cell, for each of `values` and for each of `columns`. The
+    latter get an empty cell if they have none. `emptied` removes all cells from the row.
     """
 
     values: Mapping[int, Content] = MappingProxyType({})
@@ -61,9 +58,9 @@ class RowPatch(NamedTuple):
 
 
 Ask: TypeAlias = Callable[[int, bytes], RowPatch | None]
-"""(row number, XML of the row without its end tag) -> what changes in it."""
+"""(row number, XML of the row without its end tag) -> its changes."""
 Head: TypeAlias = Callable[[SheetHead], bytes]
-"""The head of a sheet part -> the head as it is written."""
+"""The head of a sheet part -> the head to write."""
 
 
 def patch_rows(
@@ -76,12 +73,11 @@ def patch_rows(
     keep: Sequence[Area] = (),
     head: Head | None = None,
 ) -> tuple[tuple[int, int], ...]:
-    """Copy a sheet part with `patches` by row number applied; rows that are not there are added in
-    order.
+    """Copy a sheet part with `patches` by row number applied. Missing rows are inserted in order.
 
-    `ask` is asked about each row that holds cells and has no patch by number. `appended` go below
-    the last row. `head` changes the head of the part. Returns (row, column) of the cells that keep
-    their value because they hold a formula or lie in an area to keep. Raises OddSheetError.
+    `ask` is called for each row that has cells but no patch by number. `appended` rows go below the
+    last row. `head` changes the head of the part. Returns (row, column) of the cells that keep
+    their value because they have a formula or are in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
     rewriter = _Rewriter(
@@ -104,10 +100,9 @@ def patch_rows(
 def replace_rows(
     source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area, head: Head | None = None
 ) -> None:
-    """Copy a sheet part with all its rows replaced by `rows` (unprefixed XML in order), which fill
-    `bounds`; `head` changes its head.
+    """Copy a sheet part, replacing all its rows with `rows` (unprefixed XML in order).
 
-    Raises OddSheetError.
+    The rows span `bounds`. `head` changes the head of the part. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
     target.write(dimension(head(sheet) if head is not None else sheet.head, sheet.prefix, bounds))
@@ -135,7 +130,7 @@ def _bounds(patches: Mapping[int, RowPatch]) -> Area | None:
 
 @dataclass
 class _Rewriter:
-    """Walks over the rows in order, next to the patches in order."""
+    """Merges the rows with the patches, both in order."""
 
     sheet: SheetHead
     patches: Mapping[int, RowPatch]
@@ -148,7 +143,7 @@ class _Rewriter:
         self._prefix = self.sheet.prefix
         tag = re.escape(self._prefix.encode())
         self._start = re.compile(rb"\s*<" + tag + rb"row(?=[\s/>])([^>]*?)(/?)>")
-        # The number may stand behind other attributes, and between single quotes.
+        # The number may follow other attributes, and be in single quotes.
         self._number = re.compile(rb"""\sr\s*=\s*["']([0-9]{1,7})["']""")
         self._end = f"</{self._prefix}row>".encode()
         self._waiting = sorted(self.patches)
@@ -159,14 +154,12 @@ class _Rewriter:
         self._second = SecondReader(self.sheet.start_tag)
 
     def pieces(self, source: BinaryIO) -> Iterator[bytes]:
-        """Yield the part behind its head."""
+        """Yield the part after its head."""
         read, done = self.sheet.rest, False
         while not done:
-            # The end tag may also stand as text in a comment before; behind the last row it is the
+            # Before the last row, the end tag may also be text in a comment; after it, it is the
             # real one.
-            end = read.find(
-                self.sheet.end_tag, max(0, read.rfind(self._end))
-            )  # behind the last row
+            end = read.find(self.sheet.end_tag, max(0, read.rfind(self._end)))  # after the last row
             cut = end if end >= 0 else self._cut(read)
             if cut > 0:
                 yield self._rows(read[:cut])
@@ -175,7 +168,7 @@ class _Rewriter:
                 yield "".join(self._missing(LAST_ROW + 1)).encode()
                 yield from self._below()
                 break
-            # Twice as much each time: one row of megabytes must not be searched again for each
+            # Double the size each time, or a row of megabytes would be searched again for every
             # piece.
             piece = source.read(max(PIECE, len(read)))
             if not piece:
@@ -201,7 +194,7 @@ class _Rewriter:
         return self._end.join(changed)
 
     def _empty_rows(self, read: bytes) -> tuple[bytes, bytes]:
-        """Return the empty rows at the start, patched, and what follows them."""
+        """Return the patched empty rows at the start, and what follows them."""
         done, at = [], 0
         while (start := self._start.match(read, at)) is not None and start[2]:
             done.append(self._before(start))
@@ -214,9 +207,7 @@ class _Rewriter:
         return b"".join(done), read[at:]
 
     def _row(self, read: bytes) -> bytes:
-        """Return one row without its end tag, patched, with the empty and the added
-        rows before it.
-        """
+        """Return one patched row without its end tag, preceded by empty and inserted rows."""
         start = self._start.match(read)
         before = b""
         if start is not None and start[2]:
@@ -237,7 +228,7 @@ class _Rewriter:
         return before + read if before else read
 
     def _before(self, start: re.Match[bytes]) -> bytes:
-        """Take the row's number and return the rows to add before it."""
+        """Read the row's number and return the rows to insert before it."""
         found = self._number.search(start[1])
         number = int(found[1]) if found else self._last + 1
         if not self._last < number <= LAST_ROW:
@@ -250,7 +241,7 @@ class _Rewriter:
         return b""
 
     def _missing(self, number: int) -> Iterator[str]:
-        """Yield the rows to add that come before the row with this number."""
+        """Yield the rows to insert before the row with this number."""
         while self._next < len(self._waiting) and self._waiting[self._next] < number:
             added = self._waiting[self._next]
             self._next += 1
@@ -287,10 +278,10 @@ class _Rewriter:
         return row
 
     def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
-        """Return a row that has a patch: its start tag without `spans`, and its cells."""
+        """Return a patched row: its start tag without `spans`, and its cells."""
         number = self._last
-        # The row itself stays with its height, or the rows below would move under other notes and
-        # validations.
+        # Keep the row itself and its height, or notes and validations would no longer match the
+        # rows below.
         if patch.emptied:
             return start[0]
         self._note_arrays(body)
@@ -311,7 +302,7 @@ class _Rewriter:
 
     def _cells(self, cells: list[FoundCell], patch: RowPatch, row: Mapping[str, str]) -> str:
         """Return the row's cells, old and new, in ascending order."""
-        # A row's own format holds for its missing cells only where customFormat says so.
+        # A row's own format applies to missing cells only with customFormat.
         base = (
             int(row["s"]) if "s" in row and row.get("customFormat", "") in {"1", "true"} else None
         )
@@ -320,8 +311,8 @@ class _Rewriter:
         for cell in cells:
             head, opening, name, _, digits, tail, _ = cell
             column = COLUMNS[name]
-            # An empty cell may vanish where it now looks like its column, which keeps files from
-            # growing upload by upload.
+            # Drop an empty cell that now looks like its column, or files would grow with every
+            # upload.
             if column in values or tail[-2:] == "/>":
                 written[column] = self._changed(
                     FoundCell._make(cell), column, values, restyle, base
@@ -345,7 +336,7 @@ class _Rewriter:
     def _added(self, column: int, content: Content, restyle: Restyle, base: int | None) -> str:
         now = self._column_style(column, base)
         style = restyle(column, now)
-        # A table's header or an array's range: Excel would call the file damaged.
+        # A table's header or an array's range: Excel would report the file as damaged.
         if content is not None and self._kept(column, self._last):
             self.skipped.append((self._last, column))
             content = None
@@ -363,14 +354,11 @@ class _Rewriter:
         restyle: Restyle,
         base: int | None,
     ) -> str:
-        """Return a cell with what changes in it; nothing where an empty one now looks like its
-        column.
-        """
+        """Return a changed cell, or nothing if it is empty and now looks like its column."""
         now = STYLES[cell.style]
         style = restyle(column, now)
         wanted = column in values
-        # A planner's formula is worth more than our value; the caller says that the cell was left
-        # alone.
+        # Never overwrite a planner's formula. The caller reports that the cell was skipped.
         if wanted and (cell.formula or self._kept(column, self._last)):
             self.skipped.append((self._last, column))
             wanted = False
@@ -398,9 +386,7 @@ class _Rewriter:
         return self._styles[column]
 
     def _note_arrays(self, body: str) -> None:
-        """Keep the ranges of array formulas and what-if tables: their other cells
-        hold only values.
-        """
+        """Protect array formulas and what-if tables, whose other cells hold only values."""
         for tag in (
             re.findall(f"<{self._prefix}f((?:{ATTRIBUTE})+)", body)
             if "array" in body or "dataTable" in body
@@ -411,7 +397,7 @@ class _Rewriter:
                 self.keep.append(area(known["ref"]))
 
 
-# Only a hint to readers, and wrong as soon as a cell is added: Excel makes it anew.
+# Only a hint to readers, and wrong once a cell is added. Excel recreates it.
 _SPANS = re.compile(r"""\s+spans\s*=\s*(?:"[^"]*"|'[^']*')""")
 
 

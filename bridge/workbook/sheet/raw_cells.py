@@ -1,6 +1,4 @@
-"""The cells of one row as they are written, so that one can be changed and the others copied: for
-patching, where every byte counts.
-"""
+"""The cells of one row as written, so that one can change and the rest stays as it is."""
 
 from __future__ import annotations
 
@@ -18,9 +16,9 @@ from bridge.workbook.opc.xml_text import column_number
 
 
 class OddSheetError(WorkbookError):
-    """The part is unusual in a way that a patch could harm.
+    """The part is unusual in a way that a patch could damage.
 
-    The marker writes a workbook beside instead.
+    The caller writes a separate workbook instead.
     """
 
     def __init__(self, detail: str) -> None:
@@ -32,7 +30,7 @@ class OddSheetError(WorkbookError):
 
     @property
     def kind(self) -> str:
-        """The word for scripts."""
+        """Return the error code for scripts."""
         return "workbook"
 
 
@@ -40,11 +38,11 @@ ATTRIBUTE = r"""\s+[\w:.\-]+\s*=\s*(?:"[^"<]*"|'[^'<]*')"""
 
 
 class FoundCell(NamedTuple):
-    """One cell as it stands in the file, all texts: `head` and `tail` are all of it, `opening` is
-    its head up to its style.
+    """One cell as written in the file, all as text.
 
-    `name` are the letters of its column, `style` the number of its style (empty: none), `formula`
-    the start of its formula. White space before it belongs to the head.
+    `head` and `tail` together are the whole cell; `opening` is its head up to its style. `name` is
+    its column letters, `style` its style number (empty if none), `formula` the start of its
+    formula. Preceding white space belongs to the head.
     """
 
     head: str
@@ -57,7 +55,7 @@ class FoundCell(NamedTuple):
 
     @property
     def before(self) -> str:
-        """The white space before it."""
+        """The white space before the cell."""
         return self.head[: self.head.index("<")]
 
 
@@ -79,10 +77,10 @@ class _Styles(dict[str, int]):
 
 
 COLUMNS = _Columns()
-"""Column numbers by their letters. OddSheetError for other letters."""
+"""Column numbers by letters. Raises OddSheetError for other letters."""
 STYLES = _Styles()
 """Style numbers by their digits."""
-# a cell as nearly every program writes it: column, row, style, other attributes, contents
+# A cell as nearly every program writes it: column, row, style, other attributes, contents
 _USUAL = re.compile(
     r'((<c r="([A-Z]{1,3}+)([0-9]++)")(?: s="([0-9]++)")?+)((?: (?!s=)[a-z]++="[^"<>]*+")*+'
     r"(?:/>|>(<f(?: [^<>]*)?(?:/>|>[^<]*+</f>))?+(?:<v>[^<]*+</v>|<is><t(?:"
@@ -102,9 +100,9 @@ _STYLE = re.compile(r"""\ss\s*=\s*["'][^"']*["']""")
 
 
 def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
-    """Return the cells of a row and what follows them.
+    """Split a row into its cells and the text after them.
 
-    Raises OddSheetError where not every byte is accounted for.
+    Raises OddSheetError if any byte is left unexplained.
     """
     usual = None if prefix else usual_cells(body, row)
     cells, tail = (usual, "") if usual is not None else _any_cells(body, prefix, row)
@@ -116,11 +114,9 @@ def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     return cells, tail
 
 
-@lru_cache(1)  # who decides about a row and who writes it both ask
+@lru_cache(1)  # called twice per row: to decide and to write
 def usual_cells(body: str, row: int) -> list[FoundCell] | None:
-    """Return the cells of a row that holds nothing but cells in the usual form; None
-    of any other.
-    """
+    """Return the cells of a row if all have the usual form, or None."""
     found, number = cast(list[FoundCell], _USUAL.findall(body)), str(row)  # plain tuples, for speed
     for cell in found:
         if cell[3] != number:
@@ -139,7 +135,7 @@ def _any_cells(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
 
 
 def _any_cell(found: re.Match[str], prefix: str, row: int) -> FoundCell:
-    """Return a cell in any form: attributes in another order or quotes, white space between."""
+    """Return a cell in any form: other attribute order or quotes, white space between."""
     known = attributes_of(found[2])
     if "r" not in known:
         raise OddSheetError(f"cells of row {row} have no address")
@@ -170,7 +166,7 @@ def attributes_of(tag: str) -> dict[str, str]:
 
 
 class Area(NamedTuple):
-    """A rectangle of cells, borders included."""
+    """A rectangle of cells, including its borders."""
 
     first_column: int
     first_row: int
@@ -178,7 +174,7 @@ class Area(NamedTuple):
     last_row: int
 
     def holds(self, column: int, row: int) -> bool:
-        """Whether the cell lies in it."""
+        """Return whether the cell is in the area."""
         return (
             self.first_column <= column <= self.last_column
             and self.first_row <= row <= self.last_row
@@ -215,7 +211,7 @@ _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re
 
 @dataclass
 class SheetHead:
-    """The part up to its first row, and the tags by which its rows are known."""
+    """The part up to its first row, and the tags of its rows."""
 
     head: bytes
     rest: bytes
@@ -228,7 +224,7 @@ class SheetHead:
 
     @classmethod
     def open(cls, source: BinaryIO) -> SheetHead:
-        """Read the head; an empty `<sheetData/>` is opened."""
+        """Read the head. An empty `<sheetData/>` is split into two tags."""
         read = b""
         while (found := re.search(rb"<((?:[A-Za-z_][\w.\-]*:)?)sheetData\s*(/?)>", read)) is None:
             piece = source.read(max(PIECE, len(read)))
@@ -262,7 +258,7 @@ class SheetHead:
         )
 
     def column_styles(self) -> list[tuple[int, int, int]]:
-        """Return (first column, last column, style) of the columns that have a style.
+        """Return (first column, last column, style) of each styled column range.
 
         Raises OddSheetError.
         """
@@ -286,7 +282,7 @@ def _declares(attributes: bytes, prefix: bytes) -> bool:
 
 
 def with_dimension(sheet: SheetHead, bounds: Area | None) -> bytes:
-    """Return the head, its dimension widened where the patches reach beyond it."""
+    """Return the head with its dimension extended to include the patches."""
     found = re.search(f'<{sheet.prefix}dimension\\s+ref="([^"]*)"'.encode(), sheet.head)
     if found is None or bounds is None:
         return sheet.head
@@ -306,7 +302,7 @@ def with_dimension(sheet: SheetHead, bounds: Area | None) -> bytes:
 
 
 def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
-    """Return the XML in front of the rows with an area in its `dimension`, where it has one."""
+    """Return the XML before the rows with `bounds` in its `dimension`, if it has one."""
     reference = (
         f"{letters(bounds.first_column)}{bounds.first_row}:{letters(bounds.last_column)}"
         f"{bounds.last_row}"
@@ -320,9 +316,7 @@ def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
 
 
 def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
-    """Return the head with the columns from `first` to `last` hidden; the other columns keep their
-    look.
-    """
+    """Return the head with columns `first` to `last` hidden. The look of other columns is kept."""
     prefix = sheet.prefix
     found = re.search(
         f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL
@@ -340,7 +334,7 @@ def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
         rest = "".join(
             f' {name}="{value}"' for name, value in known.items() if name not in {"min", "max"}
         )
-        # A range that reaches into the hidden columns keeps its look on either side of them.
+        # A range that overlaps the hidden columns keeps its look on both sides.
         columns += [
             (one, other, rest)
             for one, other in ((begins, min(ends, first - 1)), (max(begins, last + 1), ends))

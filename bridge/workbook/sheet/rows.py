@@ -1,10 +1,8 @@
-"""The rows of one sheet part as a stream: the one parser that every reader of a sheet and the
-write-back use.
+"""Reads the rows of one sheet part as a stream. All readers and the write-back use this parser.
 
-Reading is a regular expression per row that must account for every byte of it. Where it does not,
-that row goes through lxml; where the part as a whole is unusual (another prefix, another encoding,
-comments between rows), all of it does. Both ways give the same rows. Making rows is `emit`;
-rewriting rows of an existing part is `patch`.
+A regular expression reads each row and must match every byte of it. Rows that do not match go
+through lxml. If the whole part is unusual (other prefix or encoding, comments between rows), all of
+it does. Both ways give the same rows. To create rows use `emit`, to rewrite existing ones `patch`.
 """
 
 from __future__ import annotations
@@ -21,11 +19,11 @@ from bridge.workbook.opc.xml_text import LAST_ROW, column_number, decoded, unesc
 
 
 class Cell(NamedTuple):
-    """One cell that holds something.
+    """A cell with content.
 
-    `type` is the file's: n, s, str, inlineStr, b, e, d. `value` is the text as stored (shared
-    strings resolved, rich text joined, escapes decoded); None only for a formula without a stored
-    value. `style` is an index of cellXfs.
+    `type` is that of the file: n, s, str, inlineStr, b, e, d. `value` is the stored text with
+    shared strings resolved, rich text joined and escapes decoded. It is None only for a formula
+    without a stored value. `style` is an index into cellXfs.
     """
 
     column: int
@@ -36,7 +34,7 @@ class Cell(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One row that holds something. Cells ascend by column; empty formatted cells are left out."""
+    """A row with content. Cells are in column order, without empty formatted cells."""
 
     number: int
     hidden: bool
@@ -44,15 +42,15 @@ class Row(NamedTuple):
 
 
 Found: TypeAlias = "tuple[str, ...]"
-"""One cell as the tokenizer finds it: letters, style, type, style (where it stands behind the
-type), value, inline text, formula, its value, "".
+"""One cell as the tokenizer returns it: letters, style, type, style (if after the type), value,
+inline text, formula, its value, "".
 """
 
 
 class RawRow(NamedTuple):
-    """One row as the tokenizer finds it.
+    """One row as the tokenizer returns it.
 
-    `cells` is None where `found` tells; a row that went the slow way comes with its cells.
+    `cells` is None if `found` has the content; a row from the slow parser has `cells`.
     """
 
     number: int
@@ -62,10 +60,10 @@ class RawRow(NamedTuple):
 
 
 class Strings(Protocol):
-    """The shared strings of a workbook; read when first asked for."""
+    """The shared strings of a workbook, read on first use."""
 
     def __getitem__(self, place: int) -> str:
-        """Return one text. Raises IndexError where there is none."""
+        """Return one text. Raises IndexError if there is none."""
         ...
 
     def __iter__(self) -> Iterator[str]:
@@ -74,7 +72,7 @@ class Strings(Protocol):
 
 
 class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
-    """The fast tokenizer cannot say what every byte of the part means."""
+    """The fast tokenizer does not understand every byte of the part."""
 
 
 class _Columns(dict[str, int]):
@@ -86,7 +84,7 @@ class _Columns(dict[str, int]):
 class _Whole(dict[str, int]):
     def __missing__(self, digits: str) -> int:
         number = int(digits or "0")
-        if len(self) < 100_000:  # style numbers; a hostile part may hold anything
+        if len(self) < 100_000:  # limit for hostile parts
             self[digits] = number
         return number
 
@@ -101,7 +99,7 @@ _NAMESPACE = re.compile(
 _DATA = re.compile(rb"<sheetData\s*(/?)>")
 _ROW_NUMBER = re.compile(rb'\s*<row r="([0-9]{1,7})"')
 _ROW = re.compile(r'\s*+<row r="([0-9]{1,7}+)"((?: [A-Za-z0-9:]++="[^"<>&]*+")*+) ?+(/?+)>')
-_CELL = re.compile(  # possessive wherever nothing could be given back: a third faster
+_CELL = re.compile(  # possessive where no backtracking is needed: a third faster
     r'<c r="([A-Z]{1,3}+)[0-9]++"(?: s="([0-9]++)")?+(?: t="([a-zA-Z]++)")?+(?: s="([0-9]++)")?+'
     r'(?:>(?:<v>([^<]*+)</v></c>|<is><t(?: xml:space="preserve")?+>([^<]*+)</t></is></c>'
     r"|(<f(?: [^<>]*)?(?:/>|>[^<]*+</f>))(?:<v>([^<]*+)</v>)?+</c>|</c>)|/>)"
@@ -111,11 +109,10 @@ _new = tuple.__new__
 
 
 def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
-    """Yield the rows of a sheet part that hold something, in order. The stream must be seekable; it
-    is read to its end.
+    """Yield the rows of a sheet part that have content, in order.
 
-    Raises WorkbookError for a damaged part: ill-formed, repeated or descending rows or cells, a
-    shared string that is not there.
+    The stream must be seekable and is read to its end. Raises WorkbookError for a damaged part:
+    ill-formed, repeated or descending rows or cells, or a missing shared string.
     """
     for number, hidden, found, cells in raw_rows(stream, strings):
         if cells is None:
@@ -125,10 +122,10 @@ def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
 
 
 def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
-    """Yield the same rows, also empty ones, before Cells are made of them.
+    """Yield the rows, including empty ones, before Cells are made of them.
 
-    For a reader of many rows, which makes values right away. Whoever takes `RawRow.found` looks
-    that columns ascend, as `found_cells` does.
+    For fast readers that convert values directly. Users of `RawRow.found` must check that columns
+    ascend, as `found_cells` does.
     """
     last = 0
     try:
@@ -161,9 +158,7 @@ def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
 
 
 def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
-    """Return the start tag of the part and what was read behind `<sheetData>` (None: there are no
-    rows).
-    """
+    """Return the part's start tag and the bytes after `<sheetData>`, or None without rows."""
     read = b""
     while (start := _DATA.search(read)) is None:
         piece = stream.read(max(PIECE, len(read)))
@@ -187,15 +182,13 @@ def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
 
 
 def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
-    """Return the bytes of the next rows, each whole, and what was read behind them (None: that was
-    the last row).
-    """
+    """Return the next complete rows and the bytes after them, or None after the last row."""
     while True:
         piece = stream.read(max(PIECE, len(read)))
         read += piece
         cut = read.rfind(b"</row>")
-        # Only behind the last row: through all rows the search took a seventh of the inflating. An
-        # end that is missed is no row, and so not lost.
+        # Search only after the last row: searching all rows took a seventh of the inflating time. A
+        # missed end tag is not a row, so it is not lost.
         if (end := read.find(b"</sheetData>", max(cut, 0))) >= 0:
             _drain(stream)
             return read[:end], None
@@ -203,12 +196,12 @@ def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
             raise Unaccounted
         if cut >= 0:
             return read[: cut + 6], read[cut + 6 :]
-        if (cut := read.rfind(b"/><row ")) >= 0:  # nothing but empty rows for a long way
+        if (cut := read.rfind(b"/><row ")) >= 0:  # a long run of empty rows
             return read[: cut + 2], read[cut + 2 :]
 
 
 def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
-    """Return one row, given without its end tag and perhaps with empty rows before it."""
+    """Parse one row, given without its end tag and perhaps with empty rows before it."""
     start = _ROW.match(text)
     if start is not None and start[3]:
         at, last = _past_empty_rows(text, 0, last)
@@ -224,12 +217,11 @@ def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
 
 
 def _past_bare_rows(read: bytes, last: int) -> int | None:
-    """Return the number of the last of many rows whose cells have formats and nothing else; None
-    for all others.
+    """Return the last row number if all rows have formatted empty cells only, else None.
 
-    Planners format whole columns down to the last row. A value, a text or a formula has one of
-    these letters in a tag, and so has what could hide one; looking for single letters takes next to
-    nothing, where counting tags took as long as inflating them.
+    Planners format whole columns down to the last row. A value, text or formula has one of these
+    letters in a tag, and so does anything that could hide one. Searching for single letters costs
+    almost nothing, while counting tags took as long as inflating.
     """
     if (
         len(read) < PIECE // 2
@@ -259,9 +251,9 @@ def _number(digits: str, last: int) -> int:
 
 
 def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
-    """Return the cells that hold something.
+    """Return the cells with content.
 
-    Raises WorkbookError where they are repeated or descending.
+    Raises WorkbookError if columns repeat or descend.
     """
     cells: list[Cell] = []
     add = cells.append
@@ -292,9 +284,9 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
 
 
 def shared_text(index: str, strings: Strings) -> str:
-    """Return a shared string by the index that stands in a cell.
+    """Return the shared string with the index in a cell.
 
-    Raises WorkbookError where there is none.
+    Raises WorkbookError if there is none.
     """
     try:
         return strings[int(index)]
@@ -310,7 +302,7 @@ def _decode(read: bytes) -> str:
 
 
 def _drain(stream: BinaryIO) -> None:
-    """Read to the end, so that the zip reader compares the check sum of the part."""
+    """Read to the end, so that the zip reader verifies the checksum."""
     while stream.read(PIECE):
         pass
 
@@ -319,7 +311,7 @@ _TRUE = {"1", "true"}
 
 
 def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
-    """Yield the rows of a sheet part that hold something.
+    """Yield the rows of a sheet part that have content.
 
     Raises WorkbookError for a damaged part.
     """
@@ -345,8 +337,9 @@ def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
 
 
 def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
-    """Return the cells of one row, given as XML without its end tag, below the start tag `root` of
-    its part. Raises Unaccounted.
+    """Return the cells of one row, given as XML without its end tag.
+
+    `root` is the start tag of its part. Raises Unaccounted.
     """
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
@@ -414,7 +407,7 @@ def _position(text: str | None, last: int) -> int:
 
 
 def _column(reference: str | None, row: int, last: int) -> int:
-    """Return the column of a cell's address; a cell without one follows the one before it."""
+    """Return the column of a cell's address. A cell without one follows the previous cell."""
     if reference is None:
         return last + 1
     name = reference.strip().rstrip("0123456789")

@@ -1,9 +1,8 @@
-"""Case <-> workbook: a sheet each for vessels, personnel and fixables, the rest for orientation,
-and `Copies`.
+"""Case <-> workbook: sheets for vessels, personnel, fixables, all other values, and `Copies`.
 
-The case's exact text travels on a very hidden sheet, in the blocks of the baseline, so that a
-workbook alone is enough to make the copies byte for byte. What the cells mean is decided in
-`simulation.edits`; here they are only written and read.
+A very hidden sheet holds the exact text of the case in baseline blocks, so the workbook alone is
+enough to create the variants byte for byte. This module only reads and writes cells;
+`simulation.edits` interprets them.
 """
 
 from __future__ import annotations
@@ -59,10 +58,10 @@ CASE, COPIES = "Case", "Copies"
 PATH_CAPTION, VALUE_CAPTION = "Parameter", "Value"
 _KIND = "case"
 _MOST_REST = 5_000
-"""Values of the rest of a case that are shown for orientation."""
-# Dropdowns below the last member too, for those that a planner adds.
+"""Most other values of a case that are shown for reference."""
+# Rows that planners add below get dropdowns too.
 _READY_ROWS = 500
-"""Rows below the last one that have the dropdowns."""
+"""Rows below the last one that have dropdowns."""
 _KEY_NOTE = (
     "The key of the {noun} in the case. To add one, write {new}. To remove one, delete its row."
 )
@@ -76,9 +75,7 @@ _COPY_NOTE = (
 
 @dataclass(frozen=True, slots=True)
 class CaseBook:
-    """An open case workbook: the original, where it came from, the sheets as tables, and what was
-    found while reading.
-    """
+    """An open case workbook: the original case, its origin, its sheets, and the problems found."""
 
     path: Path
     case: Case
@@ -93,7 +90,7 @@ def write_casebook(
 ) -> None:
     """Write a new workbook for a case.
 
-    Raises CaseError where it does not fit on sheets, WorkbookError where it cannot be written.
+    Raises CaseError if it does not fit on sheets, WorkbookError if it cannot be written.
     """
     from openpyxl import Workbook
 
@@ -111,7 +108,7 @@ def write_casebook(
 
 
 def read_casebook(path: Path) -> CaseBook:
-    """Read a case workbook. Raises WorkbookError where it is not one or is damaged."""
+    """Read a case workbook. Raises WorkbookError if it is not one or is damaged."""
     with Package.open(path) as package:
         case, origin = _read_original(package)
         tables = {section: _table(package, section.sheet, KEY) for section in Section}
@@ -130,7 +127,7 @@ def read_casebook(path: Path) -> CaseBook:
 def _write_section(page: Worksheet, case: Case, section: Section) -> None:
     parameters = case.parameters(section)
     places = [FARM, INFRASTRUCTURE] if section is Section.FIXABLES else []
-    # Leaving columns out would leave parameters out of the copies.
+    # Omitting columns would omit parameters from the variants.
     if len(parameters) + 3 > LAST_COLUMN:
         raise CaseError(
             say(
@@ -162,15 +159,16 @@ def _list_key(case: Case, section: Section) -> str:
 
 
 def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -> None:
-    """Give the columns of texts text format, so that nothing typed below turns into a number or a
-    date, and code words their dropdown.
+    """Set text format on text columns, so that entries do not become numbers or dates.
+
+    Add dropdowns to columns of code words.
     """
     words, last = vocabulary_of(case), len(case.members[section]) + _READY_ROWS
     for column, caption in enumerate(case.parameters(section), start=first):
         seen = words.of(section, caption)
         shapes = seen.shapes - {Shape.NULL} if seen else frozenset[Shape]()
         if shapes == {Shape.TEXT}:
-            # Text columns stay text: 0417 typed by a planner keeps its zero.
+            # Text columns stay text: a typed 0417 keeps its zero.
             page.column_dimensions[letters(column)].number_format = layout.TEXT_FORMAT
         choices = (
             sorted(seen.words)
@@ -180,7 +178,7 @@ def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -
             else []
         )
         listed = ",".join(choices)
-        # Excel's limit for a list that stands in the validation itself; a comma would split a word.
+        # Excel limits the length of a list in a validation. A comma would split a word.
         if (
             choices
             and len(listed) < 250
@@ -200,8 +198,7 @@ def _write_rest(page: Worksheet, case: Case) -> None:
         put(page.cell(number, 2), to_cell(value), grey=True)
     fit_columns(page)
     page.freeze_panes = "A2"
-    # Only these parts may be edited by the document; a cell that cannot be typed into needs no
-    # explanation.
+    # The API document only allows edits elsewhere, and protected cells need no explanation.
     page.protection.sheet = True
 
 
@@ -219,7 +216,7 @@ def _write_copies(page: Worksheet, case: Case) -> None:
 
 def _write_original(workbook: Workbook, case: Case, origin: Origin) -> None:
     page = workbook.create_sheet(CASE_ORIGINAL)
-    # Hidden sheets are shown again by curious planners, and then edited.
+    # Curious planners unhide hidden sheets and edit them.
     page.sheet_state = "veryHidden"
     named: JsonObject = {
         **origin.filters,
@@ -249,7 +246,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
         )
     cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
     header = read_header(cells)
-    # A case is larger and deeper than a record; its text is kept and compared, not parsed here.
+    # A case is larger and deeper than a record, so its text is compared, not parsed.
     with Baseline(cells, _KIND, largest=INFLATED_WHOLE) as kept:
         text = kept.raw(_KIND)
         whole = text is not None and not kept.damaged
@@ -278,8 +275,9 @@ def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
 
 
 def _table(package: Package, name: str, first_caption: str) -> Table | None:
-    """Return a sheet as a table: the header is the first row with the caption that it must have,
-    else the first row.
+    """Return a sheet as a table.
+
+    The header is the first row with the required header text, else the first row.
     """
     sheet = package.sheet(name)
     if sheet is None:
@@ -307,13 +305,13 @@ def _table(package: Package, name: str, first_caption: str) -> Table | None:
 def _cells(package: Package, cells: Iterable[Cell]) -> Iterator[tuple[int, CellValue | Finding]]:
     for cell in cells:
         value = _value(package, cell)
-        # A cell of blanks is what a key slip leaves behind, and no value of a case.
+        # A cell with spaces only is a typing error, not a value.
         if value is not None and not (isinstance(value, str) and not value.strip(" \t\u00a0\r\n")):
             yield cell.column, value
 
 
 def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
-    """Return what stands in a cell; a formula counts by its stored value."""
+    """Return the value of a cell. For a formula this is its stored value."""
     if cell.value is None:
         return (
             refused(
@@ -348,7 +346,7 @@ def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
 
 
 def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
-    """Yield what was edited on the read-only sheet: reported, never silently ignored."""
+    """Yield a problem for each edit on the read-only sheet, so that none is silently ignored."""
     if table is None:
         return
     path_column, value_column = table.column(PATH_CAPTION), table.column(VALUE_CAPTION)
@@ -371,8 +369,9 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
 
 
 def _edited_places(case: Case, section: Section, table: Table | None) -> Iterator[Problem]:
-    """Yield where a wind farm or an infrastructure was typed over: a fixable belongs where its key
-    says.
+    """Yield a problem for each edited wind farm or infrastructure.
+
+    The key of a fixable decides where it belongs.
     """
     if table is None or section is not Section.FIXABLES:
         return

@@ -1,5 +1,6 @@
-"""Copies side by side as a workbook, made with openpyxl: `Summary`, the table `Comparison` and
-`Charts`, one for each result.
+"""Compares variants in a workbook: `Summary`, `Comparison` and `Charts`, one per result.
+
+Made with openpyxl.
 """
 
 from __future__ import annotations
@@ -33,21 +34,21 @@ COMPARISON = "Comparison"
 CHARTS = "Charts"
 HEAD = ("Copy", "State", "Run", "Submitted")
 _LARGE, _HUGE = 1_000, 1e12
-"""Between these, numbers have separators of thousands and no decimals."""
+"""Numbers in this range have thousands separators and no decimals."""
 _PAGE = 170
-"""Characters across a page of A4 in landscape that can still be read."""
+"""Readable characters across a landscape A4 page."""
 _CHART_ROWS = 16
 _CHART_COLUMNS = 8
 _ROW_HEIGHT = 14.0
-"""Rows (one is blank) and columns that a chart takes, and the points of a row: three charts fill a
-printed page.
+"""Rows (one blank) and columns per chart, and the row height in points: three charts fill a printed
+page.
 """
 
 
 def write_comparison(path: Path, comparison: Comparison) -> None:
     """Write the comparison of runs as a new workbook.
 
-    Raises WorkbookError where it cannot be written.
+    Raises WorkbookError if it cannot be written.
     """
     from openpyxl import Workbook
 
@@ -83,7 +84,7 @@ def _write_summary(page: Worksheet, comparison: Comparison) -> None:
 
 
 def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | None]]]:
-    """Yield the lines of the summary; a heading is bold."""
+    """Yield (bold, cells) for the lines of the summary. Headings are bold."""
     runs = comparison.runs
     yield True, [runs[0].case]
     states = Counter(run.status for run in runs)
@@ -135,7 +136,7 @@ def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | No
 
 
 def _write_table(page: Worksheet, comparison: Comparison) -> None:
-    """Write a row for each copy, also for those that failed: the parameters, then the results."""
+    """Write a row for each variant, including failed ones: its parameters, then its results."""
     from openpyxl.styles import PatternFill
 
     columns = [*comparison.parameters, *comparison.results][: LAST_COLUMN - len(HEAD)]
@@ -168,7 +169,7 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
     page.freeze_panes = "B2"
     page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{len(comparison.runs) + 1}"
     page.print_title_cols = "A:A"
-    # Values in lists may be thousands, which are for the screen.
+    # Lists may have thousands of values, so they are only shown on screen.
     printed = (
         len(HEAD)
         + len(comparison.parameters)
@@ -186,7 +187,7 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
 
 
 def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
-    """Draw a chart for each result, three on a printed page."""
+    """Draw a chart for each result, three per printed page."""
     from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
     from openpyxl.worksheet.pagebreak import Break
 
@@ -211,8 +212,9 @@ def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> 
 def _chart(
     table: Worksheet, comparison: Comparison, result: Column, column: int
 ) -> BarChart | ScatterChart:
-    """Return the chart of a result: over the one parameter where it is a number, else a bar for
-    each copy.
+    """Return the chart of a result.
+
+    A scatter chart over the only parameter if it is a number, else a bar per variant.
     """
     from openpyxl.chart import BarChart, Reference, ScatterChart, Series
 
@@ -248,7 +250,7 @@ def _cell(value: Plain | None) -> CellValue | None:
     if value is None or isinstance(value, bool | str):
         return value
     if isinstance(value, float) and math.isfinite(value):
-        return Number(repr(value))  # also of 16 digits: a chart needs numbers
+        return Number(repr(value))  # even with 16 digits, as charts need numbers
     return to_cell(Value(repr(value), parse(repr(value)).shape))
 
 

@@ -1,1 +1,1 @@
-"""Records -> a new workbook."""
+"""Writes records to a new workbook."""

@@ -1,6 +1,7 @@
-"""A new workbook while it is written: openpyxl makes the shell (`template`), the rows stream into
-it, and on the way every record's exact text goes into the baseline. The file appears under its name
-only when it is whole and was read back.
+"""Writes a new workbook.
+
+openpyxl makes the shell (`template`), rows are streamed into it, and each record's exact text goes
+into the baseline. The file gets its name only when it is complete and was read back.
 """
 
 from __future__ import annotations
@@ -82,16 +83,18 @@ from bridge.workbook.write.template import (
 )
 
 CellMaker: TypeAlias = "Callable[[JsonValue], str]"
-"""Returns the XML of one value's cell with `_ROW` for the row; empty where the cell is blank."""
+"""Returns the XML of a value's cell with `_ROW` for the row, or an empty string for a
+blank cell.
+"""
 CellsMaker: TypeAlias = "Callable[[Sequence[JsonValue]], Sequence[str]]"
 """Returns the XML of the cells of one column, as CellMaker does."""
 Styles: TypeAlias = "Mapping[tuple[Look, str], int]"
-# No text of a cell can hold it, so the row's number is put in afterwards, once for the whole row.
+# No cell text can contain it, so the row number is inserted later, once for the whole row.
 _ROW = "\0"
-"""Stands for the number of the row: the one character that no XML holds."""
+"""Placeholder for the row number: a character that XML cannot contain."""
 _MEMO = 4_000
 _USUAL = 16_000
-"""Characters up to which a text certainly fits in a cell, which counts in UTF-16."""
+"""Characters up to which a text always fits in a cell, whose limit is counted in UTF-16."""
 _SAFE = bytes(code for code in range(32, 127) if chr(code) not in "&<>")
 _DATES = {MOMENT_FORMAT, DAY_FORMAT}
 _LISTS = {list, type(None)}
@@ -104,7 +107,7 @@ class RowMaker:
         self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]
     ) -> None:
         self.too_long = Counter[str]()
-        """How many cells of each column show only the beginning of their value."""
+        """Number of cells per column that show only the start of their value."""
         found = [
             _cells_maker(column, place, styles, zone, people, self.too_long)
             for place, column in enumerate(columns, 1)
@@ -112,9 +115,9 @@ class RowMaker:
         self._makers = [maker for maker in found if maker is not None]
 
     def rows(self, records: Sequence[JsonObject], first: int) -> str:
-        """Return the rows of some records, of which the first stands in the row `first`.
+        """Return the rows of some records, starting at row number `first`.
 
-        A hundred at a time are fastest: they fit the cache.
+        Batches of a hundred are fastest, because they fit the cache.
         """
         # Columns that are blank in a whole batch cost nothing.
         fields = set[str]().union(*records)
@@ -145,8 +148,9 @@ def _cells_maker(
     people: Mapping[str, str],
     too_long: Counter[str],
 ) -> tuple[str, CellsMaker] | None:
-    """Return from which field a column's cells are made, and how; None for a column of ours that
-    starts blank.
+    """Return the source field of a column's cells and the function that makes them.
+
+    Return None for a column that starts blank.
     """
     start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
     if column.access is Access.OURS:
@@ -170,8 +174,9 @@ def _each(make: CellMaker) -> CellsMaker:
 
 
 def _texts(start: str, style: int, slow: CellMaker) -> CellsMaker:
-    """Return how texts become cells as they are: all at once where all are plain, which is as fast
-    as to remember them.
+    """Return a function that turns texts into cells.
+
+    If all are plain they are converted at once, which is as fast as a cache.
     """
     head, end = f'{start}" s="{style}" t="inlineStr"><is><t>', "</t></is></c>"
 
@@ -189,10 +194,10 @@ def _texts(start: str, style: int, slow: CellMaker) -> CellsMaker:
 
 
 def _plain(values: Sequence[JsonValue]) -> bool:
-    """Whether all values are None, or texts that stand in XML and in a cell as they are."""
+    """Return whether all values are None or texts that fit in a cell without escaping."""
     texts = [value for value in values if value is not None]
     try:
-        # Blanks at the ends need xml:space; nearly no column has any.
+        # Spaces at the ends need xml:space; hardly any column has them.
         if list(map(str.strip, texts)) != texts:  # type: ignore[arg-type]  # what is no text is refused
             return False
     except TypeError:
@@ -201,7 +206,7 @@ def _plain(values: Sequence[JsonValue]) -> bool:
     if len(joined) >= _USUAL and max(map(len, texts)) >= _USUAL:  # type: ignore[arg-type]
         return False
     if joined.isascii():
-        # One pass over all texts joined, in C, instead of five searches in each.
+        # One pass in C over all joined texts instead of five searches in each.
         return not joined.encode().translate(None, _SAFE) and (
             "_" not in joined or "_x" not in joined
         )
@@ -221,7 +226,7 @@ def _moments(start: str, style: int, zone: ZoneInfo, slow: CellMaker) -> CellsMa
 
 
 class _Names(dict[str, str]):
-    """Names as they stand in a list; KeyError for what is no name or no Unicode text."""
+    """Name -> its text in a list. Raises KeyError if it is not a name or not valid Unicode."""
 
     def __missing__(self, name: str) -> str:
         if not isinstance(name, str) or not name or holdable(name) != name:
@@ -243,14 +248,17 @@ def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
                 return cells([join(map(names, value)) if value else None for value in values])  # type: ignore[arg-type]
             except (KeyError, TypeError):
                 pass
-        # One odd list must not slow down the others of its batch: each is tried by itself.
+        # One odd list must not slow down the rest of its batch, so each is tried separately.
         return [slow(values[0])] if len(values) == 1 else [make((value,))[0] for value in values]
 
     return make
 
 
 def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> CellMaker:
-    """Make the names of the personnel IDs; an ID without a known name stands for itself."""
+    """Return a function that replaces personnel IDs with names.
+
+    An ID without a known name stays.
+    """
     style, names = styles[Look.OURS, TEXT_FORMAT], _Names()
 
     def make(value: JsonValue) -> str:
@@ -275,7 +283,8 @@ def _slow_maker(
         cell = cell_type.to_cell(value, zone)
         if cell is None or cell == "":
             return ""
-        # What a cell cannot hold must not be edited there: the rest of it would be lost.
+        # A value that the cell cannot hold completely must not be edited there, or the rest of it
+        # would be lost.
         kept = look if holds(column, value, cell) else Look.READ_ONLY
         if isinstance(cell, str) and shortened(cell) != cell:
             too_long[column.caption] += 1
@@ -285,7 +294,7 @@ def _slow_maker(
 
 
 def cell_tail(cell: CellValue, look: Look, number_format: str, styles: Styles) -> str:
-    """Return the XML of a cell behind its address."""
+    """Return the XML of a cell after its address."""
     if isinstance(cell, str):
         return text_tail(
             styles[look, TEXT_FORMAT if number_format in _DATES else number_format], cell
@@ -301,7 +310,7 @@ def cell_tail(cell: CellValue, look: Look, number_format: str, styles: Styles) -
 
 
 def holds(column: Column, value: JsonValue, cell: CellValue) -> bool:
-    """Whether the cell says all of the value, so that it can be edited there."""
+    """Return whether the cell shows the whole value, so that it can be edited there."""
     if not isinstance(cell, str):
         return True
     if (
@@ -319,12 +328,12 @@ def holds(column: Column, value: JsonValue, cell: CellValue) -> bool:
 
 
 _AS_IS = {CellType.to_cell, IdentifierCell.to_cell}
-"""Of these cell types a text stands in the cell as it is."""
+"""Cell types whose texts are written unchanged."""
 
 
 _REPORT_ROWS = 1_000
 _BATCH_ROWS = 100
-# Records may be long; a batch is measured by text too, so that memory stays flat.
+# Records may be long, so batches are also limited by text to keep memory use flat.
 _BATCH_CHARACTERS = 500_000
 _PIECE = 1 << 18
 _HEADER_ROW = ' ht="32" customHeight="1"'
@@ -332,7 +341,7 @@ _HEADER_ROW = ' ht="32" customHeight="1"'
 
 @dataclass(frozen=True, slots=True)
 class SheetToWrite:
-    """A sheet and its records, which are asked for once.
+    """A sheet and its records, which are requested once.
 
     The records of a kind also go into the baseline.
     """
@@ -343,8 +352,10 @@ class SheetToWrite:
 
 @dataclass(frozen=True, slots=True)
 class WrittenSheet:
-    """One sheet as it was written; `kind` is empty for a sheet that is no kind's, `parent` is the
-    title of the sheet whose lists it holds.
+    """A sheet that was written.
+
+    `kind` is empty for a sheet without a kind, `parent` is the title of the sheet whose lists it
+    holds.
     """
 
     name: str
@@ -355,9 +366,7 @@ class WrittenSheet:
 
 @dataclass(frozen=True, slots=True)
 class WrittenWorkbook:
-    """What was written, sheet by sheet (a continuation is a sheet of its own), and what there is to
-    say about it.
-    """
+    """The sheets that were written, including continuations, and messages about them."""
 
     path: Path
     sheets: tuple[WrittenSheet, ...]
@@ -365,10 +374,10 @@ class WrittenWorkbook:
 
 
 class Book:
-    """One workbook. `lookups` is asked when names are needed: more may come with the records.
+    """A workbook to write.
 
-    `rows_a_sheet` counts the header; a `front` page takes the place of our own pages and of the
-    baseline.
+    `lookups` is called when names are needed, because the records may add more. `rows_a_sheet`
+    includes the header. A `front` page replaces our own pages and the baseline.
     """
 
     def __init__(
@@ -396,17 +405,16 @@ class Book:
         ]
 
     def write(self, path: Path, *, overwrite: bool | None = None) -> WrittenWorkbook:
-        """Write the file, read it back, and put it in its place; `overwrite` as of
-        `files.replacing`.
+        """Write the file, read it back and move it into place.
+
+        `overwrite` is as in `files.replacing`.
         """
         with files.replacing(
             path, lambda written: _verify(path, written), overwrite=overwrite
         ) as temporary:
             try:
                 written = self._write_package(temporary, large=False)
-            except (
-                zipfile.LargeZipFile
-            ):  # some programs complain of 64-bit sizes where none are needed
+            except zipfile.LargeZipFile:  # some programs reject needless 64-bit sizes
                 written = self._write_package(temporary, large=True)
         large = next((sheet.name for sheet in written if sheet.rows > layout.GOOGLE_ROWS), None)
         if large is not None:
@@ -420,14 +428,12 @@ class Book:
         return WrittenWorkbook(path, tuple(written), tuple(self._warnings))
 
     def _write_package(self, path: Path, *, large: bool) -> list[WrittenSheet]:
-        """Write the sheets of records first: only then it is known how many there are
-        and how long.
-        """
+        """Write the sheets of records first, as only then their number and length are known."""
         written: list[WrittenSheet] = []
         pages: list[DataSheet] = []
-        # openpyxl makes styles and heads once; the rows are written between head and tail as text.
+        # openpyxl makes styles, heads and tails once; the rows are written between them as text.
         heads = heads_of(tuple(self._page(place, 1, 1) for place in range(len(self._sheets))))
-        # The baseline grows beside the rows and stands behind them in the file: kept on disk
+        # The baseline grows along with the rows but follows them in the file, so keep it on disk
         # meanwhile.
         with tempfile.TemporaryFile() as spool, ZipWriter(path) as package:
             baseline = _BlockRows(cast(BinaryIO, spool))
@@ -444,8 +450,7 @@ class Book:
                         )
                     )
             lists = list_columns(self._lookups())
-            # Only now is known how many rows and pages there are, and which names the dropdowns
-            # offer.
+            # Only now are the numbers of rows and pages known, and the names in the dropdowns.
             last = shell(
                 pages,
                 lists,
@@ -475,9 +480,7 @@ class Book:
         baseline: _BlockRows,
         large: bool,
     ) -> Iterator[DataSheet]:
-        """Write a sheet and, where its rows do not fit, its continuations; yield what each has
-        become.
-        """
+        """Write a sheet and any continuations, and yield each finished sheet."""
         records = self._passing(place, baseline)
         maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups().people)
         number, waiting = 0, next(records, ())
@@ -511,9 +514,7 @@ class Book:
             )
 
     def _passing(self, place: int, baseline: _BlockRows) -> Iterator[Sequence[JsonObject]]:
-        """Yield the records of a sheet, some at a time; on the way they go into the baseline, and
-        the monitor hears of them.
-        """
+        """Yield a sheet's records in batches, adding to the baseline and reporting progress."""
         plan = self._sheets[place].plan
         blocks = BlockWriter(plan.name) if plan.name else None
         step = say("Writing {sheet}", sheet=plan.title)
@@ -558,7 +559,7 @@ class Book:
         return row_xml(1, cells, _HEADER_ROW)
 
     def _header(self) -> BaselineHeader:
-        """Return what the captions mean; those of no field of ours stand for nothing."""
+        """Return the baseline header. Headers that match no field of ours have an empty field."""
         meanings = dict[str, dict[str, str]]()
         for sheet, captions in zip(self._sheets, self._captions, strict=True):
             kind = kind_named(sheet.plan.name)
@@ -591,7 +592,7 @@ class Book:
 
 
 class _BlockRows:
-    """The rows of the baseline's sheet, collected beside until the sheet is written."""
+    """The rows of the baseline sheet, stored separately until the sheet is written."""
 
     def __init__(self, spool: BinaryIO) -> None:
         self._spool = spool
@@ -607,8 +608,9 @@ class _BlockRows:
 
 
 def _batches(records: Iterable[RawRecord]) -> Iterator[list[RawRecord]]:
-    """Yield the records some at a time: few enough for the cache of a processor core, and for the
-    memory where they are long.
+    """Yield the records in batches that fit the cache of a processor core.
+
+    Long records are limited by memory instead.
     """
     batch, size = list[RawRecord](), 0
     for record in records:
@@ -629,7 +631,7 @@ def _write_rest(
     spool: BinaryIO,
     large: bool,
 ) -> None:
-    """Write `Lists`, the baseline and every part that holds no rows of ours."""
+    """Write `Lists`, the baseline and every part without rows of ours."""
     streamed = {part_of(number) for number in pages}
     for number, rows in ((last.number(layout.LISTS), lists), (last.number(layout.BASELINE), None)):
         if number is None:
@@ -658,12 +660,10 @@ def _importable(plan: SheetPlan) -> bool:
 
 
 def _verify(target: Path, written: Path) -> None:
-    """Read the file back with other code than wrote it, every part to its check sum; and see that
-    it opens as a workbook.
-    """
+    """Read the file back with other code, verify every checksum and open it as a workbook."""
     try:
         with zipfile.ZipFile(written) as archive:
-            # By zlib, not by the library that packed it: one fault cannot hide itself.
+            # With zlib, not the library that compressed it, so that a fault cannot hide itself.
             damaged = archive.testzip()
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         damaged = str(error)
@@ -683,11 +683,10 @@ _SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: 
 
 
 def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
-    """Return the sheet of a kind: its known columns, then a grey one for each key that only the
-    records know. Reads all records once.
+    """Return the sheet plan of a kind: known columns, then a read-only one per other key.
 
-    Of a reference kind only the known columns that the records have are taken, under the spelling
-    that they use.
+    Reads all records once. A reference kind gets only the known columns that occur in its records,
+    spelled as there.
     """
     own = {column.field for column in kind.columns if column.access is not Access.OURS}
     seen, sorts = set[str](), dict[str, set[type]]()
@@ -714,9 +713,7 @@ def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
 
 
 def _as_spelt(column: Column, seen: set[str], always: bool) -> Column | None:
-    """Return a known column under the key that the records have; None where they have none of its
-    spellings.
-    """
+    """Return a known column under the key that the records use, or None if they have none."""
     if always or column.field in seen:
         return column
     spelling = next((also for also in column.also if also in seen), None)
@@ -750,10 +747,12 @@ def write_workbook(
     *,
     overwrite: bool | None = None,
 ) -> WrittenWorkbook:
-    """Write the workbook of an export. `lookups` is asked when names are needed: more may come with
-    the records; `overwrite` as of `replacing`.
+    """Write the workbook of an export.
 
-    Raises WorkbookError when the place cannot be written; an old file is then as it was.
+    `lookups` is called when names are needed, because the records may add more; `overwrite` is as
+    in `replacing`.
+
+    Raises WorkbookError if the file cannot be written. An old file then stays unchanged.
     """
     return Book(sheets, origin, lookups, monitor).write(path, overwrite=overwrite)
 
@@ -761,7 +760,7 @@ def write_workbook(
 def write_template(
     path: Path, kind: Kind, origin: Origin, lookups: Lookups, *, overwrite: bool | None = None
 ) -> WrittenWorkbook:
-    """Write captions, lists and notes without rows, for new records."""
+    """Write a template with headers, lists and notes but no rows, for new records."""
     plan = SheetPlan(kind.title, kind.columns, kind.name)
     return Book([SheetToWrite(plan, lambda: ())], origin, lambda: lookups, Monitor()).write(
         path, overwrite=overwrite
@@ -777,5 +776,5 @@ def write_pages(
     *,
     overwrite: bool | None = None,
 ) -> None:
-    """Write sheets that are only read, behind a front page. Raises WorkbookError."""
+    """Write read-only sheets behind a front page. Raises WorkbookError."""
     Book(sheets, origin, Lookups, monitor, front=front).write(path, overwrite=overwrite)

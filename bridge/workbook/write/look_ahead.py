@@ -1,8 +1,7 @@
-"""The next weeks -> a workbook that is printed and pinned to a wall: a sheet a week, its legend at
-the top of every page.
+"""Writes the look-ahead as a printable workbook: one sheet per week, with a legend per page.
 
-Made with openpyxl. Rows get the height of their longest text in a wide font: not every program fits
-rows that it opens, and nothing may be cut.
+Made with openpyxl. Row heights fit the longest text in a wide font, because some programs do not
+adjust them and no text may be cut off.
 """
 
 from __future__ import annotations
@@ -38,11 +37,11 @@ _FIRST_LANE = 5
 _TITLE = 26.0
 _NOTE = 15.0
 _HEAD = 18.0
-"""Points of the rows that every page repeats."""
+"""Height in points of the rows repeated on every page."""
 _PAGE = 520
-"""Points of a page of A4 in landscape between its margins."""
+"""Printable height of a landscape A4 page, in points."""
 _TIGHTER = 0.7
-"""Rows are printed up to so much smaller to save pages."""
+"""Smallest print scale that may be used to save pages."""
 _WEEKDAYS = (say("Mon"), say("Tue"), say("Wed"), say("Thu"), say("Fri"), say("Sat"), say("Sun"))
 _MONTHS = (
     *(say("Jan"), say("Feb"), say("Mar"), say("Apr"), say("May"), say("Jun")),
@@ -53,15 +52,15 @@ _TITLES = {By.TEAM: say("Look-ahead by team"), By.PERSON: say("Look-ahead by per
 _WITHOUT = {By.TEAM: say("(no team)"), By.PERSON: say("(no people)")}
 _FILLS = {"PLANNED": "FFE6F0FA", "DISPATCHED": "FFFFF1CC", "COMPLETED": "FFE0F2E3"}
 _HEAT = ("FFF3F6F9", "FFD6E6F5", "FFAFCFEC", "FF7FB2DF")
-"""Few people to many."""
+"""Colours from few to many people."""
 _LINE, _HIGHEST = 12.5, 409
-"""Points of a line, and of the highest row that Excel has."""
+"""Height of a line and of Excel's highest row, in points."""
 _MOST_LETTERS = 450
 _WEEKEND, _TODAY = "FFE4E7EB", "FFB4580B"
 
 
 class Paper(StrEnum):
-    """The paper that the workbook is set up for."""
+    """The paper size of the workbook."""
 
     A4 = "a4"
     A3 = "a3"
@@ -69,14 +68,12 @@ class Paper(StrEnum):
 
 _PAPER_CODES = {Paper.A4: 9, Paper.A3: 8}
 _LARGER = {Paper.A4: 1.0, Paper.A3: 1.4}
-"""Widths, heights and letters grow with the paper: a program only scales down to fit."""
+"""Widths, heights and fonts grow with the paper, because programs only scale down to fit."""
 
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """What a page says of where it comes from: whose plan, which version of it, in which zone, and
-    which day is today.
-    """
+    """The origin shown on each page: plan, version, time zone, and the current day."""
 
     project: str
     version: Text
@@ -93,7 +90,7 @@ def write_look_ahead(
     *,
     overwrite: bool | None = None,
 ) -> None:
-    """Write the workbook. Raises WorkbookError where it cannot be written."""
+    """Write the workbook. Raises WorkbookError if it cannot be written."""
     from openpyxl import Workbook
 
     book = Workbook()
@@ -110,7 +107,7 @@ def write_look_ahead(
 
 
 def day_text(day: date) -> Text:
-    """Return a day as it is written on a wall: `Mon 23 Nov`."""
+    """Return a day in short form: `Mon 23 Nov`."""
     return say(
         "{weekday} {day} {month}",
         weekday=_WEEKDAYS[day.weekday()],
@@ -119,7 +116,7 @@ def day_text(day: date) -> Text:
     )
 
 
-# a sheet a week
+# One sheet per week
 
 
 def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, paper: Paper) -> None:
@@ -152,8 +149,9 @@ def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, pap
 def _write_lane(
     page: Worksheet, row: int, lane: Lane, by: By, days: Sequence[tuple[int, date]], paper: Paper
 ) -> int:
-    """Write a lane, an activity a cell, and return the row below; each of its rows has its name,
-    wherever a page ends.
+    """Write a lane with one cell per activity and return the row below.
+
+    Every row repeats the name, because a page may end anywhere.
     """
     high = max((len(lane.days[number]) for number, _ in days), default=0)
     for at in range(high):
@@ -178,7 +176,7 @@ def _write_lane(
 
 
 def _entry_text(entry: Entry, day: date) -> str:
-    """Return an activity as it is written into a cell; the colour has its status."""
+    """Return the cell text of an activity. Its status is shown by colour."""
     name = entry.name.removesuffix(entry.asset).strip() if entry.asset else entry.name
     status = "" if entry.status in _FILLS else entry.status
     first = " ".join(part for part in (entry.hours(day), status, name) if part)
@@ -193,7 +191,7 @@ def _entry_text(entry: Entry, day: date) -> str:
 
 
 def _head(page: Worksheet, title: str, source: Source, columns: int, paper: Paper) -> None:
-    """Write the title, where the plan is from, and the legend: every page repeats them."""
+    """Write the title, the origin of the plan and the legend, which every page repeats."""
     beside = columns - len(_FILLS)
     page.merge_cells(start_row=1, start_column=1, end_row=1, end_column=columns)
     page.merge_cells(start_row=2, start_column=1, end_row=2, end_column=beside)
@@ -222,7 +220,7 @@ def _named(style: str) -> str:
 
 
 def _heat(count: int, most: int) -> int:
-    """Return the step of a count's colour."""
+    """Return the colour step of a head count."""
     return 0 if not count or not most else 1 + min(2, count * 3 // (most + 1))
 
 
@@ -268,7 +266,7 @@ def _styles(larger: float) -> Iterable[NamedStyle]:
 
 
 def _fit_height(page: Worksheet, row: int, texts: Iterable[tuple[str, int]], paper: Paper) -> None:
-    """Make a row as high as the longest of its texts is in its width."""
+    """Make a row high enough for the longest of its texts."""
     lines = max(
         (sum(len(wrap(line, width)) or 1 for line in text.split("\n")) for text, width in texts),
         default=1,
@@ -287,9 +285,7 @@ def _widths(page: Worksheet, widths: Sequence[int], paper: Paper) -> None:
 
 
 def _print(page: Worksheet, paper: Paper, area: str) -> None:
-    """Set a sheet up for paper: landscape, narrow margins, page numbers, as wide as the paper and
-    on few pages down.
-    """
+    """Set up a sheet for printing: landscape, narrow margins, page numbers, one page wide."""
     from openpyxl.worksheet.properties import PageSetupProperties
 
     page.page_setup.orientation, page.page_setup.paperSize = "landscape", _PAPER_CODES[paper]
@@ -315,6 +311,6 @@ def _print(page: Worksheet, paper: Paper, area: str) -> None:
 
 
 def _sheet_name(book: Workbook, wanted: str) -> str:
-    """Return a name that is free and that a tab can have."""
+    """Return an unused, valid sheet name."""
     name = "".join("-" if letter in r"[]:*?/\'" else letter for letter in wanted)[:31]
     return name if name not in book.sheetnames else f"{name[:27]} ({len(book.sheetnames)})"

@@ -81,10 +81,9 @@ def write_report(
     *,
     overwrite: bool | None = None,
 ) -> None:
-    """Write who sent what when, the counts, each old and new value, and the rows that were refused.
-    Raises WorkbookError.
+    """Write a report: who sent what and when, the counts, the values, and rows not accepted.
 
-    `moved` are sheets and lines that say what moved by it.
+    Raises WorkbookError. `moved` are sheets and lines about the activities that the upload moved.
     """
     ends = outcome.by_position(len(receipt.rows))
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -113,7 +112,7 @@ def write_report(
 
 
 def _outcome_record(row: RowOutcome) -> RawRecord:
-    """Return a line of the sheets of rows."""
+    """Return the report line of a row."""
     return RawRecord(
         "",
         {
@@ -157,7 +156,7 @@ def _change(row: SentRow, field: str, result: str) -> JsonObject:
 
 
 def _surprise_record(found: UnexpectedChange) -> RawRecord:
-    """Return a line about a field that is not as it was asked for."""
+    """Return the report line of a field whose value is not the one that was sent."""
     name = found.field
     values = {
         "before": _shown(name, found.before),
@@ -174,7 +173,7 @@ def _surprise_record(found: UnexpectedChange) -> RawRecord:
 
 
 def _cell_record(cell: WrittenCell) -> RawRecord:
-    """Return a line about a cell of the workbook into which a correction was written."""
+    """Return the report line of a workbook cell that got a correction."""
     place: JsonObject = {
         "sheet": cell.sheet,
         "row": cell.row,
@@ -189,7 +188,7 @@ def _caption(field: str) -> str:
 
 
 def _shown(field: str, value: JsonValue) -> str:
-    """Return a value as its cell shows it; a time in UTC."""
+    """Return a value as its cell shows it, with times in UTC."""
     column = _COLUMNS.get(field)
     if column is None or isinstance(value, str):
         return value if isinstance(value, str) else "" if value is None else json_text(value)
@@ -198,7 +197,7 @@ def _shown(field: str, value: JsonValue) -> str:
 
 
 def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]:
-    """Return the front page."""
+    """Return the lines of the front page."""
     service = outcome.service.counts() if outcome.service else {}
     return (
         Line(("Report of an upload",), "title"),

@@ -1,8 +1,7 @@
-"""The styled shell of a new workbook, made by openpyxl: everything but the rows, which `writer`
-streams into it.
+"""The styled shell of a new workbook, made by openpyxl. `writer` adds the rows.
 
-A shell can be built before the number of rows is known and again afterwards: style numbers depend
-on the order of `Look`s only.
+A shell can be built before the number of rows is known and again afterwards, because style numbers
+depend only on the order of `Look`.
 """
 
 from __future__ import annotations
@@ -38,14 +37,15 @@ if TYPE_CHECKING:
 
 _FONT = "Calibri"
 _NARROW, _WIDE = 10, 48
-"""Widths of columns, in characters."""
+"""Narrowest and widest column, in characters."""
 _LITERAL = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
 def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
-    """Write the captions of a small sheet in row 1; the first `grey` ones belong to columns that
-    are not edited.
+    """Write the headers of a small sheet in row 1.
+
+    The first `grey` ones belong to read-only columns.
     """
     from openpyxl.styles import Alignment, Font, PatternFill
 
@@ -63,7 +63,7 @@ def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
 
 
 def fit_to_page(page: Worksheet) -> None:
-    """Print a sheet across, all columns on one page."""
+    """Print a sheet in landscape with all columns on one page."""
     from openpyxl.worksheet.properties import PageSetupProperties
 
     page.page_setup.orientation = "landscape"
@@ -72,13 +72,13 @@ def fit_to_page(page: Worksheet) -> None:
 
 
 def put_text(cell: Cell | MergedCell, text: str) -> None:
-    """Put a text into a cell as a text, also where it starts with "=" or reads like an error."""
+    """Put a text into a cell as text, even if it starts with "=" or looks like an error."""
     cell.value = stored(text)
     cell.data_type = "s"
 
 
 def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> None:
-    """Put a value into a cell as exactly that: never as a formula, an error or a date."""
+    """Put a value into a cell unchanged, never as a formula, an error or a date."""
     if isinstance(value, Number):
         cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
     elif isinstance(value, str):
@@ -90,8 +90,9 @@ def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> Non
 
 
 def _dress(cell: Cell | MergedCell, grey: bool, text: bool) -> None:
-    """Give a cell its look, a named style: openpyxl compares every font and fill that is set by
-    itself with all others.
+    """Apply a named style to a cell.
+
+    openpyxl compares fonts and fills that are set directly with all others.
     """
     name = f"Sheetbridge {'grey ' if grey else ''}{'text' if text else 'value'}"
     book = cell.parent.parent
@@ -111,7 +112,7 @@ def _look(name: str, grey: bool, text: bool) -> NamedStyle:
 
 
 def fit_columns(page: Worksheet) -> None:
-    """Make every column as wide as what stands in it, within reason."""
+    """Fit the width of each column to its content, within limits."""
     for column in page.iter_cols(max_row=200):
         longest = max(
             (len(str(cell.value)) for cell in column if cell.value is not None), default=0
@@ -122,14 +123,14 @@ def fit_columns(page: Worksheet) -> None:
 
 
 def note(page: Worksheet, text: str) -> None:
-    """Give the first cell a note."""
+    """Add a note to the first cell."""
     from openpyxl.comments import Comment
 
     page["A1"].comment = Comment(text, "Sheetbridge", height=150, width=340)
 
 
 def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
-    """Offer the words that were seen; others can be typed all the same."""
+    """Add a dropdown of known words. Other words can still be typed."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
     rule = DataValidation(
@@ -148,16 +149,15 @@ def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
 
 
 def stored(text: str) -> str:
-    """Return a text with Excel's escapes, which openpyxl does not write: every character comes
-    back.
-    """
+    """Return a text with Excel's escapes, which openpyxl does not write."""
     return _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _LITERAL.sub("_x005F_", text))
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A line of `Read me` or `About this file`: `style` is title, head, text or link; `target` the
-    sheet that a link leads to.
+    """A line of `Read me` or `About this file`.
+
+    `style` is title, head, text or link; `target` is the sheet that a link opens.
     """
 
     cells: tuple[str, ...]
@@ -175,9 +175,9 @@ class SheetLine:
 
 
 def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Line, ...]:
-    """Return what a planner needs to know to edit the workbook.
+    """Return the editing instructions for planners.
 
-    `others`: it has sheets beside that the service has no import for.
+    `others` means that the workbook has sheets that cannot be uploaded.
     """
     if not importable:
         return (
@@ -258,7 +258,7 @@ def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Li
 
 
 def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tuple[Line, ...]:
-    """Return where the workbook comes from, and the index of its sheets."""
+    """Return the origin of the workbook and the index of its sheets."""
     return (
         Line(("About this file",), "title"),
         Line(("Account", origin.account)),
@@ -318,13 +318,14 @@ _FORMATS = {
 }
 _Styles: TypeAlias = "Mapping[tuple[Look, str], tuple[int, StyleArray]]"
 _ROOM = 10_000
-"""Rows below the last one for which the dropdowns are ready."""
+"""Rows below the last one that have dropdowns."""
 
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """A sheet of records to come: its columns with the captions as they stand in the header;
-    `last_row` is that of the last record.
+    """A sheet of records to be written: its columns and their header texts.
+
+    `last_row` is the row of the last record.
     """
 
     name: str
@@ -336,9 +337,7 @@ class DataSheet:
 
 @dataclass(frozen=True, slots=True)
 class TextPage:
-    """A sheet of lines with the widths of its columns; `first` puts it before the sheets of
-    records.
-    """
+    """A page of text lines with its column widths. `first` puts it before the sheets of records."""
 
     name: str
     lines: Sequence[Line]
@@ -348,7 +347,7 @@ class TextPage:
 
 @dataclass(frozen=True, slots=True)
 class Shell:
-    """The finished parts by name, and the number of the style of each look, format and header."""
+    """The finished parts by name, and the style number of each look, format and header."""
 
     parts: Mapping[str, bytes]
     styles: Mapping[tuple[Look, str], int]
@@ -356,25 +355,25 @@ class Shell:
     names: Sequence[str]
 
     def number(self, name: str) -> int | None:
-        """Return the number of the sheet with this name (1 = first); None where there is none."""
+        """Return the number of the sheet with this name (1 = first), or None if there is none."""
         return self.names.index(name) + 1 if name in self.names else None
 
     def head(self, sheet: int, *, selected: bool | None = None) -> bytes:
-        """Return the XML of the sheet with this number up to its rows.
+        """Return the XML of a sheet up to its rows.
 
-        `selected`: whether its tab is, where that differs from here.
+        `selected` overrides whether its tab is selected.
         """
         xml = self.parts[part_of(sheet)]
         head = re.sub(rb"<dimension [^>]*/>", b"", xml[: _rows(xml).start()]) + b"<sheetData>"
         return head if selected is not False else head.replace(b' tabSelected="1"', b"")
 
     def tail(self, sheet: int) -> bytes:
-        """Return the XML of the sheet behind its rows."""
+        """Return the XML of a sheet after its rows."""
         return _behind_rows(self.parts[part_of(sheet)])
 
 
 def part_of(sheet: int) -> str:
-    """Return the part of the sheet at a place, from 1, in a workbook that we made."""
+    """Return the part name of a sheet by number, from 1, in a workbook that we made."""
     return f"xl/worksheets/sheet{sheet}.xml"
 
 
@@ -396,10 +395,9 @@ def shell(
     saved_at: str = "",
     hidden: str | None = None,
 ) -> Shell:
-    """Build the shell: the data sheets, `Lists`, pages of text, and a very hidden sheet named
-    `hidden` at the end.
+    """Build the shell: data sheets, `Lists`, text pages, and a very hidden sheet `hidden`.
 
-    The sheets of records, `Lists` and the hidden one come without rows.
+    Data sheets, `Lists` and the hidden sheet have no rows yet.
     """
     from openpyxl import Workbook
 
@@ -434,17 +432,18 @@ def shell(
 
 @lru_cache(maxsize=8)
 def heads_of(sheets: tuple[DataSheet, ...]) -> Shell:
-    """Build a shell for the heads and the styles alone; the next workbook of the same columns has
-    the same.
+    """Build a shell for heads and styles only.
+
+    Other workbooks with the same columns can reuse it.
     """
     return shell(sheets, ())
 
 
 @lru_cache(maxsize=32)
 def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
-    """Return the XML of a data sheet behind its rows; `lists` are the sources with names.
+    """Return the XML of a data sheet after its rows. `lists` are the sources with names.
 
-    No style is in it, so it costs a fraction of a shell.
+    It contains no styles, so it is much cheaper than a shell.
     """
     from openpyxl import Workbook
     from openpyxl.comments import Comment
@@ -453,7 +452,7 @@ def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
     page = workbook.worksheets[0]
     _finish(page, sheet, lists)
     if any(map(_note, sheet.columns)):
-        page["A1"].comment = Comment("", "")  # the XML points to the drawing of all notes
+        page["A1"].comment = Comment("", "")  # the XML refers to the drawing of all notes
     file = io.BytesIO()
     workbook.save(file)
     with zipfile.ZipFile(file) as package:
@@ -471,8 +470,10 @@ def cell_style(look: Look, number_format: str) -> str:
 
 
 def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
-    """Make the named styles in a fixed order; return each cell style, its number and itself for a
-    column's blank cells, and the headers' numbers.
+    """Create the named styles in a fixed order.
+
+    Return the number and style of each cell look (for blank cells too), and the header style
+    numbers.
     """
     from openpyxl.styles import Alignment, Border, Font, NamedStyle, PatternFill, Side
     from openpyxl.styles.cell_style import StyleArray
@@ -536,15 +537,13 @@ def _data_sheet(
         dimension.width = width + 0.71
         dimension._style = copy(
             styles[look, layout.format_of(column.cell)][1]
-        )  # for the blank cells below: no public way
+        )  # blank cells below; no public API
     page.print_title_rows = "1:1"
     _finish(page, sheet, named)
 
 
 def _finish(page: Worksheet, sheet: DataSheet, named: frozenset[str]) -> None:
-    """Give a data sheet what stands behind its rows in the XML: dropdowns, filter
-    and page set-up.
-    """
+    """Add the elements that follow the rows of a data sheet: dropdowns, filter and page set-up."""
     for number, column in enumerate(sheet.columns, 1):
         _validate(page, column, number, min(sheet.last_row + _ROOM, LAST_ROW), named)
     page.auto_filter.ref = f"A1:{letters(len(sheet.columns))}{sheet.last_row}"
@@ -581,7 +580,7 @@ def _note(column: Column) -> Comment | None:
 def _validate(
     page: Worksheet, column: Column, number: int, last_row: int, named: frozenset[str]
 ) -> None:
-    """Give a column its dropdown or its warning. Other values can be typed all the same."""
+    """Add a dropdown or a warning to a column. Other values can still be typed."""
     from openpyxl.worksheet.datavalidation import DataValidation
 
     if not column.editable:
@@ -668,8 +667,6 @@ def _moment(text: str) -> datetime:
 
 
 def _dated(core: bytes, saved_at: str) -> bytes:
-    """Put the workbook's own time in the place of openpyxl's, which is the machine's: the same
-    export gives the same file.
-    """
+    """Replace openpyxl's time, the computer's, so that the same export gives the same file."""
     stamp = _moment(saved_at).strftime("%Y-%m-%dT%H:%M:%SZ").encode()
     return re.sub(rb"(<dcterms:modified[^>]*>)[^<]*", rb"\g<1>" + stamp, core)

@@ -1,1 +1,1 @@
-"""Outcomes and values -> the planner's own workbook, as patches."""
+"""Writes outcomes and values into the planner's own workbook, as patches."""

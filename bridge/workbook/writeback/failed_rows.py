@@ -1,8 +1,7 @@
-"""The sheet `Failed rows`: the refused rows with their reasons, in a form that can be corrected and
-sent.
+"""The sheet `Failed rows`: rows not accepted, with reasons, that can be corrected and sent.
 
-It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and rows that are new.
-Rows that a planner gave formulas keep their place.
+It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and new rows. Rows
+with a planner's formulas keep their position.
 """
 
 from __future__ import annotations
@@ -36,7 +35,7 @@ from bridge.workbook.sheet.raw_cells import Area, hide_columns
 from bridge.workbook.sheet.rows import Cell, Row
 
 FILL_NAME = "Sheetbridge_Fill_"
-"""Hidden defined names of the fills that stood below a highlight: `Sheetbridge_Fill_1`."""
+"""Hidden defined names of the original fills of highlighted cells: `Sheetbridge_Fill_1`."""
 _REFUSED = (0xD9, 0xD2)
 _BLAMED = (0x9C, 0x8E)
 """Green and blue of the two highlights; red is FF."""
@@ -44,7 +43,7 @@ _KNOWN = 64
 _SOLID = re.compile(
     r'<patternFill patternType="solid">\s*<fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})"\s*/>'
 )
-# Excel refuses formulas with a longer literal; a longer fill is joined from pieces.
+# Excel rejects formulas with longer literals, so a longer fill is joined from pieces.
 _LITERAL = 250
 
 
@@ -59,7 +58,7 @@ class Highlights:
         self._below = {0: NO_FILL} | {
             int(name.removeprefix(FILL_NAME)): _unquoted(formula)
             for name, formula in names.items()
-            # Names survive Excel, LibreOffice and Google Sheets; custom XML parts do not.
+            # Defined names survive Excel, LibreOffice and Google Sheets; custom XML parts do not.
             if name.startswith(FILL_NAME) and name.removeprefix(FILL_NAME).isdecimal()
         }
         self._new: list[int] = []
@@ -67,14 +66,14 @@ class Highlights:
         self._marked: dict[tuple[int, bool], int] = {}
 
     def refused(self, style: int, *, blamed: bool = False) -> int:
-        """Return the style with the highlight of a refused row, stronger for the cell to blame."""
+        """Return the style highlighted as not accepted, stronger for the cell to blame."""
         key = (style, blamed)
         if key not in self._marked:
             self._marked[key] = self._highlighted(self.bare(style), _BLAMED if blamed else _REFUSED)
         return self._marked[key]
 
     def bare(self, style: int) -> int:
-        """Return the style without a highlight of ours; the style itself where it has none."""
+        """Return the style without our highlight, or the style itself if it has none."""
         if style not in self._bare:
             number = self._number_below(self._styles.fill(style))
             self._bare[style] = (
@@ -92,9 +91,7 @@ class Highlights:
         )
 
     def new_names(self) -> Iterator[tuple[str, str]]:
-        """Yield the defined names (with formula) that must be kept so that the highlights can be
-        taken off later.
-        """
+        """Yield the defined names and formulas that are needed to remove the highlights later."""
         for number in self._new:
             yield f"{FILL_NAME}{number}", _quoted(self._below[number])
 
@@ -104,12 +101,11 @@ class Highlights:
         if number is None:
             number = next((free for free in range(1, _KNOWN) if free not in self._below), None)
             if number is None:
-                return (
-                    style  # more kinds of fill than can be told apart: the reason stands in words
-                )
+                return style  # no number left for this fill: the reason is shown in words only
             self._below[number] = fill
             self._new.append(number)
-        # Six bits: the number of the fill below, in steps of colour that no eye tells apart.
+        # Encode the number of the original fill in six bits of the colour, a difference too small
+        # to see.
         green, blue = colour[0] + (number >> 3), colour[1] + (number & 7)
         return self._styles.with_fill(
             style,
@@ -130,8 +126,9 @@ class Highlights:
 
 
 def _quoted(text: str) -> str:
-    """Return a formula with a text as its value; a literal in a formula holds at most 255
-    characters.
+    """Return a formula whose value is the text.
+
+    A literal in a formula holds at most 255 characters.
     """
     pieces = [text[at : at + _LITERAL] for at in range(0, len(text), _LITERAL)]
     return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
@@ -158,8 +155,9 @@ _ROWS_FROZEN = (
 
 @dataclass(frozen=True)
 class FailedColumn:
-    """One column behind `Row`, `Reason` and `Service said`: its caption, its place here, and that
-    in the sheet of activities (None: not there).
+    """One column after `Row`, `Reason` and `Service said`.
+
+    Has its header, its position here and in the sheet of activities (None if not there).
     """
 
     caption: str
@@ -171,13 +169,14 @@ class FailedColumn:
 
     @cached_property
     def key(self) -> str:
-        """What its caption has in common with others that mean the same."""
+        """Return the normalized header, for comparison with others."""
         return caption_key(self.caption)
 
 
 class Verdict(NamedTuple):
-    """Why a row was refused: our reason, the service's words, and the caption key of the column to
-    blame.
+    """Why a row was not accepted: our reason and the service's message.
+
+    Also has the header key of the column that caused it.
     """
 
     reason: str
@@ -186,9 +185,7 @@ class Verdict(NamedTuple):
 
 
 class SentTexts(NamedTuple):
-    """The texts of the hidden columns of a row: its ID, its payload as JSON, and the run, as they
-    were sent.
-    """
+    """The texts of a row's hidden columns: ID, payload as JSON, and run, as they were sent."""
 
     id: str = ""
     values: str = ""
@@ -196,9 +193,9 @@ class SentTexts(NamedTuple):
 
 
 class Entry(NamedTuple):
-    """One row of the sheet: cells by place here. `verdict` None: its `Reason` and `Service said`
-    are among the cells. `row`: its number now.
+    """One row of the sheet: its cells by position here.
 
+    If `verdict` is None, `cells` include `Reason` and `Service said`. `row` is its current number.
     `sent` is for its hidden columns.
     """
 
@@ -210,10 +207,9 @@ class Entry(NamedTuple):
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
-    """Return the columns without the hidden ones: those of the sheet as it is, then those of
-    `Activities` that it lacks.
+    """Return the visible columns: the sheet's own, then those of `Activities` that it lacks.
 
-    `sources` are captions by column there.
+    `sources` are the headers of `Activities` by column.
     """
     by_key = {
         key: number
@@ -226,8 +222,7 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
         if cell.column > OWN_COLUMNS and cell.value and caption_key(cell.value) not in _SENT_KEYS:
             source = by_key.pop(caption_key(cell.value), None)
             found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
-    # Columns that the sheet has keep their places, for planners' formulas and filters point at
-    # them.
+    # Existing columns keep their position, because planners' formulas and filters refer to them.
     place = max((column.place for column in found), default=OWN_COLUMNS)
     for number in sorted(by_key.values()):
         place += 1
@@ -238,9 +233,7 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
 
 
 def sent_places(header: Row | None) -> tuple[int, ...]:
-    """Return where the hidden columns are in a sheet: the places of `Sent ID`, `Sent values` and
-    `Sent in run`, 0 for one that is missing.
-    """
+    """Return the columns of `Sent ID`, `Sent values` and `Sent in run`, 0 for a missing one."""
     there = (
         {caption_key(cell.value): cell.column for cell in header.cells if cell.value}
         if header is not None
@@ -250,18 +243,21 @@ def sent_places(header: Row | None) -> tuple[int, ...]:
 
 
 def first_sent_place(columns: Sequence[FailedColumn]) -> int:
-    """Return the place of the first hidden column: they are the last columns of the sheet."""
+    """Return the position of the first hidden column.
+
+    Hidden columns are the last ones of the sheet.
+    """
     return max((column.place for column in columns), default=OWN_COLUMNS) + 1
 
 
 def sent_texts(cells: Sequence[Cell], places: Sequence[int]) -> SentTexts | None:
-    """Return what the hidden columns of a row hold; None where they are missing."""
+    """Return the content of a row's hidden columns, or None if they are missing."""
     there = {cell.column: cell.value or "" for cell in cells if cell.column in places}
     return SentTexts(*(there.get(place, "") for place in places)) if there else None
 
 
 def sent_contents(columns: Sequence[FailedColumn], sent: SentTexts | None) -> dict[int, Content]:
-    """Return what goes into the hidden columns of a row, by place."""
+    """Return the content for a row's hidden columns, by position."""
     return (
         {}
         if sent is None
@@ -270,7 +266,7 @@ def sent_contents(columns: Sequence[FailedColumn], sent: SentTexts | None) -> di
 
 
 def is_ours(header: Row | None) -> bool:
-    """Whether a header begins with the captions that we write."""
+    """Return whether a header row starts with our header texts."""
     if header is None:
         return False
     first = {cell.column: cell.value or "" for cell in header.cells if cell.column <= OWN_COLUMNS}
@@ -280,7 +276,7 @@ def is_ours(header: Row | None) -> bool:
 
 
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
-    """Return the cells of a row of `Activities` at their places here."""
+    """Return the cells of a row of `Activities` at their positions here."""
     places = {column.source: column.place for column in columns if column.source is not None}
     there = [
         _new(Cell, (places[column], type, value, style, False))
@@ -291,7 +287,7 @@ def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
 
 
 def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
-    """Return a new sheet up to its rows: frozen header, widths and formats of the columns."""
+    """Return the XML of a new sheet up to its rows: frozen header, column widths and formats."""
     widths = "".join(
         f'<col min="{number}" max="{number}" width="{width}" customWidth="1"/>'
         for number, width in enumerate(_OWN_WIDTHS, 1)
@@ -319,7 +315,7 @@ class RowWriter:
     """Writes the rows of the sheet.
 
     Args:
-        header: The style of the captions.
+        header: The style of the column headers.
         text: The style of `Row`, `Reason` and `Service said`.
     """
 
@@ -337,8 +333,9 @@ class RowWriter:
         self._hidden = first_sent_place(columns)
 
     def rows(self, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
-        """Yield the XML of each row, the header first; each entry comes with its row in
-        `Activities` now.
+        """Yield the XML of each row, starting with the header.
+
+        Each entry comes with its current row in `Activities`.
         """
         cells = self._texts(1, 1, FAILED_CAPTIONS, self._header)
         for column in self._columns:
@@ -370,7 +367,8 @@ class RowWriter:
         blamed = {
             column.place: column.style for column in self._columns if column.key == verdict.blamed
         }
-        # The cell to blame is highlighted even where it is empty: what is missing is the reason.
+        # Highlight the cell that caused the rejection even if it is empty: the missing value is the
+        # reason.
         missing = blamed.keys() - {cell.column for cell in cells}
         blanks = (Cell(place, "n", None, blamed[place], False) for place in missing)
         for cell in sorted([*cells, *blanks], key=lambda cell: cell.column):
@@ -384,8 +382,9 @@ class RowWriter:
 def write_sheet(
     namespace: str, columns: Sequence[FailedColumn], rows: Iterable[str], target: Target
 ) -> None:
-    """Write a whole sheet `Failed rows` from the XML of its rows, in the main namespace of its
-    workbook.
+    """Write a complete sheet `Failed rows` from the XML of its rows.
+
+    `namespace` is the main namespace of its workbook.
     """
     target.write(head_xml(namespace, columns))
     emitter = RowEmitter(target)
@@ -402,7 +401,7 @@ def rewrite_sheet(
     length: int,
     target: Target,
 ) -> None:
-    """Write `length` rows and the header in the place of those that the sheet has."""
+    """Replace the rows of the sheet with the header and `length` rows."""
     first = first_sent_place(columns)
     last = first + len(SENT_CAPTIONS) - 1
     replace_rows(
@@ -415,14 +414,14 @@ def rewrite_sheet(
 
 
 def free_name(package: Package) -> str:
-    """Return a name for a new sheet: a planner may have one of that name, and it is theirs."""
+    """Return a name for a new sheet. A planner's sheet with our name is left alone."""
     return next(
         name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None
     )
 
 
 def content_of(cell: Cell) -> Content:
-    """Return what stands in a cell, to be put into another one."""
+    """Return the content of a cell, to be put into another one."""
     if cell.type in _TEXTS or cell.value is None:
         return cell.value
     if cell.type == "b":
@@ -435,7 +434,7 @@ def with_contents(
     contents: Mapping[int, Content],
     date_style: Callable[[int, int], int] = lambda column, style: style,
 ) -> list[Cell]:
-    """Return the cells of a row with other contents in some columns.
+    """Return the cells of a row with new contents in some columns.
 
     Args:
         date_style: (column, style of the cell) -> the style of a number put there.
@@ -455,17 +454,17 @@ def with_contents(
 
 
 def as_content(cell: CellValue | None, since_1904: bool) -> Content:
-    """Return a cell as a file holds it: a date as its serial number."""
+    """Return a value as the file stores it: dates as serial numbers."""
     if not isinstance(cell, datetime):
         return cell
     return Number(to_serial(cell - timedelta(days=_SHIFT_1904) if since_1904 else cell))
 
 
 def same_content(one: Cell | None, other: Cell | None) -> bool:
-    """Whether two cells show the same."""
+    """Return whether two cells show the same content."""
     if one is None or other is None:
         return one is other
-    # LibreOffice writes 0.1 with other digits than Excel; as numbers they are one.
+    # LibreOffice writes 0.1 with other digits than Excel, so compare them as numbers.
     return content_of(one) == content_of(other) or (
         one.type == other.type == "n" and _number(one) == _number(other)
     )

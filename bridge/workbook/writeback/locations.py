@@ -1,6 +1,4 @@
-"""What stands where in a workbook as it is now: the sheets of activities with their headers,
-`Failed rows`, the baseline, the time zone.
-"""
+"""Locates the sheets of activities, `Failed rows`, the baseline and the time zone."""
 
 from __future__ import annotations
 
@@ -52,7 +50,7 @@ BLANKS = " \t\u00a0\r\n"
 
 @dataclass(frozen=True, slots=True)
 class DataSheet:
-    """A sheet of activities; `keep` are areas that are never written into."""
+    """A sheet of activities. `keep` are areas that are never overwritten."""
 
     entry: SheetEntry
     header: Header
@@ -61,9 +59,9 @@ class DataSheet:
 
 
 class Locations:
-    """Where things are.
+    """The locations in one workbook.
 
-    `sheets` are those in which the rows of a run stand, in order; empty where they are gone.
+    `sheets` are those with the rows of a run, in order; empty if they are gone.
     """
 
     def __init__(self, package: Package, sent_sheet: str) -> None:
@@ -77,7 +75,7 @@ class Locations:
         self.origin = header.origin if header is not None else None
         self._written = header.captions.get(ACTIVITIES.name, {}) if header is not None else {}
         self.sheets = self._find_sheets(sent_sheet)
-        # The zone in which the cells were written, not the account's of today.
+        # The time zone in which the cells were written, not the account's current one.
         named = [
             self.origin.time_zone if self.origin is not None else "",
             *(sheet.header.zone or "" for sheet in self.sheets),
@@ -86,8 +84,9 @@ class Locations:
         self.zone = next(zone for name in named if (zone := zone_named(name)) is not None)
 
     def rows(self, entry: SheetEntry) -> Generator[Row, None, None]:
-        """Yield the rows of a sheet that hold something; to be closed where it is not read to its
-        end.
+        """Yield the rows of a sheet that have content.
+
+        Close the generator if it is not read to its end.
         """
         with self.package.open_part(entry.part) as stream:
             yield from read_rows(stream, self.package.strings)
@@ -97,14 +96,12 @@ class Locations:
             return next((row for row in rows if row.number == 1), None)
 
     def looks(self) -> dict[int, tuple[str, int]]:
-        """Return width and style of each column of the first sheet of activities, as the head of
-        its part states them.
-        """
+        """Return the width and style of each column of the first sheet of activities."""
         looks: dict[int, tuple[str, int]] = {}
         if not self.sheets:
             return looks
         with self.package.open_part(self.sheets[0].entry.part) as source:
-            # Widths stand before the rows, so a sheet of any length needs one read.
+            # Widths come before the rows, so one read is enough for a sheet of any length.
             head = source.read(_HEAD).partition(b"sheetData")[0]
         for tag in re.findall(rb"<(?:[\w.\-]+:)?col\s([^>]*)>", head):
             known = {
@@ -120,7 +117,7 @@ class Locations:
         return looks
 
     def is_failed(self, name: str) -> bool:
-        """Whether a sheet's name is that of our sheet of refused rows."""
+        """Return whether this is the name of our sheet of rows not accepted."""
         return self.failed is not None and name.casefold() == self.failed.name.casefold()
 
     def rows_by_id(self, entry: SheetEntry, wanted: set[str]) -> dict[str, list[Cell]]:
@@ -139,7 +136,7 @@ class Locations:
         return found
 
     def _find_failed(self) -> SheetEntry | None:
-        """Return the sheet of refused rows: by the hidden name, else by its name and captions."""
+        """Return the sheet of rows not accepted: by hidden name, else by name and headers."""
         named = self._sheet_of(self.names.get(layout.FAILED_ROWS_NAME, ""))
         if named is not None:
             return named
@@ -151,8 +148,9 @@ class Locations:
         )
 
     def _find_sheets(self, title: str) -> list[DataSheet]:
-        """Return the sheets in which the rows stand: the one that was sent (or to which `Failed
-        rows` belongs), and its continuations.
+        """Return the sheets with the rows: the one that was sent, and its continuations.
+
+        For `Failed rows`, this is the sheet it belongs to.
         """
         if self.is_failed(title) or title.casefold() == layout.FAILED_ROWS.casefold():
             origin = self._sheet_of(self.names.get(layout.FAILED_ROWS_OF_NAME, ""))
@@ -173,8 +171,9 @@ class Locations:
         return found
 
     def _repeats(self, sheet: DataSheet, found: list[DataSheet]) -> bool:
-        """Whether a sheet is a copy of the first one, made in a spreadsheet program: it was not
-        read either.
+        """Return whether a sheet is a copy of the first one, made in a spreadsheet program.
+
+        Copies were not read either.
         """
         if not found:
             return False
@@ -188,7 +187,7 @@ class Locations:
         try:
             with closing(self.rows(entry)) as rows:
                 header = find_header(rows, ACTIVITIES, self._written, entry.name)
-        # no captions there any more: its rows cannot be found, which is said by not placing them
+        # The headers are gone, so its rows cannot be found and are reported as unplaced.
         except WorkbookError:
             return None
         with closing(self.rows(entry)) as rows:
@@ -212,15 +211,14 @@ class Locations:
                 known.get("headerRowCount", "1") != "0",
                 known.get("totalsRowCount", "0") != "0",
             )
-            # The part of a table repeats its captions; a header that differs makes Excel repair the
-            # file.
+            # A table part repeats its headers. If a header differs, Excel repairs the file.
             if headers:
                 yield whole._replace(last_row=whole.first_row)
             if totals:
                 yield whole._replace(first_row=whole.last_row)
 
     def _read_header(self) -> BaselineHeader | None:
-        """Return what the baseline says of the export; None where there is none."""
+        """Return the baseline's header of the export, or None if there is none."""
         if self.baseline is None:
             return None
         with closing(self.rows(self.baseline)) as rows:
@@ -233,15 +231,16 @@ class Locations:
 
 
 def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
-    """Return the ID in a cell; `lost_zeros` gives those that a spreadsheet may have turned into
-    numbers.
+    """Return the ID in a cell.
+
+    `lost_zeros` maps texts to IDs that a spreadsheet may have turned into numbers.
     """
-    # TRUE and #N/A are no IDs, whatever their texts.
+    # TRUE and #N/A are not IDs, whatever their texts.
     if cell is None or cell.value is None or cell.type in {"b", "e"}:
         return None
     if cell.type == "n":
-        # A program that took 0107 for a number leaves 107; where only one such ID was sent, it is
-        # that one.
+        # A program that reads 0107 as a number leaves 107. If only one such ID was sent, it is that
+        # one.
         text = whole_text(cell.value) or cell.value
         return lost_zeros.get(text, text)
     return cell.value.strip(BLANKS) or None
@@ -249,13 +248,14 @@ def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
 
 NOT_SENT = "Not sent"
 _NAMED = 20
-"""Cells that keep a planner's own text and are named."""
+"""Most cells with a planner's own text that a message names."""
 ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
 
 
 class Mark(NamedTuple):
-    """What one row of the run is told: `Result`, `Reason` (None: blank), the verdict of a refused
-    one.
+    """The result of one row of the run: `Result`, `Reason` and the verdict.
+
+    `Reason` may be None (blank). The verdict is set if the row was not accepted.
     """
 
     result: str
@@ -265,9 +265,9 @@ class Mark(NamedTuple):
 
 
 def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
-    """Return the mark of each row of the run by ID; a row without an outcome was never sent.
+    """Return the mark of each row of the run by ID, including withdrawn rows.
 
-    Also of the rows that were withdrawn.
+    A row without an outcome was never sent.
     """
     time = f"{_moment(request.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
     ended = request.outcome.by_position(len(request.receipt.rows))
@@ -275,7 +275,7 @@ def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
         f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True
     )
     marks = dict.fromkeys(request.withdrawn, again)
-    alike = dict[Mark, Mark]()  # of a hundred thousand accepted rows all have one mark
+    alike = dict[Mark, Mark]()  # accepted rows share one mark
     for sent, found in zip(request.receipt.rows, ended, strict=True):
         mark = _mark(found, time)
         marks[sent.id] = alike.setdefault(mark, mark)
@@ -283,15 +283,16 @@ def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
 
 
 def verdict_of(found: RowOutcome) -> Verdict:
-    """Return why a row was refused, in our words, else the service's."""
+    """Return why a row was not accepted, in our words or else the service's."""
     column = next((column for column in ACTIVITIES.columns if column.field == found.field), None)
     reason = str(found.reason) if found.reason is not None else found.said
     return Verdict(reason, found.said, caption_key(column.caption) if column else None)
 
 
 def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
-    """Return the sentence about cells (row, column) of `Result` and `Reason` that keep a planner's
-    own text; none where there are none.
+    """Return the message about result cells that keep a planner's own text.
+
+    `cells` are the (row, column) pairs of `Result` and `Reason`. Empty if there are none.
     """
     named = [f"{letters(column)}{row}" for row, column in sorted(set(cells))]
     if not named:
@@ -331,11 +332,12 @@ _FIELDS = ACTIVITIES.by_field
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is to be written where: `marks` by ID, `lost_zeros` the IDs that a spreadsheet may have
-    made numbers, `columns` of `Failed rows`.
+    """What to write where.
 
-    `fresh` is what goes into the workbook besides, `refused` what was sent of the refused rows, by
-    ID. `sent` is the workbook as it was sent; None where there is no copy of it.
+    `marks` are by ID. `lost_zeros` are IDs that a spreadsheet may have turned into numbers.
+    `columns` are those of `Failed rows`. `fresh` are the other updates of the workbook. `refused`
+    is what was sent of the rows not accepted, by ID. `sent` is the workbook as it was sent, or None
+    if there is no copy.
     """
 
     request: Request
@@ -353,7 +355,7 @@ class Context:
     def of(
         cls, book: OpenWorkbook, request: Request, styles: Styles, sent: Package | None
     ) -> Context:
-        """Look round in a workbook; `styles` are those that are written."""
+        """Collect the context of a workbook. `styles` are those to be written."""
         locations = Locations(book.package, request.receipt.sheet)
         copy = Locations(sent, request.receipt.sheet) if sent is not None else None
         same_export = copy is None or copy.origin == locations.origin
@@ -373,12 +375,12 @@ class Context:
         )
 
     def content(self, column: Column, value: JsonValue) -> Content:
-        """Return what a JSON value looks like in a cell of this workbook."""
+        """Return the cell content of a JSON value in this workbook."""
         cell = column.cell.to_cell(value, self.locations.zone)
         return as_content(cell, self.locations.package.date1904)
 
     def corrections_on(self, sheet: str) -> dict[int, list[Correction]]:
-        """Return the corrections that go into a sheet, by row."""
+        """Return the corrections for a sheet, by row."""
         found = dict[int, list[Correction]]()
         for correction in self.fresh.corrections:
             if correction.sheet.casefold() == sheet.casefold():
@@ -388,7 +390,7 @@ class Context:
     def with_contents(
         self, cells: Sequence[Cell], contents: Mapping[int, Content], moments: Collection[int]
     ) -> list[Cell]:
-        """Return a row's cells with other contents in some; `moments` are the columns of dates."""
+        """Return a row's cells with new contents in some. `moments` are the date columns."""
         return with_contents(
             cells,
             contents,
@@ -396,7 +398,7 @@ class Context:
         )
 
     def corrected(self, correction: Correction) -> Content:
-        """Return what a correction puts into its cell."""
+        """Return the cell content of a correction."""
         return (
             CLEAR
             if correction.cleared
@@ -430,8 +432,9 @@ class Context:
         )
 
     def rows_as_sent(self, wanted: set[str], *, failed: bool) -> dict[str, list[Cell]]:
-        """Return rows of `Activities` (or of `Failed rows`) as they stood in the workbook that was
-        sent; none where there is no copy of it.
+        """Return rows of `Activities` or `Failed rows` from the workbook as it was sent.
+
+        Empty if there is no copy.
         """
         if self.sent is None or not wanted:
             return {}
@@ -444,13 +447,13 @@ class Context:
 
 @dataclass(slots=True)
 class RowBook:
-    """The rows of one write-back: `placed` gives sheet and row of each ID that was found, `skipped`
-    the cells that keep their formula.
+    """The rows of one write-back.
 
-    `stays` are the IDs that remain on `Failed rows`, `carried` the cells there of accepted rows,
-    `as_sent` those rows of `Activities` as they were sent, `written` the cells that get a
-    correction, with their places. `listed` are the refusals on `Failed rows` by ID, `kept` the
-    cells of `Result` and `Reason` that keep a planner's own text.
+    `placed` is the sheet and row of each ID that was found, `skipped` the cells that keep their
+    formula. `stays` are the IDs that remain on `Failed rows`. `carried` are the cells of accepted
+    rows there, and `as_sent` their rows in `Activities` as they were sent. `written` are the
+    corrected cells with their addresses. `listed` are the rejections on `Failed rows` by ID. `kept`
+    are the cells of `Result` and `Reason` that keep a planner's own text.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -463,8 +466,9 @@ class RowBook:
     kept: list[tuple[str, int, int]] = field(default_factory=list)
 
     def locate(self, context: Context) -> None:
-        """Find the rows of the run, and those that stay on `Failed rows`. An ID that stands in two
-        rows is in none: its rows cannot be told apart.
+        """Find the rows of the run, and those that stay on `Failed rows`.
+
+        An ID in two rows is left out, because they cannot be told apart.
         """
         twice = set[str]()
         concerned = context.marks.keys() | self.stays
@@ -488,8 +492,9 @@ class RowBook:
             del self.placed[id]
 
     def remember_corrections(self, context: Context) -> None:
-        """Keep of the accepted rows of `Failed rows` those with corrections that the service has
-        now, and how they were in `Activities`.
+        """Keep accepted rows of `Failed rows` whose corrections the service now has.
+
+        Also keep their rows in `Activities` as sent.
         """
         found = context.fresh.listed.carried
         self.carried = {
@@ -512,15 +517,16 @@ def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, S
 
 
 def sent_texts_of(id: str, payload: JsonObject, run: str) -> SentTexts:
-    """Return what the hidden columns hold of a refused row; a payload that is too long for a cell
-    is left out.
+    """Return the texts for the hidden columns of a row not accepted.
+
+    A payload too long for a cell is omitted.
     """
     values = json.dumps(payload)
     return SentTexts(id, values if len(values) <= CELL_LIMIT else "", run)
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:
-    """Yield the columns of `Failed rows`, with the widths and formats of those of `Activities`."""
+    """Yield the columns of `Failed rows`, with the widths and formats of those in `Activities`."""
     existing = locations.first_row(locations.failed) if locations.failed is not None else None
     if not locations.sheets:
         captions = [
@@ -531,7 +537,7 @@ def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedCol
         yield from columns_of(Row(1, False, []), dict(enumerate(captions, 1)), existing)
         return
     sheet = locations.sheets[0]
-    # The outcome has columns of its own on `Failed rows`; twice it would be two truths.
+    # `Failed rows` has its own columns for the outcome. A second set could contradict them.
     ours = {sheet.header.columns.get("result"), sheet.header.columns.get("reason")}
     captions_there = {
         cell.column: cell.value
@@ -545,13 +551,13 @@ def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedCol
 
 
 def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
-    """Return the IDs whose zeros in front a spreadsheet may have taken, by the text that is left;
-    none where two would be the same.
+    """Map the text without leading zeros to each ID that a spreadsheet may have shortened.
+
+    Ambiguous IDs are left out.
     """
     found: dict[str, list[str]] = {}
     for id in ids:
         if id.startswith("0") and id.isascii() and id.isdecimal() and len(id) < 400:
             found.setdefault(str(int(id)), []).append(id)
-    # 7 could be 007 or 07: where both were sent, neither is guessed; and where 7 itself was, it is
-    # that one.
+    # 7 could be 007 or 07. If both were sent, guess neither; if 7 itself was sent, it is that one.
     return {text: alike[0] for text, alike in found.items() if len(alike) == 1 and text not in ids}

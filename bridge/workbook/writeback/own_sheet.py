@@ -1,7 +1,7 @@
-"""RowOutcomes -> a planner's own sheet: refused rows highlighted in it and listed on `Failed rows`;
-all else stays byte for byte.
+"""RowOutcomes -> a planner's own sheet, where rows not accepted are highlighted.
 
-A .csv is never written: a workbook with the same rows stands beside it.
+They are also listed on `Failed rows`. All else stays byte for byte. A .csv is never changed; a
+workbook with the same rows is written beside it.
 """
 
 from __future__ import annotations
@@ -64,11 +64,11 @@ NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
 
 
 class Edited(NamedTuple):
-    """Where the values stand: `path` is the workbook, or one beside it, and `reason_beside` says
-    why.
+    """Where the values were written.
 
-    `skipped` are the cells (sheet, row, column) that keep what they have, because they hold a
-    formula or lie in a range that one fills.
+    `path` is the workbook or one beside it, and `reason_beside` explains why. `skipped` are the
+    (sheet, row, column) cells that were not changed because they have a formula or are in its
+    range.
     """
 
     path: Path
@@ -100,18 +100,19 @@ def edit_package(
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
     called: str = "refreshed",
 ) -> Edited:
-    """Apply changes to the cells of an open workbook, and close it; a blank cell gets the look of
-    its column.
+    """Apply changes to the cells of an open workbook, and close it.
+
+    A blank cell gets the look of its column.
 
     Args:
         renewed: Records that become the baseline of their rows.
-        added: Whole rows, each of one sheet. Whatever their numbers, they go below the last row
-            in which anything stands.
+        added: New rows, each for one sheet. They go below the last filled row, whatever their row
+            numbers.
         tables: The columns of sheets that are not of activities.
-        called: What a workbook beside it is called.
+        called: The name of a workbook written beside this one.
 
     Raises:
-        WorkbookError: The file is then as it was.
+        WorkbookError: The file is then unchanged.
         ChangedMeanwhileError: Another program has saved the file since it was opened.
     """
     path = package.path
@@ -159,8 +160,9 @@ def _entry(package: Package, name: str) -> SheetEntry:
 
 
 def _numbered(package: Package, added: Sequence[Sequence[CellChange]]) -> Iterator[CellChange]:
-    """Give the cells of new rows with their numbers: below everything, the planner's notes too, but
-    not below formulas that wait for rows.
+    """Number the cells of new rows.
+
+    The rows go below all content, including notes, but above formulas filled down in advance.
     """
     sheets = dict[str, list[Sequence[CellChange]]]()
     for cells in added:
@@ -169,8 +171,7 @@ def _numbered(package: Package, added: Sequence[Sequence[CellChange]]) -> Iterat
         columns, last = {edit.column for edit in rows[0]}, 0
         with package.open_part(_entry(package, name).part) as stream:
             for row in read_rows(stream, package.strings):
-                # Formulas that a planner filled far down beyond the data do not make the sheet
-                # longer.
+                # Formulas that were filled down beyond the data do not extend the sheet.
                 if any(not cell.formula or cell.column in columns for cell in row.cells):
                     last = row.number
         for number, cells in enumerate(rows, last + 1):
@@ -243,13 +244,13 @@ def _looks(package: Package, part: str, columns: set[int]) -> Mapping[int, int]:
     looks: dict[int, int] = {}
     with package.open_part(part) as stream:
         for row in read_rows(stream, package.strings):
-            # The header has a look of its own.
+            # The header has its own look.
             if row.number == 1:
                 continue
             for cell in row.cells:
                 if cell.column in columns and cell.style:
                     looks.setdefault(cell.column, cell.style)
-            # What a column looks like shows at its top; a sheet of 100,000 rows is not read for it.
+            # The first rows show a column's look, so a sheet of 100,000 rows is not read for it.
             if len(looks) == len(columns) or row.number > 200:
                 break
     return looks
@@ -260,8 +261,9 @@ Stamp: TypeAlias = tuple[int, int]
 
 
 class RefusedRow(NamedTuple):
-    """A row that the service refused: why, the service's words, the column (1 = A) to blame, and
-    what was sent.
+    """A row that the service did not accept: our reason and the service's message.
+
+    Also has the column (1 = A) that caused it, and what was sent.
     """
 
     reason: str
@@ -271,12 +273,11 @@ class RefusedRow(NamedTuple):
 
 
 class ListedMark(NamedTuple):
-    """What becomes of a row of `Failed rows`: it leaves, or stays with its row in the sheet now
-    (None: it has none).
+    """The new state of a row of `Failed rows`.
 
-    `refused` is why the service refused it again. It then has the cells of its row in the sheet but
-    for the columns (1 = A, of the sheet) in `keeps`. `values` are what goes into its cells, by
-    column of the sheet.
+    It leaves, or stays with its current row in the sheet (None if it has none). `refused` is the
+    reason if it was rejected again. It then takes the cells of its row in the sheet, except for the
+    columns in `keeps` (1 = A, of the sheet). `values` are its new contents by column of the sheet.
     """
 
     leaves: bool = False
@@ -287,10 +288,10 @@ class ListedMark(NamedTuple):
 
 
 class OwnMarked(NamedTuple):
-    """Where the outcome stands: `path` is the file, or one beside it, and `beside` says why. None:
-    there was nothing to write.
+    """Where the outcome was written.
 
-    `kept` are the cells (row, column) of results that keep a planner's own text.
+    `path` is the file or one beside it, and `beside` explains why. None means that there was
+    nothing to write. `kept` are the (row, column) cells of results that keep a planner's own text.
     """
 
     path: Path | None
@@ -300,12 +301,12 @@ class OwnMarked(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class OwnMarks:
-    """What changes in the rows of a sheet, by their numbers: values by column (1 = A), refused
-    rows, and settled ones, which lose a highlight.
+    """The changes in the rows of a sheet, by row number.
 
-    `results` are what goes into `columns`, the columns of results with their captions; without
-    columns they go nowhere. `kept` are the cells (row, column) in which a planner has other text:
-    nothing is written there. `listed` is by the numbers of the rows of `Failed rows`.
+    These are values by column (1 = A), rows not accepted, and settled rows, which lose their
+    highlight. `results` go into `columns`, the result columns with their headers; without columns
+    they are not written. `kept` are the (row, column) cells with a planner's own text, which are
+    not overwritten. `listed` is keyed by the row numbers of `Failed rows`.
     """
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
@@ -318,11 +319,11 @@ class OwnMarks:
 
     @property
     def writes(self) -> bool:
-        """Whether something is written besides a highlight that is taken off."""
+        """Return whether anything is written besides removed highlights."""
         return bool(self.values or self.refused or self.listed or (self.columns and self.results))
 
     def contents(self, number: int, header: int, since_1904: bool) -> dict[int, Content]:
-        """Return what goes into the cells of a row."""
+        """Return the new contents of a row's cells."""
         found: dict[int, Content] = {
             column: _content(value, since_1904)
             for column, value in self.values.get(number, {}).items()
@@ -335,7 +336,7 @@ class OwnMarks:
         return found
 
     def rows(self, header: int) -> list[int]:
-        """Return the numbers of the rows in which something changes."""
+        """Return the numbers of the rows that change."""
         with_results = [header, *self.results] if self.columns and self.results else []
         return sorted({*self.values, *self.refused, *self.settled, *with_results})
 
@@ -348,11 +349,11 @@ def mark_own(
     marks: OwnMarks,
     stamp: Stamp | None = None,
 ) -> OwnMarked:
-    """Change the rows of a sheet as they are marked; `captions` are by column (1 = A), `stamp` is
-    that of the file from which the rows were read.
+    """Change the marked rows of a sheet.
 
-    Raises WorkbookError where neither the file nor one beside it can be written, or it is another
-    file now; it is then as it was.
+    `captions` are the headers by column (1 = A), `stamp` is that of the file from which the rows
+    were read. Raises WorkbookError if neither the file nor one beside it can be written, or if the
+    file has changed since. It then stays unchanged.
     """
     try:
         if is_csv(path):
@@ -377,15 +378,15 @@ def _beside_csv(
     path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks
 ) -> OwnMarked:
     former = results_beside(path)
-    # Behind the last one, also where an earlier one was deleted: the last one is read.
+    # Number it after the last one, even if an earlier one was deleted, because the last one is
+    # read.
     target = (
         path.with_name(f"{path.stem} (result {_number(former[-1]) + 1}).xlsx")
         if former
         else files.beside(path.with_suffix(".xlsx"), "result")
     )
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        # First as a workbook like any other, then marked in the one way: no second way to
-        # highlight.
+        # Create an ordinary workbook and then mark it, so that there is only one way to highlight.
         copy, tab = Path(folder) / target.name, _tab(grid.sheet)
         from openpyxl import Workbook
         from openpyxl.cell import WriteOnlyCell
@@ -401,7 +402,7 @@ def _beside_csv(
                     say("{name} has more rows than a workbook holds.", name=path.name),
                     say("The history has the rejected rows with their reasons."),
                 )
-            # Empty lines count, so that a row has the number that the planner sees in the .csv.
+            # Keep empty lines, so that row numbers match those that the planner sees in the .csv.
             for _ in range(last + 1, row.number):
                 sheet.append([])
             cells = [WriteOnlyCell(sheet) for _ in row.cells]
@@ -417,13 +418,13 @@ def _beside_csv(
 
 
 def _number(result: Path) -> int:
-    """Return the number of a workbook of results: `Plan (result 2).xlsx`."""
+    """Return the number of a result workbook: `Plan (result 2).xlsx`."""
     last = result.stem.removesuffix(")").rpartition(" ")[2]
     return int(last) if last.isdecimal() else 1
 
 
 def _tab(name: str) -> str:
-    """Return a name that a sheet may have."""
+    """Return a valid sheet name."""
     return (
         "".join("_" if letter in "[]:*?/\\" else letter for letter in name).strip("'")[:31]
         or "Sheet1"
@@ -431,7 +432,7 @@ def _tab(name: str) -> str:
 
 
 def _content(value: GridValue, since_1904: bool) -> Content:
-    """Return a cell as a file holds it; a time of day as a part of a day."""
+    """Return a value as the file stores it: a time of day as a fraction of a day."""
     if isinstance(value, time):
         return Number(repr((value.hour * 3600 + value.minute * 60 + value.second) / 86_400))
     return as_content(shown(value) if isinstance(value, CellError) else value, since_1904)
@@ -448,7 +449,7 @@ def _marked(
     former: Package | None = None,
 ) -> OwnMarked:
     with Package.open(source) as package:
-        # The numbers of the rows, and what their cells hold, are those of the file that was read.
+        # Row numbers and cell contents are only valid for the file that was read.
         if stamp is not None and package.stamp != stamp:
             raise ChangedMeanwhileError(source)
         entry = package.sheet(sheet)
@@ -464,7 +465,7 @@ def _marked(
         )
         listed = listed_on(package)
         failed = listed.entry if listed is not None else None
-        # A file in which nothing would change is not touched, not even its date.
+        # If nothing would change, leave the file and its date untouched.
         if not marks.writes and failed is None and not highlights.highlighted_styles():
             return OwnMarked(None)
         beside = why_beside(target, package) if target == source else None
@@ -490,8 +491,9 @@ def _marked(
 def _kept(
     package: Package, entry: SheetEntry, failed: SheetEntry | None, marks: OwnMarks
 ) -> frozenset[tuple[int, int]]:
-    """Return the cells (row, column) of results that hold what no upload wrote; `Failed rows` lists
-    the reasons that one wrote.
+    """Return the (row, column) result cells whose text is not from an upload.
+
+    Reasons from uploads are listed on `Failed rows`.
     """
     places, found = (
         dict(zip(marks.columns, ("result", "reason"), strict=False)),
@@ -519,7 +521,7 @@ def _kept(
 
 
 def _listed_reasons(package: Package, failed: SheetEntry | None) -> frozenset[str]:
-    """Return the reasons on `Failed rows`, blanks as one."""
+    """Return the reasons on `Failed rows`, with white space collapsed."""
     if failed is None:
         return frozenset()
     with rows_of(package, failed) as rows:
@@ -555,7 +557,7 @@ def _row_patch(
 
 
 def _head_style(package: Package, entry: SheetEntry, header: int) -> int:
-    """Return the style of the last caption."""
+    """Return the style of the last column header."""
     with rows_of(package, entry) as rows:
         row = next((row for row in rows if row.number >= header), None)
     return row.cells[-1].style if row is not None and row.number == header else 0
@@ -583,11 +585,10 @@ def _list_refused(
     marks: OwnMarks,
     former: Package | None,
 ) -> None:
-    """Order `Failed rows` to be written: the rows refused now, and those of earlier runs that this
-    one did not touch.
+    """Schedule the writing of `Failed rows`.
 
-    `former` is the last workbook with results beside a .csv, whose `Failed rows` goes on in this
-    one.
+    It lists the rows not accepted now, and earlier ones that this run did not include. `former` is
+    the last result workbook of a .csv, whose `Failed rows` continues in this one.
     """
     existing = None
     stood = list[Row]()
@@ -651,8 +652,9 @@ def _list_refused(
 
 
 def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:
-    """Return a row of another workbook with the styles of this one: only the formats of dates mean
-    something.
+    """Return a row of another workbook with styles of this one.
+
+    Only date formats are kept, as they carry meaning.
     """
     formats = {
         style: former.styles.format_code(style)
@@ -684,9 +686,7 @@ def _verdict(why: RefusedRow | None, columns: Sequence[FailedColumn]) -> Verdict
 def _copied(
     row: Row, columns: Sequence[FailedColumn], marks: OwnMarks, since_1904: bool
 ) -> list[Cell]:
-    """Return the cells of a row of the sheet as they are written, at their places
-    on `Failed rows`.
-    """
+    """Return the cells of a row of the sheet as written, at their positions on `Failed rows`."""
     return _with_values(
         moved(row.cells, columns), columns, marks.values.get(row.number, {}), since_1904
     )
@@ -698,8 +698,9 @@ def _as_refused(
     columns: Sequence[FailedColumn],
     keeps: Collection[int],
 ) -> list[Cell]:
-    """Return the cells of a row that was refused again: those that the sheet has `there`, and its
-    own in the columns that it keeps.
+    """Return the cells of a row that was rejected again.
+
+    They are the sheet's cells in `there`, and its own in the columns that it `keeps`.
     """
     fresh = {
         column.place
@@ -716,7 +717,7 @@ def _with_values(
     values: Mapping[int, GridValue],
     since_1904: bool,
 ) -> list[Cell]:
-    """Return the cells of a row with other values in some columns of the sheet."""
+    """Return the cells of a row with new values in some columns of the sheet."""
     places = {column.source: column.place for column in columns if column.source is not None}
     contents = {
         places[source]: _content(value, since_1904)

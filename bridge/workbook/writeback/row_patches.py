@@ -1,6 +1,4 @@
-"""Plan what the outcome of a run changes in each row of the sheets of activities, and in `Failed
-rows`.
-"""
+"""Plans what the outcome of a run changes in the rows of activities and in `Failed rows`."""
 
 from __future__ import annotations
 
@@ -48,9 +46,9 @@ _FIELDS = ACTIVITIES.by_field
 
 
 class FailedSheet:
-    """The sheet of refused rows of one workbook, while its outcome is written.
+    """The sheet of rows not accepted in one workbook, while its outcome is written.
 
-    `with_formulas`: its rows keep their places.
+    If `with_formulas` is set, its rows keep their positions.
     """
 
     def __init__(self, context: Context, book: RowBook, edit: PackageEdit) -> None:
@@ -81,8 +79,9 @@ class FailedSheet:
         self.with_formulas = False
 
     def keep_rows(self) -> None:
-        """Keep the rows that were not accepted; of accepted ones, remember what was corrected
-        there.
+        """Keep the rows that were not accepted.
+
+        For accepted ones, remember the corrections made there.
         """
         if self._locations.failed is None:
             return
@@ -115,8 +114,9 @@ class FailedSheet:
                     self._keep(id, row, self._as_resent(id, row, cells, sent))
 
     def plan(self) -> None:
-        """Order the sheet to be written behind the sheets of activities; a new one where there is
-        something to list.
+        """Schedule the sheet to be written after the sheets of activities.
+
+        Create one if there is something to list.
         """
         context, locations = self._context, self._locations
         refused = any(mark.verdict is not None for mark in context.marks.values()) or bool(
@@ -126,7 +126,7 @@ class FailedSheet:
             self._edit.replace_late(
                 locations.failed.part, partial(self._rebuild, locations.failed.part)
             )
-        # A sheet that lists nothing is not made: its tab alone would frighten.
+        # Do not create an empty sheet: its tab alone would be alarming.
         elif refused:
             name = free_name(locations.package)
             self._edit.append_sheet(name, self._new)
@@ -138,7 +138,7 @@ class FailedSheet:
             self._edit.define_late(context.highlights.new_names)
 
     def _corrected(self, row: Row) -> dict[int, Content]:
-        """Return what a planner took over in the review for the cells of a row, and note them."""
+        """Return the corrections from the review for the cells of a row, and record them."""
         contents = dict[int, Content]()
         for correction in self._corrections.get(row.number, ()):
             place = self._places.get(correction.field)
@@ -154,20 +154,18 @@ class FailedSheet:
     def _leaves(
         self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
     ) -> bool:
-        """Whether a row leaves the sheet: accepted and not edited since it was sent, or a refusal
-        without a row of an earlier run.
+        """Return whether a row leaves the sheet.
 
+        It leaves if it was accepted and not edited since, or is an earlier rejection without a row.
         `cells` are those of the row with its corrections.
         """
         context, book = self._context, self._book
         mark = context.marks.get(id) if id is not None else None
-        # A refusal without any row, of an earlier run: there is nothing in it that a planner could
-        # correct.
+        # A rejection from an earlier run without a row has nothing that a planner could correct.
         leaves = id is None and not any(cell.column > OWN_COLUMNS for cell in row.cells)
         if id is not None and mark is not None and mark.accepted and id not in book.stays:
             book.carried[id] = cells
-            # Edited since it was sent: the edit exists nowhere else and must not vanish with the
-            # row.
+            # An edit made after sending exists only here and must not disappear with the row.
             leaves = id not in sent or _same_rows(sent[id], row.cells)
         if leaves:
             self._gone.append(row.number)
@@ -176,8 +174,9 @@ class FailedSheet:
     def _as_resent(
         self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
     ) -> list[Cell]:
-        """Return the cells of a row with the values that were sent and refused again from
-        `Activities`, unless they were typed since.
+        """Return a row's cells with values from `Activities` that were sent and rejected again.
+
+        Cells edited since are kept.
         """
         resent = self._context.fresh.listed.resent.get(id or "", {})
         now, before = (
@@ -234,7 +233,7 @@ class FailedSheet:
         )
 
     def _rebuild(self, part: str, target: Target) -> None:
-        if self.with_formulas:  # they refer to each other by row: every row keeps its place
+        if self.with_formulas:  # formulas refer to rows, so rows must not move
             self._patch(part, target)
             return
         rows = [*self._rows()]
@@ -242,16 +241,14 @@ class FailedSheet:
             rewrite_sheet(source, self._context.columns, rows, len(rows) - 1, target)
 
     def _patch(self, part: str, target: Target) -> None:
-        """Rewrite the sheet in its place: rows that left are emptied, those that stay get their
-        reason, new ones go below.
-        """
+        """Rewrite the sheet in place: empty rows that leave, add reasons, append new rows."""
         columns = self._context.columns
         header: dict[int, Content] = {column.place: column.caption for column in columns}
         header.update(enumerate(layout.FAILED_CAPTIONS, 1))
         first = first_sent_place(columns)
         moved: dict[int, Content] = dict.fromkeys(place for place in self._sent_places if place)
         header = moved | header | dict(enumerate(layout.SENT_CAPTIONS, first))
-        # Emptied, not removed: rows below would move and formulas would point elsewhere.
+        # Empty rows instead of removing them, or the rows below would move and break formulas.
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
         for entry, origin in self._entries():
@@ -273,8 +270,9 @@ class FailedSheet:
             patch_rows(source, target, patches, appended=below, head=hide)
 
     def _entries(self) -> Iterator[tuple[Entry, int | None]]:
-        """Yield rows and their numbers in `Activities`: kept and new ones, those that are not
-        there, and refusals without any row.
+        """Yield rows and their numbers in `Activities`.
+
+        These are kept and new rows, rows missing there, and rejections without a row.
         """
         context, book = self._context, self._book
         listed = set[str]()
@@ -291,13 +289,12 @@ class FailedSheet:
                     ),
                     None,
                 )
-        # A refusal that belongs to no row is listed all the same: it says that something did not
-        # arrive.
+        # List a rejection even if it matches no row, because something was not saved.
         for lost in context.request.outcome.unplaced:
             yield Entry(None, [], verdict_of(lost)._replace(blamed=None)), None
 
     def _cells_of(self, sent: SentRow) -> list[Cell]:
-        """Return the cells of a row that is not in `Activities` (any more), from what was sent."""
+        """Return the cells of a row that is no longer in `Activities`, from what was sent."""
         context = self._context
         fields = {caption_key(column.caption): column for column in ACTIVITIES.columns}
         blank = [Cell(column.place, "n", None, column.style, False) for column in context.columns]
@@ -312,7 +309,7 @@ class FailedSheet:
 
 
 def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
-    """Whether two rows of the sheet show the same in the columns that can be corrected."""
+    """Return whether two rows of the sheet show the same in the columns that can be corrected."""
     first, second = (
         {cell.column: cell for cell in cells if cell.column > OWN_COLUMNS} for cells in (one, other)
     )
@@ -322,9 +319,9 @@ def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
 
 
 class RowPlanner:
-    """Plans what changes in each row of one sheet of activities.
+    """Plans the changes in each row of one sheet of activities.
 
-    `restyled` says of the other rows which lose the highlight of an earlier run; None: no row has
+    `restyled` decides which other rows lose the highlight of an earlier run; None if no row has
     one.
     """
 
@@ -358,7 +355,7 @@ class RowPlanner:
         self.restyled = self._without_highlight() if context.locations.failed is not None else None
 
     def patches(self) -> dict[int, RowPatch]:
-        """Return what changes in the rows of the run, and in those with something else to write."""
+        """Return the changes in the rows of the run and in other rows with something to write."""
         changing = self._ids.keys() | self._corrections.keys() | self._held.keys()
         found = dict[int, RowPatch]()
         with closing(self._context.locations.rows(self._sheet.entry)) as rows:
@@ -403,8 +400,9 @@ class RowPlanner:
         return RowPatch(values, None if id in self._book.stays else restyle)
 
     def _list(self, id: str, verdict: Verdict, row: Row, corrected: Mapping[int, Content]) -> None:
-        """Add a refused row to `Failed rows`, with its corrections, and with what was sent where
-        the cell shows something else now.
+        """Add a row not accepted to `Failed rows`, with its corrections.
+
+        Cells that have changed since show what was sent.
         """
         context, columns = self._context, self._sheet.header.columns
         resent = context.fresh.listed.resent.get(id, {})
@@ -444,8 +442,9 @@ class RowPlanner:
         return RowPatch(values, refuse, self._captioned)
 
     def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
-        """Return what a planner typed into `Result` and `Reason` of a row, by field; these cells
-        keep it, and that is reported.
+        """Return what a planner typed into `Result` and `Reason` of a row, by field.
+
+        These cells are kept and reported.
         """
         columns = {
             name: column
@@ -464,8 +463,9 @@ class RowPlanner:
     def _with_values(
         self, contents: Mapping[int, Content], dated: Mapping[int, int]
     ) -> tuple[Mapping[int, Content], Callable[[int, int], int]]:
-        """Return contents, and styles without our highlight and with a date format where a date is
-        put into a cell that has none.
+        """Return contents and a restyling function.
+
+        The function removes our highlight and adds a date format for dates.
         """
         moments = {
             column
@@ -487,7 +487,7 @@ class RowPlanner:
         return self._context.highlights.bare(style)
 
     def _corrected(self, number: int) -> dict[int, Content]:
-        """Return what a planner took over in the review for the cells of a row, and note them."""
+        """Return the corrections from the review for the cells of a row, and record them."""
         columns, contents = self._sheet.header.columns, dict[int, Content]()
         for correction in self._corrections.get(number, ()):
             if (column := columns.get(correction.field)) is not None:
@@ -503,8 +503,9 @@ class RowPlanner:
     def _carry(
         self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]
     ) -> None:
-        """Add the corrections of an accepted row of `Failed rows`, except where the planner has
-        changed the cell here since.
+        """Add the corrections of an accepted row of `Failed rows`.
+
+        Cells that were edited here since are left alone.
         """
         there = {cell.column: cell for cell in self._book.carried.get(id, ())}
         here = {cell.column: cell for cell in cells}

@@ -1,8 +1,8 @@
-"""Plan what goes into the workbook of a run besides its outcome: the corrections of the review,
-renewed baseline records, and the values in which the workbook is behind the service.
+"""Plans what is written into the workbook of a run besides its outcome.
 
-The plan is made from the open workbook that is patched. It may have been edited, sorted, refreshed
-or exchanged since its rows were sent.
+These are corrections from the review, updated baseline records, and newer values of the service.
+The plan is based on the open workbook that is patched. It may have been edited, sorted, refreshed
+or replaced since its rows were sent.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 
 @dataclass(frozen=True, slots=True)
 class ListedCells:
-    """What the rows of `Failed rows` hold, by ID.
+    """The contents of the rows of `Failed rows`, by ID.
 
     Attributes:
-        carried: The fields whose corrections the service has now.
-        resent: The values that were refused again, where the sheet shows others.
-        on_plan: What `Activities` shows in place of corrections that were refused too.
+        carried: The fields whose corrections the service now has.
+        resent: The values that were rejected again, where the sheet shows others.
+        on_plan: The values in `Activities` instead of corrections that were rejected too.
     """
 
     carried: Mapping[str, frozenset[str]] = field(default_factory=dict)
@@ -47,15 +47,15 @@ class ListedCells:
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """What goes into a workbook besides the outcome of a run.
+    """The updates of a workbook besides the outcome of a run.
 
     Attributes:
-        corrections: Values for its cells, by the rows of now.
+        corrections: Values for its cells, by current row.
         reasons: Texts for `Reason`, by the ID of a row of the run.
-        held: Why cells were not corrected, by sheet and row; goes into `Reason` too.
+        held: Why cells were not corrected, by sheet and row; also goes into `Reason`.
         blocks: Cells to append to the baseline.
-        listed: What the rows of `Failed rows` hold.
-        notes: Sentences for the planner.
+        listed: The contents of the rows of `Failed rows`.
+        notes: Messages for the planner.
     """
 
     corrections: Sequence[Correction] = ()
@@ -71,11 +71,11 @@ class Request:
     """A run whose outcome is written into its workbook.
 
     Attributes:
-        now: The records of now; None where they could not be fetched.
-        corrections: The corrections of the review.
+        now: The current records, or None if they could not be fetched.
+        corrections: The corrections from the review.
         sent_copy: The workbook as it was sent.
-        withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells
-            go to `Activities`, and they leave.
+        withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells go
+            to `Activities` and they leave the sheet.
     """
 
     receipt: Receipt
@@ -87,9 +87,9 @@ class Request:
 
 
 def plan_updates(book: OpenWorkbook, request: Request, *, same_export: bool = True) -> Updates:
-    """Return what goes into an open workbook besides the outcome.
+    """Return the updates of an open workbook besides the outcome.
 
-    A workbook without a sheet of activities gets nothing.
+    A workbook without a sheet of activities gets none.
 
     Args:
         same_export: Whether the workbook comes from the same export as the one that was sent.
@@ -131,7 +131,7 @@ class _Planner:
             failed = self._placed(sheet, name, own=True)
             self._note_ids(failed.values)
             listed = self._listed(sheet)
-        except WorkbookError:  # no sheet of that name, or no rows in it
+        except WorkbookError:  # no sheet with that name, or no rows in it
             pass
         values = (*here.values, *failed.values)
         older = self._older(values)
@@ -165,7 +165,7 @@ class _Planner:
         return Updates(values, reasons, held, blocks, listed, tuple(notes))
 
     def _placed(self, sheet: OpenSheet, failed: str, *, own: bool) -> Placed:
-        """Locate the corrections in a sheet; `own`: those of `Failed rows` are its own."""
+        """Locate the corrections in a sheet. `own` selects those of `Failed rows`."""
         if not self._due:
             return Placed()
         return placed(
@@ -178,8 +178,9 @@ class _Planner:
         }
 
     def _id(self, row: SheetRow) -> str:
-        """Return the ID under which a row was sent: the review may have corrected it, and a
-        spreadsheet may have made a number of it.
+        """Return the ID under which a row was sent.
+
+        It may have been corrected in the review or turned into a number by a spreadsheet.
         """
         place = (row.sheet or self._sheet.info.sheet, row.number)
         id = self._ids.get(place) or self._cells.text(row, "id")
@@ -189,8 +190,9 @@ class _Planner:
         return sent if same_id(row, id, sent) else id
 
     def _listed(self, sheet: OpenSheet) -> ListedCells:
-        """Return which corrections on `Failed rows` the service has now, and which of its cells
-        show something else than was refused.
+        """Return the corrections on `Failed rows` that the service now has.
+
+        Also return its cells that differ from what was rejected.
         """
         cells, baseline = Cells(sheet.info), self._sheet.baseline()
         edits = Edits(cells, self._sheet.info.lookups)
@@ -220,8 +222,8 @@ class _Planner:
         shown = dict[str, JsonObject]()
         for row in self._sheet.rows() if again else ():
             id = self._id(row)
-            # A correction that was refused too is not on the sheet of activities: what that shows
-            # is still what was refused there.
+            # A correction that was rejected too is not in the sheet of activities, which still
+            # shows the value rejected there.
             if id in again and (known := refused[id]) is not None:
                 values = {
                     name: row.values.get(name)
@@ -234,14 +236,12 @@ class _Planner:
         return ListedCells(carried, resent, shown)
 
     def _older(self, corrections: Sequence[Correction]) -> dict[str, JsonObject]:
-        """Return of the refused rows what the sheet has in fields that nobody edited, where the
-        service has got another value since.
-        """
+        """Return unedited values of rows not accepted for which the service has newer ones."""
         written = {(self._ids.get((one.sheet, one.row), one.id), one.field) for one in corrections}
         baseline, found = self._sheet.baseline(), dict[str, JsonObject]()
         for id, row in self._refused.items():
             base = baseline.get(id)
-            if base is None:  # what the sheet showed is not known
+            if base is None:  # unknown what the sheet showed
                 continue
             values = {
                 name: base.get(name)
@@ -263,10 +263,10 @@ class _Planner:
         resent: dict[str, JsonObject],
         notes: dict[Text, None],
     ) -> Iterator[RawRecord]:
-        """Yield the new baseline records: of accepted rows with what was sent, of others where the
-        service's values go into their cells.
+        """Yield the new baseline records.
 
-        Fills `reasons`, `resent` and `notes` on the way.
+        They have the sent values of accepted rows, and the service's values where these go into
+        cells. Fills `reasons`, `resent` and `notes`.
         """
         by_id = dict[str, list[Correction]]()
         for correction in values:
@@ -281,15 +281,15 @@ class _Planner:
             written = {one.field for one in by_id.get(there, ())}
             home = carried.get(row.id, frozenset()).intersection(row.edited)
             typed = written.union(edited.get(there, ()), home)
-            # A row that the workbook no longer has, or another export's: its baseline is none of
-            # this run's business.
+            # The workbook no longer has this row, or it is from another export, so leave its
+            # baseline alone.
             if raw is None or (standing is None and there not in edited):
                 continue
             old += behind(row, standing, typed)
             record = renewed(raw, row, self._request.receipt.started_at, standing, typed)
             record = with_theirs(record.value, by_id.pop(there, ())) or record
-            # Edited after the check and not sent: these fields still wait, and are no reason to
-            # warn.
+            # Edited after the check and not sent: these fields are still pending and need no
+            # warning.
             apart = edited.get(there, frozenset()) - {
                 *row.edited,
                 *written,
@@ -316,8 +316,10 @@ class _Planner:
     def _compared(
         self, resent: dict[str, JsonObject], older: Mapping[str, JsonObject]
     ) -> Iterator[SheetRow]:
-        """Yield the rows of the sheet; add to `resent` what was refused of rows that are not on
-        `Failed rows` yet and show something else now.
+        """Yield the rows of the sheet.
+
+        Add to `resent` the rejected values of rows that are not yet on `Failed rows` and have
+        changed since.
         """
         again, baseline = self._refused.keys() - resent.keys(), self._sheet.baseline()
         for row in self._sheet.rows():

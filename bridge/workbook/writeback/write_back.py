@@ -1,9 +1,8 @@
-"""RowOutcomes -> the planner's workbook: refused rows highlighted and listed on `Failed rows`,
-every row with its result.
+"""RowOutcomes -> the planner's workbook, with every row's result and rows not accepted listed.
 
-The workbook itself is patched. One that is open in another program, or still being copied, is
-waited for. Where a change would harm it, or it cannot be written then, an equal workbook with the
-same marks is written beside it, and it is said why and where.
+The workbook itself is patched. If it is open in another program or still being copied, wait for it.
+If a patch could damage it, or it still cannot be written, an equal workbook with the same marks is
+written beside it, with the reason.
 """
 
 from __future__ import annotations
@@ -55,16 +54,16 @@ from bridge.workbook.writeback.updates import Request, Updates
 def write(
     workbook: OpenWorkbook, request: Request, target: Path, sent: Package | None
 ) -> tuple[RowBook, Updates]:
-    """Write the workbook with the outcome in it; return where its rows were found.
+    """Write the workbook with the outcome in it, and return where its rows were found.
 
     Raises WorkbookError, OddSheetError, TooManyStylesError, ChangedMeanwhileError.
     """
-    # Everything that an attempt finds out dies with it: a second one starts from the file alone.
+    # Each attempt starts from the file alone, without any state of an earlier one.
     package = workbook.package
     edit, book = PackageEdit(package), RowBook()
     context = Context.of(workbook, request, edit.styles, sent)
     failed = FailedSheet(context, book, edit)
-    # First: whether an accepted row is carried home decides what the sheets of activities get.
+    # Do this first: it decides which corrections the sheets of activities get.
     failed.keep_rows()
     book.remember_corrections(context)
     book.locate(context)
@@ -98,7 +97,7 @@ def _mark_sheet(
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
-    """Order the baseline to be renewed, where there is one and something of it to be renewed."""
+    """Schedule the update of the baseline if there is one and it has changes."""
     if context.locations.baseline is not None and context.fresh.blocks:
         part = context.locations.baseline.part
         edit.replace(
@@ -114,9 +113,9 @@ def _renew(package: Package, part: str, blocks: Iterable[str], target: Target) -
 
 
 def with_plain_sheets(source: Path, target: Path) -> Path:
-    """Write the copy and return its path.
+    """Write a copy with plain sheet XML and return its path.
 
-    What the sheets say stays the same. Raises WorkbookError.
+    The content of the sheets stays the same. Raises WorkbookError.
     """
     with Package.open(source) as package:
         parts: dict[str, Replacement] = {}
@@ -128,8 +127,8 @@ def with_plain_sheets(source: Path, target: Path) -> Path:
 
 
 def _plain(package: Package, part: str, target: Target) -> None:
-    # huge_tree for wide sheets; entities and the network stay closed, since the file may come from
-    # anywhere.
+    # Set huge_tree for wide sheets. Entities and network access stay off, since the file may come
+    # from anywhere.
     parser = etree.XMLParser(
         resolve_entities=False,
         no_network=True,
@@ -153,13 +152,13 @@ def _plain(package: Package, part: str, target: Target) -> None:
 
 
 def _number_cells(row: etree._Element, number: int) -> None:
-    """Give each cell the address that it has by its place."""
+    """Set the address of each cell from its position."""
     column = 0
     for cell in row:
         if not isinstance(cell.tag, str) or not cell.tag.endswith("}c"):
             continue
         name = re.sub(r"[0-9]+\Z", "", cell.get("r") or "")
-        # Addresses are optional in the standard; some writers leave them out.
+        # Addresses are optional in the standard; some writers omit them.
         column = column_number(name) if name else column + 1
         cell.set("r", f"{letters(column)}{number}")
 
@@ -169,12 +168,12 @@ _ATTEMPTS = 5
 
 @dataclass(frozen=True, slots=True)
 class Marked:
-    """Where the outcome stands: `path` is the workbook, or one beside it, and `reason_beside` says
-    why.
+    """Where the outcome was written.
 
-    `placed` holds sheet and row of each ID of the run that was found, `unplaced` the IDs that were
-    not found exactly once, `written` the cells that got a correction, `skipped` those that keep
-    their formula instead. `notes` are to be said beside.
+    `path` is the workbook or one beside it, and `reason_beside` explains why. `placed` has the
+    sheet and row of each ID of the run that was found; `unplaced` are the IDs not found exactly
+    once. `written` are the corrected cells, `skipped` those that keep their formula instead.
+    `notes` are further messages.
     """
 
     path: Path
@@ -187,10 +186,10 @@ class Marked:
 
 
 def mark(request: Request, monitor: Monitor) -> Marked:
-    """Write the outcome of a run into its workbook as that is now.
+    """Write the outcome of a run into the current state of its workbook.
 
-    Raises WorkbookError where neither the workbook nor one beside it can be written; the workbook
-    is then as it was.
+    Raises WorkbookError if neither the workbook nor one beside it can be written. The workbook is
+    then unchanged.
     """
     workbook, sent_copy = request.receipt.workbook, request.sent_copy
     monitor.report(say("Writing the results into the workbook"))
@@ -215,7 +214,7 @@ def mark(request: Request, monitor: Monitor) -> Marked:
                 )
                 if sent_copy is not None and not _opens(
                     workbook
-                ):  # cut off or gone since: what was sent is as good to go on with
+                ):  # damaged or gone: continue with what was sent
                     source, reason = sent_copy, error.title
     raise _unwritable(workbook, "other programs keep changing it")
 
@@ -252,13 +251,13 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
         unplaced=tuple(id for id in ids if id not in rows.placed),
         written=tuple(cell for cell, place in rows.written if place not in rows.skipped),
         skipped=tuple(cell for cell, place in rows.written if place in rows.skipped),
-        # A reason that found no room in its row is reported instead.
+        # A reason that does not fit into its row is reported instead.
         notes=(*kept, *updates.notes, *(held if kept or not ids else ())),
     )
 
 
 def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[Path, Text | None]:
-    """Return the file to patch and, where that is not to be replaced, why."""
+    """Return the file to patch and, if it must not be replaced, why."""
     wait_until_closed(workbook, monitor)
     if sent_copy is None or not sent_copy.exists():
         wait_until_whole(workbook, monitor)
