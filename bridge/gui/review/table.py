@@ -334,6 +334,9 @@ class FrozenColumns(QTableView):
         self.verticalScrollBar().rangeChanged.connect(
             lambda *_: self.verticalScrollBar().setValue(table.verticalScrollBar().value())
         )
+        # Selecting a row of another sheet, before the widths fit it, would scroll to its cell.
+        across = self.horizontalScrollBar()
+        across.valueChanged.connect(lambda _: across.setValue(0))
         model.modelReset.connect(self.place)
 
     def place(self) -> None:

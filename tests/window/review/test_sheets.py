@@ -73,6 +73,17 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(
     assert planner.marked_tabs() == []
 
 
+def test_the_frozen_columns_start_at_the_left_on_each_sheet(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
+    table = planner.reviewed(plan.plan).table
+    for sheet in ("Personnel", "Timesheets", "Activities"):
+        planner.turn(sheet)
+        planner.select(planner.rows()[-1])
+        for at in range(3):
+            assert table.frozen.columnViewportPosition(at) == table.columnViewportPosition(at)
+
+
 def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_saved(
     planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
