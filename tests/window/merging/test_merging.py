@@ -190,7 +190,7 @@ def test_a_merge_with_decided_conflicts_is_left_after_a_question(
     click(merging, 0)
     planner.press("Use hers of Plan anna.xlsx")
     planner.frame.activateWindow()
-    planner.idle()
+    planner.wait(planner.frame.isActiveWindow, "the window to be active")  # shortcuts need it
     QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
     assert answers == [
         (
