@@ -348,6 +348,17 @@ class Plans(Uploads):
             for sent in sending.accepted.values()
             for name, (before, value) in sent.differing.items()
         }
+        # Offline a run takes what it knew for the former value, also where the service had the new
+        # one already.
+        if sending.offline:
+            back |= {
+                key: (sending.base.get(key), value)
+                for key, value in sending.edits.items()
+                if key not in back
+                and key[1] not in HIDDEN
+                and key[0] in sending.accepted
+                and key[1] in sending.accepted[key[0]].row
+            }
         # A run whose rows another one brought counts as taken too, where the service shows them.
         for row in outcome.rows if (outcome := planner.ledger.outcome(run)) is not None else ():
             if (
