@@ -178,9 +178,7 @@ def put_back(
         )
         found += fields
         if row.before is None and current is not None:
-            why = say(
-                "{id} is new; delete it in the service, because Sheetbridge cannot.", id=row.id
-            )
+            why = say("1 row stays: {id} is new. Delete it in the service.", id=row.id)
             found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
             found.append(

@@ -54,6 +54,8 @@ from bridge.workbook.write.export_workbook import SheetToWrite, write_pages
 from bridge.workbook.write.template import Line
 
 __all__ = [
+    "LAST",
+    "NOW",
     "WORDS",
     "Compared",
     "Counts",

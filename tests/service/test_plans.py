@@ -87,9 +87,9 @@ def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner:
     )
     said = sorted(map(str, found.not_restorable))
     assert said == [
+        "1 row stays: NEW-1 is new. Delete it in the service.",
         f"External remarks of {THIRD} was changed by someone else.",
         f"Internal remarks of {GOOD}: its previous value is unknown.",
-        "NEW-1 is new; delete it in the service, because Sheetbridge cannot.",
     ]
     assert planner.service.imports_accepted == before, "all this is said before anything is sent"
     plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")

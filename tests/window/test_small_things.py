@@ -121,6 +121,18 @@ def test_the_case_of_an_id_is_asked_for_in_a_dialog_of_ours(planner: Planner) ->
     )
 
 
+def test_enter_reverts_nothing(planner: Planner) -> None:
+    made = dialogs.Message(planner.frame, "warn", "warn", "Revert this upload?", "")
+    made.offer_no_as_default("Cancel", "Revert 1 row", "undo")
+
+    def press() -> None:
+        assert planner.filled(made) == ["Revert 1 row"]
+        QTest.keyClick(made, Qt.Key.Key_Return)
+
+    QTimer.singleShot(300, press)
+    assert (made.ask(), made.isVisible()) == ("", False)
+
+
 def test_a_missing_library_of_the_display_is_named_before_qt_ends_the_program(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

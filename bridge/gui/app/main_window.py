@@ -206,18 +206,24 @@ class Frame(QMainWindow):
             self.open_files([Path(path) for path in chosen])
 
     def ask_compare(self) -> None:
-        """Ask for an exported workbook and show what changed since."""
-        from bridge.gui.history.page import show_moved
+        """Ask for an older workbook and a newer version, and show the changes."""
+        from bridge.gui.history.page import compare_workbook
 
         if path := self._ask_plan(tr("Compare versions: choose the older workbook")):
-            show_moved(self, self, path, now=self.session.signed_in)
+            newer = tr("Compare versions: choose the newer workbook")
+            compare_workbook(self, self, Path(path), lambda: self._ask_plan(newer))
 
     def ask_look_ahead(self) -> None:
-        """Ask for a plan and create its look-ahead."""
+        """Create the look-ahead of the open workbook, or of one that is asked for."""
         from bridge.gui.export.work import make_look_ahead
+        from bridge.gui.review.page import ReviewPage
 
-        if path := self._ask_plan(tr("Look-ahead: choose a workbook")):
-            make_look_ahead(self, self, Path(path))
+        review = self._pages.get("review")
+        path = review.controller.path if isinstance(review, ReviewPage) else None
+        if path is None and (chosen := self._ask_plan(tr("Look-ahead: choose a workbook"))):
+            path = Path(chosen)
+        if path is not None:
+            make_look_ahead(self, self, path)
 
     def _ask_plan(self, title: str) -> str:
         """Ask for one workbook, beginning with the one used last; empty where none is chosen."""

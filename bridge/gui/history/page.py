@@ -6,13 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QTableView, QWidget
 
-from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, UsageError
+from bridge.errors import Problem
 from bridge.files import exists
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import Action, ListPage
@@ -26,13 +24,20 @@ from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.undo import PutBackCheck, check_put_back
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
-from bridge.jobs.versions import Compared, Move, PlanSource, compare_versions, counted, headline
-from bridge.ledger import Ledger
+from bridge.jobs.versions import (
+    LAST,
+    NOW,
+    Compared,
+    Move,
+    PlanSource,
+    compare_versions,
+    counted,
+    headline,
+)
 from bridge.progress import Monitor
 from bridge.records.runs import ExportSummary, RunState, RunSummary
-from bridge.settings import Account
 from bridge.simulation.runs import Run
-from bridge.texts import Text, say, shown
+from bridge.texts import Text, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,10 +113,13 @@ def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
         else tr("Export")
     )
     details = (
-        str(summary.workbook or ""),
-        summary.account,
-        summary.project_id,
-        *summary.correlation_ids.values(),
+        (tr("Workbook"), str(summary.workbook or "")),
+        (tr("Account"), summary.account),
+        (tr("Project"), summary.project_id),
+        *(
+            (tr("Correlation ID of {sheet}", sheet=sheet), id)
+            for sheet, id in summary.correlation_ids.items()
+        ),
     )
     result, state = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
     return Entry(
@@ -124,7 +132,7 @@ def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
         rows=number(rows),
         result=result,
         state=state,
-        words="\n".join(filter(None, details)),
+        words="\n".join(f"{name}: {value}" for name, value in details if value),
         account=summary.account,
         kept=kept,
     )
@@ -176,48 +184,60 @@ def of_simulation(run: Run) -> Entry:
 _HEIGHT = 300
 
 
-def show_moved(shell: Shell, parent: QWidget, old: str, *, now: bool) -> None:
-    """Compare an export, by its run or workbook, with the service `now` or with the last export,
-    and show the changes since.
+def compare_workbook(shell: Shell, parent: QWidget, old: Path, choose: Callable[[], str]) -> None:
+    """Ask what to compare a workbook with: the service, the last export where nobody is signed in,
+    or a newer workbook, which `choose` asks for.
     """
+    new = NOW if shell.session.signed_in else LAST
+    dialog = dialogs.Message(
+        parent, "history", "accent", tr("Compare {name} with", name=old.name), ""
+    )
+    dialog.text.hide()
+    dialog.offer("", tr("Cancel"))
+    dialog.offer("workbook", tr("A newer workbook…"), icon="folder")
+    words = tr("The service now") if new == NOW else tr("The last export")
+    dialog.offer(new, words, "primary")
+    answer = dialog.ask()
+    if new := choose() if answer == "workbook" else answer:
+        show_moved(shell, parent, str(old), new, old.parent)
+
+
+def show_moved(shell: Shell, parent: QWidget, old: str, new: str, folder: Path) -> None:
+    """Compare two versions and show the changes since the older one, to be saved in `folder`."""
     session = shell.session
-    account, client = (session.account, session.client) if now else (None, None)
-    compare = partial(_compare, session.ledger, account, client, old)
+    account, client = (session.account, session.client) if new == NOW else (None, None)
+    source = PlanSource(session.ledger, account, None if client is None else lambda: client)
+    words = {
+        NOW: tr("Comparing with the service"),
+        LAST: tr("Comparing with the last export"),
+    }
+
+    def compare(out: Path | None, monitor: Monitor) -> Compared:
+        replaces = out is not None and exists(out)
+        return compare_versions(old, new, source, monitor, out, overwrite=replaces)
+
     session.start(
-        tr("Comparing with the service") if now else tr("Comparing with the last export"),
+        words.get(new, tr("Comparing")),
         lambda monitor: compare(None, monitor),
-        done=lambda found: _show(shell, parent, found, compare),
+        done=lambda found: _show(shell, parent, found, compare, folder),
         page="history",
     )
 
 
-def _compare(
-    ledger: Ledger,
-    account: Account | None,
-    client: ExchangeClient | None,
-    run: str,
-    out: Path | None,
-    monitor: Monitor,
-) -> Compared:
-    def ask() -> ExchangeClient:
-        if client is None:
-            raise UsageError(say("The service was not asked."), say("Sign in first."))
-        return client
-
-    new, source = "last" if client is None else "now", PlanSource(ledger, account, ask)
-    return compare_versions(
-        run, new, source, monitor, out, overwrite=out is not None and exists(out)
-    )
-
-
-def _show(shell: Shell, parent: QWidget, found: Compared, compare: partial[Compared]) -> None:
+def _show(
+    shell: Shell,
+    parent: QWidget,
+    found: Compared,
+    compare: Callable[[Path, Monitor], Compared],
+    folder: Path,
+) -> None:
     dialog = moved_dialog(parent, found)
     if dialog.ask() != "save":
         return
     chosen, _ = QFileDialog.getSaveFileName(
         parent,
         tr("Save changes since"),
-        tr("Changes since.xlsx"),
+        str(folder / tr("Changes since.xlsx")),
         tr("Workbooks ({patterns})", patterns="*.xlsx"),
     )
     if chosen:
@@ -396,7 +416,9 @@ class HistoryPage(ListPage):
     def _moved(self, entry: Entry) -> None:
         account = self.session.account
         own = account is not None and account.name == entry.account
-        show_moved(self.shell, self, entry.run, now=own and self.session.signed_in)
+        new = NOW if own and self.session.signed_in else LAST
+        folder = entry.file.parent if entry.file is not None else Path.home()
+        show_moved(self.shell, self, entry.run, new, folder)
 
     def _can_revert(self, entry: Entry) -> bool:
         """Return whether rows were updated that can be restored; what was created cannot be deleted
@@ -433,16 +455,12 @@ class HistoryPage(ListPage):
             )
             made = dialogs.Message(self, "warn", "warn", tr("Revert this upload?"), words)
         if left:
-            made.add_list(
-                plural(len(left), "1 value is not restored:", "{count} values are not restored:"),
-                left,
-            )
+            made.add_list(tr("Not restored:"), left)
         if not plan.rows:
             made.offer("", tr("Close"), "primary")
         else:
-            made.offer("", tr("Cancel"))
             words = plural(len(plan.rows), "Revert 1 row", "Revert {count} rows")
-            made.offer("yes", words, "primary", "undo")
+            made.offer_no_as_default(tr("Cancel"), words, "undo")
         if made.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))
 

@@ -100,10 +100,9 @@ def opening() -> Opening:
 def nothing_opens(word: str) -> BridgeError:
     """Return the error for a file or folder that the desktop has no program for."""
     return BridgeError(
-        say("Nothing on this computer opened {name}.", name=Path(word).name),
+        say("No app on this computer can open {name}.", name=Path(word).name),
         say(
-            "It is in {folder}. Open it there with your spreadsheet program, or ask IT for a"
-            " program that opens such files.",
+            "It is in {folder}. Open it there, or ask IT to install Excel or LibreOffice.",
             folder=Path(word).parent,
         ),
     )

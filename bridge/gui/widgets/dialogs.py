@@ -108,6 +108,13 @@ class Message(QDialog):
         self.bar.addWidget(made)
         return made
 
+    def offer_no_as_default(self, no: str, yes: str, icon: str) -> None:
+        """Add two buttons, of which Enter presses `no`."""
+        first = self.offer("", no)
+        self.offer("yes", yes, "primary", icon).setAutoDefault(False)
+        first.setDefault(True)
+        self._first = first
+
     def ask(self) -> str:
         """Show the dialog and return the key of the button; empty where it was closed.
 

@@ -76,7 +76,7 @@ def test_what_cannot_be_put_back_is_listed() -> None:
     now = Records([record("N-1"), record("A-3"), record("A-4", status="PLANNED")])
     found = put_back(receipt(*rows), now)
     assert reasons(found) == [
-        "N-1 is new; delete it in the service, because Sheetbridge cannot.",
+        "1 row stays: N-1 is new. Delete it in the service.",
         "A-2 was deleted in the service.",
         "Asset ID of A-3: its previous value is unknown.",
         "Status of A-4 was changed by someone else.",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import openpyxl
 import pytest
-from PySide6.QtWidgets import QFileDialog, QTableView
+from PySide6.QtWidgets import QFileDialog, QPushButton, QTableView
+from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
 
@@ -34,10 +36,17 @@ def test_what_moved_since_an_export_is_shown_and_saved(
         return "save"
 
     monkeypatch.setattr(dialogs.Message, "ask", ask)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    proposed = list[str]()
+
+    def save(*asked: object) -> tuple[str, str]:
+        proposed.append(str(asked[2]))
+        return str(out), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
     planner.history()
     planner.press("Changes since…")
     planner.sees("Moved.xlsx was saved.")
+    assert proposed == [str(tmp_path / "Changes since.xlsx")]
     ((title, words, rows),) = shown
     assert title.startswith("Changes from the export of 20")
     assert title.endswith("to the service now")
@@ -59,3 +68,35 @@ def test_signed_out_it_is_compared_with_the_last_export(
     planner.press("Changes since…")
     planner.wait(lambda: answers, "the dialog")
     assert answers[-1][1] == "No changes."
+
+
+@pytest.mark.parametrize("choice", ["service", "workbook"])
+def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
+) -> None:
+    older = export(planner, tmp_path)
+    newer = Path(shutil.copy(older, tmp_path / "newer.xlsx"))
+    edit(newer, {"External remarks 2": "mine"})
+    chosen, shown = [str(older), str(newer)], list[tuple[str, str]]()
+
+    def ask(self: dialogs.Message) -> str:
+        shown.append((self.title.text(), self.text.text()))
+        words = "The service now" if choice == "service" else "A newer workbook…"
+        for button in self.findChildren(QPushButton):
+            if button.text() == words:
+                button.click()
+        return self.answer
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    planner.command("Compare versions…")
+    planner.wait(lambda: len(shown) == 2, "the changes")
+    new, words = (
+        ("the service now", "No changes.")
+        if choice == "service"
+        else ("newer.xlsx", "Other changes 1")
+    )
+    assert shown == [
+        (f"Compare {older.name} with", ""),
+        (f"Changes from {older.name} to {new}", words),
+    ]
