@@ -156,7 +156,7 @@ class SettingsPage(Page):
             (tr("Checks"), (self.checks,)),
             (tr("Replacements"), (self.replacements,)),
             (tr("Account"), (self._account_card(add),)),
-            (tr("Network"), (_titled(tr("For IT"), self.network), self.set_by_company)),
+            (tr("Network"), (_titled(tr("Network"), self.network), self.set_by_company)),
         ):
             tab = Clear()
             column(*parts, None, spacing=14, within=tab)
@@ -263,7 +263,7 @@ class SettingsPage(Page):
 
     def _account_card(self, add: QWidget) -> QWidget:
         frame, inside = card(spacing=12)
-        inside.addWidget(label(tr("Accounts"), "heading"))
+        inside.addWidget(label(tr("Account"), "heading"))
         inside.addLayout(self.accounts)
         inside.addLayout(row(add, None))
         inside.addWidget(self.zone)

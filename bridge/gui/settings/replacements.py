@@ -128,7 +128,7 @@ class Replacements(Clear):
             )
             forget = tool(
                 "trash",
-                tr("Clear the names of the service"),
+                tr("Clear saved names"),
                 lambda: self._do(lambda memory: memory.forget_known()),
             )
             self.names.addLayout(_line(words, forget))

@@ -227,7 +227,9 @@ class SimulationPage(Page):
         self.opening.setMenu(menu)
         self.in_excel = self.add_header_button(
             button(
-                tr("Open in Excel"), "external", pressed=lambda: self.path and open_path(self.path)
+                tr("Open in spreadsheet"),
+                "external",
+                pressed=lambda: self.path and open_path(self.path),
             )
         )
         self.banner = Banner("warn")
@@ -605,7 +607,7 @@ class SimulationPage(Page):
         top = row(
             self._runs_title,
             self.asked,
-            tool("refresh", tr("Ask for the runs again"), self.ask),
+            tool("refresh", tr("Refresh runs"), self.ask),
             spacing=8,
         )
         top.setStretch(0, 1)

@@ -240,8 +240,8 @@ def submit_lines(planned: SubmitPlan) -> list[str]:
         lines.append(
             plural(
                 before,
-                "1 variant was submitted before. Its run is used again.",
-                "{count} variants were submitted before. Their runs are used again.",
+                "1 variant was submitted before. It is not sent again.",
+                "{count} variants were submitted before. They are not sent again.",
             )
         )
     return [*lines, tr("The service keeps results for 30 days from the submission.")]

@@ -53,7 +53,7 @@ def submitted(planner: Planner, page: SimulationPage, count: int) -> None:
         if all(run.status is RunStatus.COMPLETED for run in page.runs):
             break
         planner.bot.wait(300)
-        planner.press("Ask for the runs again")
+        planner.press("Refresh runs")
     assert [run.status for run in page.runs] == [RunStatus.COMPLETED] * count
 
 
