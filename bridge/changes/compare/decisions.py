@@ -48,7 +48,8 @@ class Decisions:
     """The planner's decisions by ID.
 
     A decision applies only while its cell is unchanged; `otherwise` applies to conflicts without a
-    decision.
+    decision. Decisions of a row apply in column order, so that the order of typing does not order
+    its findings.
     """
 
     def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
@@ -71,33 +72,32 @@ class Decisions:
             for one in columns
         }
         self._words = {name: found for name, found in words.items() if found}
-        self._by_id: dict[str, list[tuple[str, Decision]]] = {}
+        self._names = dict.fromkeys((*cells.columns, "", "id", NEW_ACTIVITY, ALL_THE_SAME))
+        self._by_id: dict[str, dict[str, Decision]] = {}
         for (id, name), decision in rules.decisions.items():
-            self._by_id.setdefault(id, []).append((name, decision))
+            self._by_id.setdefault(id, {})[name] = decision
 
     def __bool__(self) -> bool:
         return bool(self._by_id)
 
     def only(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
         """Take the decisions about the rows with an ID, and no others."""
-        names = (*self._cells.columns, "", "id", NEW_ACTIVITY, ALL_THE_SAME)
-        found = {name: decisions[id, name] for name in names if (id, name) in decisions}
-        self._by_id = {id: [*found.items()]} if found else {}
+        found = {name: decisions[id, name] for name in self._names if (id, name) in decisions}
+        self._by_id = {id: found} if found else {}
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
         """Return the choice for a conflict: `mine`, `theirs` or `stop`; without a decision,
         `otherwise`.
         """
         info = self._cells.info
-        for field_name, decision in self._by_id.get(
-            info.decided(judged.found.get(info.key, judged.id)), ()
+        id = info.decided(judged.found.get(info.key, judged.id))
+        if (
+            (found := self._by_id.get(id))
+            and (decision := found.get(name)) is not None
+            and decision.choice in {Choice.MINE, Choice.THEIRS}
+            and self._holds(judged, name, decision)
         ):
-            if (
-                field_name == name
-                and decision.choice in {Choice.MINE, Choice.THEIRS}
-                and self._holds(judged, name, decision)
-            ):
-                return decision.choice
+            return decision.choice
         return self._otherwise if otherwise is None else otherwise
 
     def _holds(self, judged: Judged, name: str, decision: Decision) -> bool:
@@ -116,8 +116,9 @@ class Decisions:
             if key in self._cells.columns
             else str(judged.row.values.get(key, ""))
         )
-        for name, decision in self._by_id.get(self._cells.info.decided(id), ()):
-            if not self._holds(judged, name, decision):
+        found = self._by_id.get(self._cells.info.decided(id), {})
+        for name in self._names if found else ():
+            if (decision := found.get(name)) is None or not self._holds(judged, name, decision):
                 continue
             if decision.choice == Choice.LEAVE_OUT:
                 judged.left_out = True

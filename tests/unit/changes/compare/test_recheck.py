@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from builders.sheets import INFO
+from dataclasses import replace
+
+from builders.sheets import INFO, finding, record, row
 from hypothesis import given
 from hypothesis import strategies as st
 from unit.changes.compare.test_quick import records, sheets
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.validation import Cells
+from bridge.errors import Severity
 from bridge.records.changes import Choice, Decision, RowState
 
 TYPED = {
@@ -53,3 +56,26 @@ def test_one_row_and_the_whole_sheet_are_judged_alike(data: st.DataObject) -> No
             assert change.row not in whole
         else:
             assert again == whole[change.row]
+
+
+def test_findings_do_not_depend_on_what_was_typed_first() -> None:
+    known = record("A-1")
+    edited = replace(
+        row(known, status=None),
+        texts={"status": "done"},
+        problems=(
+            finding("id", "id-was-number", "A-1", Severity.WARNING),
+            finding("status", "choice", "done", Severity.ERROR),
+        ),
+    )
+    typed = [
+        (("A-1", name), Decision(Choice.TYPED, Cells(INFO).text(edited, name), text))
+        for name, text in (("status", "done"), ("startDate", "soon"))
+    ]
+    for base in (Records(), Records([known])):
+        checked = compare(INFO, [edited], base, None, Rules())
+        assert checked.recheck is not None
+        for decisions in (dict(typed), dict(reversed(typed))):
+            (whole,) = compare(INFO, [edited], base, None, Rules(decisions=decisions)).changes
+            assert {"soon", "done"} <= {problem.found for problem in whole.problems}
+            assert checked.recheck(checked.changes[0], decisions) == whole
