@@ -296,6 +296,7 @@ class ReviewController(QObject):
     def _show_checked(self, checked: checking.Looked, banner: Banner | None = None) -> None:
         counts, info = checked.review.counts(), checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
+        to_suggestion = self._page.in_panel
         self.checked = checked
         self.sheet = info.sheet
         if info.importable:
@@ -307,9 +308,12 @@ class ReviewController(QObject):
         for states in (BLOCKING, OPEN) if not selected or self._asked else ():
             if (problem := checked.review.after(-1, 1, order, states)) is not None:
                 page.table.select(problem)
+                to_suggestion = True
                 break
         if page.is_shown and not page.search.hasFocus() and not page.sending.running:
-            page.table.setFocus()
+            suggested = to_suggestion and page.panel.row.suggestion is not None
+            if not (suggested and page.panel.focus_first()):
+                page.table.setFocus()
         announce(page, page.footer.sentence.accessibleName())
 
     def _banner(self, checked: checking.Looked) -> Banner:

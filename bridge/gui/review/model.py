@@ -567,21 +567,28 @@ class Review:
 
     def problems(self, index: int) -> list[Problem]:
         """Return the open problems and warnings of a row, errors first; those about a conflict are
-        asked for by the conflict.
+        asked for by the conflict. That a value is sent as text is open only where nothing else of
+        its cell is.
         """
+        found = [
+            problem
+            for problem in self.rows[index].problems
+            if not (
+                problem.severity == "warning"
+                and (
+                    problem.code in CONFLICT_CODES
+                    or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
+                )
+            )
+        ]
+        others = {problem.field for problem in found if problem.code not in _AS_TEXT}
         return sorted(
             (
                 problem
-                for problem in self.rows[index].problems
-                if not (
-                    problem.severity == "warning"
-                    and (
-                        problem.code in CONFLICT_CODES
-                        or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
-                    )
-                )
+                for problem in found
+                if problem.code not in _AS_TEXT or problem.field not in others
             ),
-            key=lambda problem: problem.severity != "error",
+            key=lambda problem: (problem.severity != "error", problem.code in _AS_TEXT),
         )
 
     def conflicts(self, index: int) -> tuple[Conflict, ...]:
@@ -934,6 +941,7 @@ class Review:
 
 _TIMES = ("startDate", "endDate")
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
+_AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """The decision about a finding that lets its row pass, in the place of a field."""
 CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone", DIFFERS})

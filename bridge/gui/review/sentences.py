@@ -88,7 +88,7 @@ def verdict(
 ) -> tuple[str, str]:
     """Return the one sentence about the state of the review, and its state."""
     blocked = counts["blocked"]
-    if not blocked and not counts["send"]:
+    if not counts["send"] and (skip or not blocked):
         nothing = tr("No changes since the export.") if offline else tr("No changes to upload.")
         return left_out(counts) or (nothing, "good")
     if blocked and not skip:
@@ -125,14 +125,14 @@ def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
     """Return the sentence for rows that all stay behind by choice, and its state; None where there
     are none.
     """
-    left = counts["left-out"]
+    left = counts["left-out"] + counts["blocked"]
     if not left:
         return None
     return (
         plural(
             left,
-            "1 row is skipped. No other changes.",
-            "{count} rows are skipped. No other changes.",
+            "1 row skipped. Nothing to upload.",
+            "{count} rows skipped. Nothing to upload.",
         ),
         "accent",
     )

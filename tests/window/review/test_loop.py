@@ -138,7 +138,7 @@ def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
     )
     planner.press("Move the end too, keep 8 h")
     planner.more("Skip this row")
-    planner.sees("1 row is skipped. No other changes.")
+    planner.sees("1 row skipped. Nothing to upload.")
     assert "Save corrections" in planner.buttons()
 
 

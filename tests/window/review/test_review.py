@@ -134,4 +134,24 @@ def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
     page.controller.corrected(beside, None)
     planner.checked(beside)
     assert [planner.state(row) for row in planner.rows()] == ["Skipped"] * 2
-    planner.sees("2 rows are skipped. No other changes.")
+    planner.sees("2 rows skipped. Nothing to upload.")
+
+
+def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "DISPACHED"})
+    planner.reviewed()
+    assert planner.focus() == "Use Dispatched"
+    planner.press("Skip the row with a problem")
+    planner.sees("1 row skipped. Nothing to upload.")
+    assert not planner.can("Upload")
+
+
+def test_the_worst_finding_of_a_cell_is_its_headline(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 2": 24})
+    planner.reviewed()
+    assert "Site ID: “24” is not a known site." in planner.panel()
+    assert "sent as text" not in planner.panel()
