@@ -149,7 +149,7 @@ def sites_as_exported(rows: Iterable[SentRow]) -> int:
     return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
 
 
-def nobody_typed(
+def remembered_values(
     changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool
 ) -> tuple[Text, ...]:
     """Return warnings about values that are sent although they were not typed here and no recent
@@ -325,7 +325,7 @@ class EveryRow:
         for row in rows:
             if (record := judge.unedited(row)) is not None:
                 unchanged = as_it_was(row, judge.cells.info)
-                self._tally.settle(unchanged)
+                self._tally.add_unchanged(unchanged)
                 yield json_text(self._as_it_goes(unchanged.id, record, _EMPTY))
             elif not judge.leaves_out(row):
                 judged = judge.judge(row)

@@ -100,7 +100,7 @@ def read_copy(
     for row in rows:
         if judge.unedited(row) is not None:
             unchanged = as_it_was(row, info)
-            tally.settle(unchanged)
+            tally.add_unchanged(unchanged)
             _place(copy, unchanged.id, *unchanged.place)
             continue
         if judge.leaves_out(row):
@@ -260,7 +260,7 @@ class Merged:
         return [conflict for conflict in self.conflicts if conflict.taken is None]
 
     @property
-    def stands(self) -> bool:
+    def is_complete(self) -> bool:
         """Return whether all conflicts are resolved, so that the plan can be written."""
         return not self.problems and not self.open
 
@@ -324,18 +324,18 @@ def edited_by(
     found: Merged, plan: PlanCopy, copies: Iterable[PlanCopy]
 ) -> dict[str, tuple[str, ...]]:
     """Return the files whose edits are in the merged sheet, by row ID."""
-    stands = {
+    is_complete = {
         (id, name): cell for id, row in plan.edited.items() for name, cell in row.cells.items()
     }
-    stands |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
-    stands |= {
+    is_complete |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
+    is_complete |= {
         (cell.id, cell.field): cell.cell for cell in found.cells
     }  # a merged value replaces the plan's own
     names = dict[str, tuple[str, ...]]()
     for file in (plan, *copies):
         for id, row in file.edited.items():
             if any(
-                (id, name) in stands and same(plan.columns[name], cell, stands[id, name])
+                (id, name) in is_complete and same(plan.columns[name], cell, is_complete[id, name])
                 for name, cell in row.cells.items()
             ):
                 names[id] = (*names.get(id, ()), file.name)

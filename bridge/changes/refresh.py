@@ -196,7 +196,7 @@ def placed(
                 continue
             place = (target.sheet or info.sheet, target.number)
             # The planner typed the same value meanwhile; nothing to write or report.
-            if not correction.theirs and _stands(cells, target, correction):
+            if not correction.theirs and _shows_correction(cells, target, correction):
                 continue
             why = _why_not(cells, target, correction)
             if why is None:
@@ -215,7 +215,7 @@ def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
     return alike[0] if len(alike) == 1 else None
 
 
-def _stands(cells: Cells, row: SheetRow, correction: Correction) -> bool:
+def _shows_correction(cells: Cells, row: SheetRow, correction: Correction) -> bool:
     """Return whether a cell already shows its correction, as after an interrupted write-back."""
     fresh = (
         CLEAR
@@ -237,7 +237,7 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
     both_blank = there is None and name not in row.texts and column.cell.is_empty(correction.was)
     as_sent = both_blank or column.cell.kept(there, correction.was, cells.zone)
     as_it_was = as_sent if correction.restores else cells.text(row, name) == correction.found
-    if not as_it_was and not _stands(cells, row, correction):
+    if not as_it_was and not _shows_correction(cells, row, correction):
         return say(
             "{column} was not corrected because the cell was changed meanwhile.", column=caption
         )

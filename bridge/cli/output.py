@@ -45,7 +45,7 @@ def problem_lines(changes: ChangeSet) -> list[str]:
     warning, the others are listed by cell.
     """
     lines, rest = list[str](), dict[str, list[str]]()
-    told, alike = (
+    as_json, alike = (
         Counter[str](),
         Counter(
             (found.sheet, found.row, found.code)
@@ -60,8 +60,8 @@ def problem_lines(changes: ChangeSet) -> list[str]:
         if of_the_row and place in seen:
             continue
         seen.add(place)
-        told[found.code] += found.severity == "warning"
-        if found.severity == "warning" and told[found.code] > _FEW_ROWS:
+        as_json[found.code] += found.severity == "warning"
+        if found.severity == "warning" and as_json[found.code] > _FEW_ROWS:
             rest.setdefault(found.code, []).append(found.cell or f"{found.row}:{found.row}")
         else:
             lines.append(_row_line(found, changes) if of_the_row else problem_line(found))
@@ -390,7 +390,7 @@ def upload(done: Uploaded) -> dict[str, object]:
         ],
     }
     if done.written:
-        found["correctedCells"] = [cell.told() for cell in done.written]
+        found["correctedCells"] = [cell.as_json() for cell in done.written]
     if done.not_sent:
         found["notSent"] = done.not_sent
     if done.error is not None:

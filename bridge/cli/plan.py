@@ -47,7 +47,13 @@ from bridge.jobs.follow import follow as go_on
 from bridge.jobs.own_sheets import account_of, mapping_at, other_account
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked, settle
+from bridge.jobs.upload import (
+    UploadChoices,
+    UploadPlan,
+    plan_upload,
+    refuse_blocked,
+    save_corrections,
+)
 from bridge.jobs.upload import upload as upload_rows
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.runs import RunSummary
@@ -206,7 +212,7 @@ def upload(
     refuse_blocked(plan)
     if not plan.rows:
         note(*plan.notes)
-        settled = settle(plan, TerminalMonitor())
+        settled = save_corrections(plan, TerminalMonitor())
         lines = [
             "Nothing to send. All rows are up to date in the service.",
             *output.settled_lines(plan),

@@ -198,8 +198,8 @@ def sign_of_more(reply: Reply, shape: ExportShape, received: int | None) -> str:
         for name, value in members.items():
             # Treat has_more, hasMore and Has-More alike; the document shows none of them.
             plain = re.sub(r"[^a-z]", "", name.lower())
-            said = str(value).strip().lower() if isinstance(value, str | bool) else ""
-            if (plain in _MORE and said in _TRUE) or (plain in _LAST and said in _FALSE):
+            flag_text = str(value).strip().lower() if isinstance(value, str | bool) else ""
+            if (plain in _MORE and flag_text in _TRUE) or (plain in _LAST and flag_text in _FALSE):
                 return name
             if plain in _CURSORS and value not in (None, "", False, [], {}):
                 return name

@@ -746,8 +746,8 @@ class _Rows:
         rows = reported(self.sheet, monitor)
         return rows if self.listed is None else self.listed.joined(rows, only=self.only)
 
-    def told(self, changes: ChangeSet) -> ChangeSet:
-        return changes if self.listed is None else self.listed.told(changes)
+    def add_warnings(self, changes: ChangeSet) -> ChangeSet:
+        return changes if self.listed is None else self.listed.add_warnings(changes)
 
 
 def _rows(
@@ -801,7 +801,9 @@ def _compared(
     if known is not None:
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     if client is None:
-        changes = sheet.told(compare(info, sheet.rows(monitor), baseline, None, rules, plan))
+        changes = sheet.add_warnings(
+            compare(info, sheet.rows(monitor), baseline, None, rules, plan)
+        )
         plan.complete(baseline.ids(), baseline.get)
         notes = (*notes, _OFFLINE)
         if rules.lookups == Lookups() and changes.changes:
@@ -824,12 +826,12 @@ def _compared(
     comparison = Comparison(info, baseline, rules)
     touched = comparison.touched(sheet.rows(monitor), plan)
     if early is not None and len(touched.ids) > PIECE:
-        early(Checked(request, sheet.told(comparison.with_service(None)), notes))
+        early(Checked(request, sheet.add_warnings(comparison.with_service(None)), notes))
     now = fetch_touched(client.with_monitor(monitor), touched, monitor, zeros=not usable)
     # Without an export, the service's current records are the plan.
     for record in () if usable else now.records():
         plan.take(record.value)
-    changes = sheet.told(comparison.with_service(now))
+    changes = sheet.add_warnings(comparison.with_service(now))
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
@@ -864,7 +866,7 @@ def _check_own(
         compare(found.info, found.rows, found.own.records, found.now, rules), found.same
     )
     if found.listed is not None:
-        changes = found.listed.told(
+        changes = found.listed.add_warnings(
             replace(changes, corrections=(*changes.corrections, *found.listed.carried(changes)))
         )
     changes = _removed_since(changes, before)

@@ -191,7 +191,7 @@ def write_document(
         "disagreements": [str(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in outcome.unasked],
         "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
-        "correctedCells": [cell.told() for cell in written],
+        "correctedCells": [cell.as_json() for cell in written],
         "whatMoves": moves_json(counts),
     }
     with (

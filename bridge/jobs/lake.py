@@ -186,13 +186,13 @@ class _Work:
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             self._monitor.report(say("{account}: {kind}", account=account.name, kind=kind.title))
             found = fetch(client, kind, asked, Path(folder) / "records.json", self._monitor)
-            told = {**same, **self._written(found, account, Path(folder))}
+            entry = {**same, **self._written(found, account, Path(folder))}
         with self._turn:
-            self.snapshot.parts.append({**told, "changedSince": since})
+            self.snapshot.parts.append({**entry, "changedSince": since})
             self.warnings += found.warnings
 
     def _written(self, found: Fetched, account: Account, folder: Path) -> JsonObject:
-        told: JsonObject = {
+        entry: JsonObject = {
             "account": account.name,
             "zone": account.time_zone,
             "correlationId": found.correlation_id,
@@ -202,16 +202,16 @@ class _Work:
             "format": self._request.format,
         }
         if found.empty:
-            return {**told, "rows": 0, "path": None}
+            return {**entry, "rows": 0, "path": None}
         part = part_path(
             found.kind.name, account.project_id, self.snapshot.stamp, self._request.format
         )
         file = unfinished(self._request.lake / part)
         if self._request.format == "parquet":
-            told |= self._write_parquet(found, file, folder)
+            entry |= self._write_parquet(found, file, folder)
         else:
-            told |= {"rows": write_ndjson(found.records(), file)}
-        return {**told, "path": part.as_posix(), **measured(file)}
+            entry |= {"rows": write_ndjson(found.records(), file)}
+        return {**entry, "path": part.as_posix(), **measured(file)}
 
     def _write_parquet(self, found: Fetched, file: Path, folder: Path) -> JsonObject:
         shared = self.schemas[found.kind.name]

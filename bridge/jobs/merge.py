@@ -587,10 +587,10 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
             done = replace(
                 done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer)
             )
-        stands = not apart and all(sheet.found.stands for sheet in sheets)
+        is_complete = not apart and all(sheet.found.is_complete for sheet in sheets)
         return (
             _written(request.out, request, done, sheets, plan, monitor)
-            if stands and request.out is not None
+            if is_complete and request.out is not None
             else done
         )
 

@@ -18,8 +18,8 @@ from bridge.changes.import_payload import (
     captions,
     could_be_emptied,
     hidden_rows,
-    nobody_typed,
     payloads,
+    remembered_values,
     status_changes,
 )
 from bridge.client.endpoints import ROW_BY_ROW
@@ -208,7 +208,10 @@ def plan_upload(
         type=type,
         sent_before=runs.sent_before(_digest(rows)) if rows else None,
         open_run=runs.open_with([row.id for row in rows]) if rows else None,
-        notes=(*nobody_typed(sent, rows, offline=changes.offline), *without_import(checked.others)),
+        notes=(
+            *remembered_values(sent, rows, offline=changes.offline),
+            *without_import(checked.others),
+        ),
     )
 
 
@@ -416,7 +419,7 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...
     return (*pieces, say("The service said: {words}", words=said)) if said else pieces
 
 
-def settle(plan: UploadPlan, monitor: Monitor) -> Marked | None:
+def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     """Save the corrections from the review into the workbook if there is nothing to send.
 
     Return None if there are none. Rows of `Failed rows` that have the service's values again leave

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
 from bridge.mapping.dates import clock_of, has_time, judge_dates, read_date, same_form
-from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, FieldReader, Told
+from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, CellReading, FieldReader
 from bridge.mapping.grid import GridRow, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
@@ -329,7 +329,7 @@ def correction(
     for cells in _candidates(sheet, reader, rule, before, value):
         # Verify a candidate by reading it through the mapping before offering it.
         again = reader.of(cells)
-        read = again.value if isinstance(again, Told) else again
+        read = again.value if isinstance(again, CellReading) else again
         if reader.column.cell.same(read, value):
             changed = zip(reader.places, before, cells, strict=True)
             edits = tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)

@@ -165,7 +165,7 @@ It is reported once per sheet, with the count.
 """
 
 
-class Told(NamedTuple):
+class CellReading(NamedTuple):
     """A read result that is not just a value: with problems, cleared, or in a row that the mapping
     skips.
 
@@ -179,7 +179,7 @@ class Told(NamedTuple):
     leaves_out: bool = False
 
 
-Outcome: TypeAlias = "JsonValue | Told"
+Outcome: TypeAlias = "JsonValue | CellReading"
 Cells: TypeAlias = "tuple[GridValue, ...]"
 
 
@@ -307,7 +307,7 @@ class _Value:
                     say("It cannot be removed. Type a value instead of {text}.", text=text),
                     text,
                 )
-            return Told(self._column.cell.clear, (), text, cleared=True)
+            return CellReading(self._column.cell.clear, (), text, cleared=True)
         if self._pattern is not None:
             found = self._pattern.found(text)
             if not found:
@@ -335,9 +335,9 @@ class _Value:
         else:
             meant = self._values.of(text)
         if meant.leaves_out:
-            return Told(text=text, leaves_out=True)
+            return CellReading(text=text, leaves_out=True)
         if meant.value is None:
-            return Told(None, meant.findings, text) if meant.findings else None
+            return CellReading(None, meant.findings, text) if meant.findings else None
         if not meant.looked_up:
             return _with(self._plain(cell, text), meant.findings, text)
         return _with(self._plain(meant.value, text), meant.findings, text)
@@ -345,7 +345,9 @@ class _Value:
     def _each(self, cell: CellValue, text: str) -> Outcome:
         """Look up each name of a list or of manpower."""
         found = self._plain(cell, text)
-        value, findings = (found.value, found.findings) if isinstance(found, Told) else (found, ())
+        value, findings = (
+            (found.value, found.findings) if isinstance(found, CellReading) else (found, ())
+        )
         if not isinstance(value, list | dict):
             return found
         names = list[str]()
@@ -355,7 +357,7 @@ class _Value:
             if meant.value is not None:
                 names.append(meant.value)
         if any(finding.severity is Severity.ERROR for finding in findings):
-            return Told(None, findings, text)
+            return CellReading(None, findings, text)
         # Two words may mean the same team; the service would reject duplicates.
         if len({*names}) < len(names):
             return _refused("named-twice", say("“{text}” contains a name twice.", text=text), text)
@@ -364,14 +366,14 @@ class _Value:
             if isinstance(value, dict)
             else list[JsonValue](names)
         )
-        return Told(meaning, findings, text) if findings else meaning
+        return CellReading(meaning, findings, text) if findings else meaning
 
     def _plain(self, cell: CellValue, text: str) -> Outcome:
         separator = self._rule.separator
         if separator not in {None, ","} and isinstance(cell, str):
             cell = write_names(name for part in cell.split(separator) if (name := part.strip()))
         found = self._column.cell.from_cell(cell, self._zone)
-        return Told(found.value, (found,), text) if isinstance(found, Finding) else found
+        return CellReading(found.value, (found,), text) if isinstance(found, Finding) else found
 
 
 class _Headcount:
@@ -400,9 +402,9 @@ class _Headcount:
             return _refused("count-without-team", say("A number of people has no team."), number)
         meant = self._values.of(team)
         if meant.leaves_out:
-            return Told(text=text, leaves_out=True)
+            return CellReading(text=text, leaves_out=True)
         if meant.value is None:
-            return Told(None, meant.findings, text) if meant.findings else None
+            return CellReading(None, meant.findings, text) if meant.findings else None
         # One number cannot be split between two teams.
         if "," in meant.value:
             message = say(
@@ -411,7 +413,7 @@ class _Headcount:
             )
             return _refused("manpower-teams", message, text)
         pair: JsonValue = {meant.value: int(count)}
-        return Told(pair, meant.findings, text) if meant.findings else pair
+        return CellReading(pair, meant.findings, text) if meant.findings else pair
 
 
 class _Moments:
@@ -465,7 +467,7 @@ class _Moments:
         # ISO texts with an offset are instants, whatever the date order of the column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
             found = MomentCell().from_cell(text, self._zone)
-            return Told(found.value, (found,), text) if isinstance(found, Finding) else found
+            return CellReading(found.value, (found,), text) if isinstance(found, Finding) else found
         order = self._rule.date
         message = (
             say(
@@ -504,8 +506,10 @@ class _EndTime:
         if not (isinstance(begin, datetime) and isinstance(end, datetime) and end <= begin):
             return self._end.read(own)
         found = self._end.instants.utc(end + timedelta(days=1))
-        value, findings = (found.value, found.findings) if isinstance(found, Told) else (found, ())
-        return Told(
+        value, findings = (
+            (found.value, found.findings) if isinstance(found, CellReading) else (found, ())
+        )
+        return CellReading(
             value,
             (*findings, noted(NEXT_DAY, say("The end is on the next day."), value)),
             shown(own[-1]),
@@ -580,7 +584,11 @@ class LocalTimes:
         if offset is not None:
             return (local - offset).isoformat(timespec="milliseconds") + "Z"
         found = self._cell.from_cell(local, self._zone)
-        return Told(found.value, (found,), shown(local)) if isinstance(found, Finding) else found
+        return (
+            CellReading(found.value, (found,), shown(local))
+            if isinstance(found, Finding)
+            else found
+        )
 
     def _kept(self, day: date) -> timedelta | None:
         """Return the UTC offset of a day, or None if the clock changes on or around it."""
@@ -644,16 +652,18 @@ class _Fixed:
 
     def read(self, cells: Cells) -> Outcome:
         found = MomentCell().from_cell(self._text, self._zone)
-        return Told(found.value, (found,), self._text) if isinstance(found, Finding) else found
+        return (
+            CellReading(found.value, (found,), self._text) if isinstance(found, Finding) else found
+        )
 
 
 def _with(outcome: Outcome, findings: tuple[Finding, ...], text: str) -> Outcome:
     if not findings:
         return outcome
-    if isinstance(outcome, Told):
+    if isinstance(outcome, CellReading):
         return outcome._replace(findings=(*findings, *outcome.findings))
-    return Told(outcome, findings, text)
+    return CellReading(outcome, findings, text)
 
 
-def _refused(code: str, message: Text, text: str) -> Told:
-    return Told(None, (refused(code, message),), text)
+def _refused(code: str, message: Text, text: str) -> CellReading:
+    return CellReading(None, (refused(code, message),), text)

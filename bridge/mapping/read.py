@@ -12,10 +12,10 @@ from zoneinfo import ZoneInfo
 from bridge.errors import MappingError, Problem, Severity
 from bridge.mapping.field_readers import (
     NEXT_DAY,
+    CellReading,
     FieldReader,
     Meanings,
     Outcome,
-    Told,
     field_reader,
 )
 from bridge.mapping.grid import (
@@ -186,11 +186,11 @@ class MappedSheet:
         id = self._id(row.number, [cells[place] for place in self.key_places])
         outcomes = [reader[reader.pick(cells)] for reader in self._readers]
         if (
-            id.__class__ is Told
-            or Told in map(type, outcomes)
+            id.__class__ is CellReading
+            or CellReading in map(type, outcomes)
             or not self._read_places.isdisjoint(row.formulas)
         ):
-            return self._told(row, id, outcomes)
+            return self._row_with_problems(row, id, outcomes)
         named = zip(self._names, outcomes, strict=True)
         values = {"id": id, **{name: value for name, value in named if value is not None}}
         return SheetRow(row.number, values, hidden=row.hidden, sheet=self.grid.sheet)  # type: ignore[arg-type]
@@ -285,7 +285,7 @@ class MappedSheet:
             id: Outcome = self._made_id(*cells)
         else:
             id = self._checked_id(cells)
-        text = id.value if isinstance(id, Told) else id
+        text = id.value if isinstance(id, CellReading) else id
         if (
             isinstance(text, str)
             and (first := self.found.places.setdefault(text, number)) != number
@@ -304,7 +304,7 @@ class MappedSheet:
             message = say(
                 "The row has no activity ID: {columns} is blank.", columns=", ".join(missing)
             )
-            return Told(
+            return CellReading(
                 None, (refused("key-missing", message),), " ".join(map(shown, cells)).strip()
             )
         parts = tuple(map(_key_part, cells))
@@ -312,7 +312,7 @@ class MappedSheet:
             message = say(
                 "The ID has {count} characters; {most} are allowed.", count=length, most=_LONGEST_ID
             )
-            return Told(
+            return CellReading(
                 None,
                 (refused("id-too-long", message),),
                 " ".join(part[:_LONGEST_ID] for part in parts)[:_LONGEST_ID],
@@ -336,13 +336,15 @@ class MappedSheet:
                     )
                 )
         if any(finding.severity is Severity.ERROR for finding in findings):
-            return Told(None, tuple(findings), " ".join(parts))
+            return CellReading(None, tuple(findings), " ".join(parts))
         id = self._made_id(*parts)
-        return Told(id, tuple(findings), " ".join(parts)) if findings else id
+        return CellReading(id, tuple(findings), " ".join(parts)) if findings else id
 
     # rows with problems or warnings
 
-    def _told(self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]) -> SheetRow | None:
+    def _row_with_problems(
+        self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]
+    ) -> SheetRow | None:
         values = JsonObject()
         problems = list[Problem]()
         texts = dict[str, str]()
@@ -353,27 +355,27 @@ class MappedSheet:
             strict=True,
         )
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
-            told = outcome if isinstance(outcome, Told) else Told(outcome)
+            reading = outcome if isinstance(outcome, CellReading) else CellReading(outcome)
             # A value that the mapping skips removes the whole row, whatever other problems it has.
-            if told.leaves_out:
-                self.found.left_out.append(LeftOut(row.number, "value", told.text))
+            if reading.leaves_out:
+                self.found.left_out.append(LeftOut(row.number, "value", reading.text))
                 return None
-            if told.value is not None or told.cleared:
-                values[name] = told.value
-            if told.cleared:
+            if reading.value is not None or reading.cleared:
+                values[name] = reading.value
+            if reading.cleared:
                 cleared.add(name)
             self.found.next_days += [
-                row.number for finding in told.findings if finding.code == NEXT_DAY
+                row.number for finding in reading.findings if finding.code == NEXT_DAY
             ]
             findings = [
-                *(one for one in told.findings if one.code != NEXT_DAY),
-                *self._formulas(row, places, told.value),
+                *(one for one in reading.findings if one.code != NEXT_DAY),
+                *self._formulas(row, places, reading.value),
             ]
             problems += [
-                self._problem(row, name, places, finding, told.text) for finding in findings
+                self._problem(row, name, places, finding, reading.text) for finding in findings
             ]
-            if any(finding.severity is Severity.ERROR for finding in told.findings):
-                texts[name] = told.text
+            if any(finding.severity is Severity.ERROR for finding in reading.findings):
+                texts[name] = reading.text
         return SheetRow(
             number=row.number,
             values=values,

@@ -75,7 +75,9 @@ def words_in(value: JsonValue) -> str:
     if isinstance(value, list):
         return "; ".join(text for part in value if (text := words_in(part)))
     if isinstance(value, dict):
-        said = next((text for name in MESSAGES if (text := words_in(member(value, name)))), "")
+        message_text = next(
+            (text for name in MESSAGES if (text := words_in(member(value, name)))), ""
+        )
         number = next(
             (
                 count
@@ -85,9 +87,9 @@ def words_in(value: JsonValue) -> str:
             None,
         )
         return (
-            f"Row {number}: {said}"
-            if said and number is not None and "row" not in said.lower()
-            else said
+            f"Row {number}: {message_text}"
+            if message_text and number is not None and "row" not in message_text.lower()
+            else message_text
         )
     return ""
 
@@ -271,8 +273,10 @@ class Echo(Answer):
             named = member(part, "activity")
             if isinstance(named, str | int) and "id" not in row:
                 row = {"id": named}
-        said = next((words for name in MESSAGES if (words := words_in(member(part, name)))), "")
-        return {"activity": row, "index": member(part, "index"), "message": said}
+        message_text = next(
+            (words for name in MESSAGES if (words := words_in(member(part, name)))), ""
+        )
+        return {"activity": row, "index": member(part, "index"), "message": message_text}
 
 
 def echo_in(element: JsonValue) -> Echo | None:

@@ -79,7 +79,7 @@ class WrittenCell:
     before: Words
     after: Words
 
-    def told(self) -> JsonObject:
+    def as_json(self) -> JsonObject:
         """Return the cell in the form for reports and scripts."""
         return {
             "sheet": self.sheet,

@@ -368,11 +368,11 @@ class _CopiesReader:
         """Return the axis of a column with level texts for each target, or None if a level is
         invalid; errors are reported.
         """
-        said = set[str]()
+        reported = set[str]()
         places = list[AxisPlace]()
         sound = True
         for place in one.target.places:
-            texts = self._texts(row, one, place, levels, said)
+            texts = self._texts(row, one, place, levels, reported)
             sound = sound and texts is not None
             places += (
                 [AxisPlace(place.key, read_path(place.parameter) or (), texts)]
@@ -396,7 +396,7 @@ class _CopiesReader:
         one: _Column,
         place: Place,
         levels: Sequence[CellValue | None],
-        said: set[str],
+        reported: set[str],
     ) -> tuple[str | None, ...] | None:
         value = self._value(place)
         path = read_path(place.parameter)
@@ -419,8 +419,8 @@ class _CopiesReader:
                 continue
             read = read_value(self.draft, place.section, place.parameter, cell, value)
             for finding in read.findings:
-                if str(finding.message) not in said:
-                    said.add(str(finding.message))
+                if str(finding.message) not in reported:
+                    reported.add(str(finding.message))
                     self._say(
                         row, one.column, finding, cell_text(cell), f"{place.key}.{place.parameter}"
                     )

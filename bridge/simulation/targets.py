@@ -108,7 +108,7 @@ class Captions:
             return caption
         return full_caption(found.places[0].key, found.places[0].parameter)
 
-    def told(self, caption: str) -> str:
+    def member_caption(self, caption: str) -> str:
         """Return a header with its member's name: `Havørn: limits.wave` for
         `vesselList[0].limits.wave`.
 
@@ -123,8 +123,10 @@ class Captions:
         section, name = self._names.get(key, (None, ""))
         if not name:
             return exact
-        told = name if list(self._names.values()).count((section, name)) == 1 else f"{name} ({key})"
-        return f"{told}: {exact[len(key) :].removeprefix('.')}"
+        member_caption = (
+            name if list(self._names.values()).count((section, name)) == 1 else f"{name} ({key})"
+        )
+        return f"{member_caption}: {exact[len(key) :].removeprefix('.')}"
 
     @cached_property
     def _names(self) -> Mapping[str, tuple[Section | None, str]]:

@@ -334,43 +334,43 @@ def read_header(cells: Iterable[str]) -> BaselineHeader | None:
 
 def _header(raw: bytes) -> BaselineHeader | None:
     try:
-        told = json.loads(raw)
+        content = json.loads(raw)
     except (ValueError, RecursionError):
         return None
-    if not isinstance(told, dict) or not isinstance(told.get("format"), int):
+    if not isinstance(content, dict) or not isinstance(content.get("format"), int):
         return None
     return BaselineHeader(
         Origin(
-            account=_text(told, "account"),
-            base_url=_text(told, "baseUrl"),
-            project_id=_text(told, "projectId"),
-            time_zone=_text(told, "timeZone"),
-            exported_at=_text(told, "exportedAt"),
-            filters=_mapping(told, "filters"),
+            account=_text(content, "account"),
+            base_url=_text(content, "baseUrl"),
+            project_id=_text(content, "projectId"),
+            time_zone=_text(content, "timeZone"),
+            exported_at=_text(content, "exportedAt"),
+            filters=_mapping(content, "filters"),
             correlation_ids={
                 key: value
-                for key, value in _mapping(told, "correlationIds").items()
+                for key, value in _mapping(content, "correlationIds").items()
                 if isinstance(value, str)
             },
-            practice=told.get("practice") is True,
-            complete=told.get("complete") is not False,
+            practice=content.get("practice") is True,
+            complete=content.get("complete") is not False,
         ),
         {
             kind: {caption: field for caption, field in fields.items() if isinstance(field, str)}
-            for kind, fields in _mapping(told, "captions").items()
+            for kind, fields in _mapping(content, "captions").items()
             if isinstance(fields, dict)
         },
-        told["format"],
+        content["format"],
     )
 
 
-def _text(told: Mapping[str, JsonValue], key: str) -> str:
-    value = told.get(key)
+def _text(content: Mapping[str, JsonValue], key: str) -> str:
+    value = content.get(key)
     return value if isinstance(value, str) else ""
 
 
-def _mapping(told: Mapping[str, JsonValue], key: str) -> JsonObject:
-    value = told.get(key)
+def _mapping(content: Mapping[str, JsonValue], key: str) -> JsonObject:
+    value = content.get(key)
     return value if isinstance(value, dict) else {}
 
 
@@ -503,8 +503,8 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
     line = raw[: max(0, raw.find(b"\n"))]
     texts = memoryview(raw)[len(line) + 1 :]
     try:
-        told = json.loads(line)
-        ids, lengths = [id for id, _ in told], [length for _, length in told]
+        content = json.loads(line)
+        ids, lengths = [id for id, _ in content], [length for _, length in content]
     except (ValueError, TypeError, RecursionError):
         return None
     fit = all(type(length) is int and length >= 0 for length in lengths) and all(

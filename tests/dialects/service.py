@@ -185,13 +185,13 @@ class DialectWorld(ServiceState):
         only the newest.
         """
         with self.lock:
-            self.settle()
+            self.store_finished()
             return tuple(self._imports.values())
 
     def remove_activity(self, identity: str) -> None:
         """Remove an activity as another planner would."""
         with self.lock:
-            self.settle()
+            self.store_finished()
             # Empty means removed: the sample itself would bring it back.
             self._store(identity, {})
 
@@ -265,9 +265,9 @@ class DialectWorld(ServiceState):
             return super().progress(run)
         return min(super().progress(run), 0.5) if processing == "half" else 0.0
 
-    def settle(self) -> None:
+    def store_finished(self) -> None:
         if self.switches["processing"] == "done":
-            super().settle()
+            super().store_finished()
 
 
 @dataclass

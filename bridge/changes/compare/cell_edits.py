@@ -273,7 +273,7 @@ class Edits:
         self._editable_fields = frozenset(name for name, _ in self.editable)
         self.compared = self._editable_fields.union(name for name, _ in self._read_only)
 
-    def stands(self, row: SheetRow, shown: JsonObject) -> bool:
+    def shows_record(self, row: SheetRow, shown: JsonObject) -> bool:
         """Return whether every cell equals its record, ignoring people's names.
 
         A quick test that settles most rows.

@@ -21,9 +21,9 @@ from bridge.changes.compare.inputs import (
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import (
     Emptied,
-    said_of_left_out,
-    said_of_struck,
+    skipped_rows_warning,
     slips,
+    struck_rows_warning,
     unread_columns,
 )
 from bridge.errors import Problem, Severity
@@ -92,13 +92,13 @@ def edited_fields(
 
 def _counted(
     row: SheetRow, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None
-) -> _Settled | None:
+) -> _UnchangedRow | None:
     """Compare and count a row; return a summary if the service cannot affect it, else None."""
     if (record := judge.unedited(row)) is not None:
         if onlooker is not None:
             onlooker.take(record)
         unchanged = as_it_was(row, judge.cells.info)
-        tally.settle(unchanged)
+        tally.add_unchanged(unchanged)
         return unchanged
     judged = judge.judge(row)
     if onlooker is not None and judged.base is not None:
@@ -123,7 +123,7 @@ class Comparison:
         self._info = info
         self._baseline = baseline
         self._rules = rules
-        self._rows = list[SheetRow | _Settled]()
+        self._rows = list[SheetRow | _UnchangedRow]()
 
     def touched(self, rows: Iterable[SheetRow], onlooker: Onlooker | None = None) -> Touched:
         """Return about which rows the service is to be asked: those that `compare` finds changed or
@@ -150,14 +150,14 @@ class Comparison:
         judge.left_out = [*self._left_out]
         tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
         for row in self._rows:
-            if isinstance(row, _Settled):
-                tally.settle(row)
+            if isinstance(row, _UnchangedRow):
+                tally.add_unchanged(row)
             else:
                 tally.add(row, judge.judge(row))
         return tally.changes(offline=now is None)
 
 
-class _Settled(NamedTuple):
+class _UnchangedRow(NamedTuple):
     """A row that stays unchanged."""
 
     id: str
@@ -179,27 +179,27 @@ class Touched:
         self.ids = dict[str, None]()
         self.from_numbers = list[str]()
 
-    def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
+    def add(self, row: SheetRow, judged: Judged) -> _UnchangedRow | None:
         """Add a row; return its summary if it is unchanged, else None."""
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
-            return _settled(row, judged, self._info)
+            return _unchanged_row(row, judged, self._info)
         if judged.id:
             self.ids[judged.id] = None
         if any(found.code == "id-was-number" and found.field == "id" for found in judged.problems):
             self.from_numbers.append(judged.id)
         return None
 
-    def settle(self, row: _Settled) -> None:
+    def add_unchanged(self, row: _UnchangedRow) -> None:
         """Ignore an unchanged row."""
 
 
-def as_it_was(row: SheetRow, info: SheetInfo) -> _Settled:
+def as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
     """Return the summary of a row that shows its record."""
-    return _Settled(str(row.values[info.key]), (row.sheet or info.sheet, row.number))
+    return _UnchangedRow(str(row.values[info.key]), (row.sheet or info.sheet, row.number))
 
 
-def _settled(row: SheetRow, judged: Judged, info: SheetInfo) -> _Settled:
-    return _Settled(
+def _unchanged_row(row: SheetRow, judged: Judged, info: SheetInfo) -> _UnchangedRow:
+    return _UnchangedRow(
         judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), _is_listed(row)
     )
 
@@ -228,7 +228,7 @@ class Tally:
         self._rows = dict[_Place, Compared]()
         self._total = self._unchanged = 0
 
-    def add(self, row: SheetRow, judged: Judged) -> _Settled | None:
+    def add(self, row: SheetRow, judged: Judged) -> _UnchangedRow | None:
         """Count a row; return its summary if it is unchanged, else None."""
         place = (row.sheet or self._info.sheet, row.number)
         if judged.corrected:
@@ -240,8 +240,8 @@ class Tally:
                 Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id)
             )
         if judged.state is RowState.UNCHANGED and not self._keeps_all:
-            settled = _settled(row, judged, self._info)
-            self.settle(settled, left_out=judged.left_out)
+            settled = _unchanged_row(row, judged, self._info)
+            self.add_unchanged(settled, left_out=judged.left_out)
             return settled
         self._count(judged.id, place, left_out=judged.left_out)
         self._note_emptied(judged.id, place, judged.problems)
@@ -273,7 +273,7 @@ class Tally:
             for name, fresh in judged.corrected.items()
         ]
 
-    def settle(self, row: _Settled, *, left_out: bool = False) -> None:
+    def add_unchanged(self, row: _UnchangedRow, *, left_out: bool = False) -> None:
         """Count an unchanged row."""
         self._count(row.id, row.place, left_out=left_out)
         self._unchanged += 1
@@ -324,8 +324,8 @@ class Tally:
         )
         unread = (
             *unread_columns(self._info, self._judge.accepted),
-            *said_of_left_out(left_out, self._info),
-            *said_of_struck(self._info, apart),
+            *skipped_rows_warning(left_out, self._info),
+            *struck_rows_warning(self._info, apart),
         )
         problems = (*unread, *self._problems)
         found = ChangeSet(

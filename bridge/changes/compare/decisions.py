@@ -415,16 +415,16 @@ def _text(cells: Cells, column: Column, value: JsonValue) -> str:
     return "" if found is None else cell_text(found)
 
 
-def named_by_key(changes: ChangeSet, said: Mapping[str, Text]) -> ChangeSet:
+def named_by_key(changes: ChangeSet, message_of: Mapping[str, Text]) -> ChangeSet:
     """Return an own sheet's changes with one problem per duplicate key.
 
-    `said` holds the message by ID; it names the key's columns and rows.
+    `message_of` holds the message by ID; it names the key's columns and rows.
     """
-    if not said:
+    if not message_of:
         return changes
 
     def renamed(found: Problem) -> Problem:
-        message = said.get(found.found) if found.code == "duplicate-id" else None
+        message = message_of.get(found.found) if found.code == "duplicate-id" else None
         return found if message is None else replace(found, message=message, suggestion=None)
 
     rows = tuple(

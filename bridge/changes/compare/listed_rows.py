@@ -111,7 +111,7 @@ class ListedRows:
                 self._alone.append(listed)
         yield from self._twice
 
-    def told(self, changes: ChangeSet) -> ChangeSet:
+    def add_warnings(self, changes: ChangeSet) -> ChangeSet:
         """Return the changes with warnings about `Failed rows`: rows, and corrections in a column,
         that the activity sheet lacks.
         """

@@ -209,7 +209,7 @@ class Judge:
         ):
             return None
         record = self._exported(id)
-        if record is None or not self._edits.stands(row, record):
+        if record is None or not self._edits.shows_record(row, record):
             return None
         names = row.values.get("people"), record.get("personnelIds")
         return record if self._edits.names_stand(*names) else None

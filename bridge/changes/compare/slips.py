@@ -125,7 +125,7 @@ def _as_shown(value: JsonValue, column: Column | None, zone: str) -> str:
     return cell_text(cell) if cell is not None else ""
 
 
-def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:
+def skipped_rows_warning(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:
     """Return one note about all skipped rows, or nothing if there are none."""
     if not rows:
         return ()
@@ -136,7 +136,7 @@ def said_of_left_out(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem,
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
 
 
-def said_of_struck(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple[Problem, ...]:
+def struck_rows_warning(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple[Problem, ...]:
     """Return one warning that striking through rows has no effect, for rows that are not sent
     anyway.
 
@@ -196,17 +196,17 @@ def with_notes(
             else (change.sheet, change.row)
         )
         words, row = found.get(place), SheetRow(place[1], change.values, sheet=place[0])
-        said = list[Problem]()
+        warnings = list[Problem]()
         for name, text in (
             words.typed(refused.get(change.id, ())) if words is not None else {}
         ).items():
             message = say(
                 "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
             )
-            said.append(
+            warnings.append(
                 cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message)
             )
-        rows.append(replace(change, problems=(*change.problems, *said)) if said else change)
+        rows.append(replace(change, problems=(*change.problems, *warnings)) if warnings else change)
     return replace(changes, changes=tuple(rows))
 
 

@@ -235,7 +235,7 @@ def _values_in(words: str, row: JsonObject) -> list[tuple[str, str]]:
         for column in _COLUMNS
         if column.field != "id"
         for text in _reason_texts(row.get(column.field))
-        if _stands(text, column, words)
+        if _is_in_words(text, column, words)
     ]
 
 
@@ -247,7 +247,7 @@ def _reason_texts(value: JsonValue) -> list[str]:
     return list(value) if isinstance(value, dict) else []
 
 
-def _stands(text: str, column: Column, words: str) -> bool:
+def _is_in_words(text: str, column: Column, words: str) -> bool:
     """Return whether a value appears in the message as a whole word.
 
     A value that could be any word or number needs quotes, or its noun before it.
@@ -689,7 +689,7 @@ def place_messages(
     by_words = _unique_words(echoes)
     named = [_named_position(ids, message, echoes.refused) for message in messages]
     certain = [
-        only({*named_at, *_said_at(message, by_words)})
+        only({*named_at, *_row_of_message(message, by_words)})
         for message, named_at in zip(messages, named, strict=True)
     ]
     by_values = [
@@ -786,7 +786,7 @@ def _unique_words(echoes: Echoes) -> dict[str, int]:
     }
 
 
-def _said_at(message: str, by_words: dict[str, int]) -> set[int]:
+def _row_of_message(message: str, by_words: dict[str, int]) -> set[int]:
     """Return the row whose echoed message is repeated after a row number."""
     text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
     return {by_words[words] for words in (message.strip(), text, f"{text}.") if words in by_words}

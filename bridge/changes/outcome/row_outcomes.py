@@ -49,7 +49,7 @@ def verify_by_export(
             found.append(known)
             continue
         result = RowResult.UNKNOWN
-        if _stands_as_sent(row, now.get(row.id)):
+        if _is_as_sent(row, now.get(row.id)):
             result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
         found.append(RowOutcome(position, row.sheet, row.row, row.id, result))
     if before is None:
@@ -124,10 +124,10 @@ def proven(row: SentRow, now: RecordSource) -> bool:
 
 
 def _was_taken(row: SentRow, now: RecordSource) -> bool:
-    return not _stands_as_sent(row, row.before) and _stands_as_sent(row, now.get(row.id))
+    return not _is_as_sent(row, row.before) and _is_as_sent(row, now.get(row.id))
 
 
-def _stands_as_sent(row: SentRow, now: JsonObject | None) -> bool:
+def _is_as_sent(row: SentRow, now: JsonObject | None) -> bool:
     """Return whether a record shows every edited field as it was sent.
 
     Fields that the service never shows prove nothing.
@@ -170,7 +170,7 @@ def outcomes(
     )
     refused = {*echoes.refused, *words.refused}
     account = _Account(rows, status, result, echoes, _refusals(status, result, failed))
-    results = account.settle(refused)
+    results = account.row_results(refused)
     unplaced = words.unplaced
     late = [
         position
@@ -242,7 +242,7 @@ class _Words:
                 for echo in nowhere
                 if echo.message.strip() and echo.message.strip() not in spoken
             ]
-        self.unplaced = nowhere + _not_said_yet(loose, nowhere, self.said)
+        self.unplaced = nowhere + _new_messages(loose, nowhere, self.said)
 
     def of(self, position: int) -> str:
         """Return the service's messages about a row, without duplicates."""
@@ -323,7 +323,7 @@ def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[E
     return [echo for at, echo in enumerate(nowhere) if at not in repeated]
 
 
-def _not_said_yet(
+def _new_messages(
     messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]
 ) -> list[Echo]:
     """Return the messages that do not repeat an echo's text; each echo covers one message."""
@@ -363,7 +363,7 @@ class _Account:
     echoes: Echoes
     refusals: int | None
 
-    def settle(self, refused: set[int]) -> list[RowResult]:
+    def row_results(self, refused: set[int]) -> list[RowResult]:
         found: list[RowResult | None] = [None] * len(self.rows)
         for position in self.echoes.accepted:
             twice = position in self.echoes.created.at and position in self.echoes.updated.at

@@ -179,7 +179,7 @@ class ExportPage(Page):
         )
         self._job: Job | None = None
         self._last: Path | None = None
-        self._told_of = ""
+        self._noted_address = ""
         self._build()
         self._restore()
         self.session.changed.connect(self._account_changed)
@@ -243,7 +243,7 @@ class ExportPage(Page):
     def _account_changed(self) -> None:
         """What is said of an export belongs to the account it was made with."""
         account = self.session.account
-        if account is None or self._told_of != account.base_url:
+        if account is None or self._noted_address != account.base_url:
             self.banner.hide()
         self.refresh()
 
@@ -277,7 +277,7 @@ class ExportPage(Page):
         assert client is not None
         self.banner.hide()
         # A banner about another account's export would be read as this one's.
-        self._told_of = wish.account.base_url
+        self._noted_address = wish.account.base_url
         self.progress.begin([tr(kind.title) for kind in wish.kinds])
         self._pages.setCurrentWidget(self._progress_page)
         title = plural(len(wish.kinds), "Exporting 1 kind", "Exporting {count} kinds")

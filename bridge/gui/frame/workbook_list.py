@@ -78,17 +78,17 @@ def state_words(recent: Recent, modified: float) -> str:
     edited since.
     """
     if recent.count:
-        said = plural(
+        message = plural(
             recent.count,
             "1 change, not uploaded",
             "{count} changes, not uploaded",
         )
     else:
-        said = f"{tr(recent.note)} · {when(recent.at)}"
+        message = f"{tr(recent.note)} · {when(recent.at)}"
     at = utc(recent.at)
     saved = clock.of_file(modified)
     if at is not None and saved > at + SAME:
-        said = tr(
-            "{state} · edited {ago}", state=said, ago=ago((clock.now() - saved).total_seconds())
+        message = tr(
+            "{state} · edited {ago}", state=message, ago=ago((clock.now() - saved).total_seconds())
         )
-    return said
+    return message

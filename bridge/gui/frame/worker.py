@@ -72,7 +72,7 @@ class Job(QObject):
         self.running = True
         self.last: Progress | None = None
         self._dropped = False
-        self._said = 0.0
+        self._reported_at = 0.0
         self._step: Text | None = None
         self._answered.connect(self._deliver)
         self._reported.connect(self._progress)
@@ -99,12 +99,12 @@ class Job(QObject):
         # A new step and the last row are always said.
         if (
             progress.step == self._step
-            and now - self._said < REPORT_SECONDS
+            and now - self._reported_at < REPORT_SECONDS
             and progress.done != progress.total
         ):
             return
         self._step = progress.step
-        self._said = now
+        self._reported_at = now
         with suppress(RuntimeError):  # the window is gone: nobody listens
             self._reported.emit(progress)
 

@@ -646,7 +646,7 @@ class ReviewController(QObject):
                 self._show_checked(planned.looked)
         elif sentences.to_settle(changes) or changes.corrections:
             self._save_corrections(
-                lambda monitor: checking.settle(plan, monitor),
+                lambda monitor: checking.save_corrections(plan, monitor),
                 tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)
                 if sentences.to_settle(changes)
                 else tr("Corrections saved."),

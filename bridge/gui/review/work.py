@@ -28,7 +28,7 @@ from bridge.jobs.kinds import correct, save_change_list
 from bridge.jobs.own_sheets import other_account
 from bridge.jobs.sending import Converted, write_json
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
-from bridge.jobs.upload import settle as bring_home
+from bridge.jobs.upload import save_corrections as bring_home
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
@@ -345,7 +345,7 @@ def save_list(
     return len(listed)
 
 
-def settle(plan: UploadPlan, monitor: Monitor) -> Corrected:
+def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
     """Save the corrections, and take rows that have the service's values again off the sheet of
     refused rows. Sends nothing.
     """

@@ -95,7 +95,9 @@ class RunsTable(QTableWidget):
         self.shown = list(runs)
         self.setRowCount(len(runs))
         now = clock.now()
-        told = cache(Captions(checked.draft).told) if checked is not None else str
+        member_caption = (
+            cache(Captions(checked.draft).member_caption) if checked is not None else str
+        )
         for at, run in enumerate(runs):
             copy = QTableWidgetItem(run.copy)
             copy.setData(
@@ -103,7 +105,7 @@ class RunsTable(QTableWidget):
             )
             copy.setToolTip(
                 ", ".join(
-                    f"{told(caption)} {shown_text(text) or '–'}"
+                    f"{member_caption(caption)} {shown_text(text) or '–'}"
                     for caption, text in run.varied.items()
                 )
             )

@@ -66,7 +66,7 @@ def compare(ledger: Ledger, runs: Sequence[Run]) -> Comparison | None:
         Captions(draft) if draft is not None else Captions.of(case) if case is not None else None
     )
     return (
-        compare_runs(compared, captions.told, captions.exact)
+        compare_runs(compared, captions.member_caption, captions.exact)
         if captions is not None
         else compare_runs(compared)
     )

@@ -130,8 +130,11 @@ class Judge:
             _known(team, self.sample.crews.numbers, 'Team "{}" is not part of this project')
         start, end = record["startDate"], record["endDate"]
         # An existing mistake must not block changes of other fields.
-        stood = current is not None and (start, end) == (current["startDate"], current["endDate"])
-        if isinstance(start, str) and isinstance(end, str) and end < start and not stood:
+        was_reversed = current is not None and (start, end) == (
+            current["startDate"],
+            current["endDate"],
+        )
+        if isinstance(start, str) and isinstance(end, str) and end < start and not was_reversed:
             raise RowRefusedError(f"End date {end} is before start date {start}")
 
 

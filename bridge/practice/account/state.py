@@ -2,7 +2,7 @@
 requests.
 
 There is no timer. Work that takes time is carried out by the first access after that time
-(`settle`). All methods are thread-safe.
+(`store_finished`). All methods are thread-safe.
 """
 
 from __future__ import annotations
@@ -276,14 +276,14 @@ class ServiceState:
         does not exist.
         """
         with self.lock:
-            self.settle()
+            self.store_finished()
             found = self._stored(identity)
             return None if found is None else dict(found)
 
     def edit_activity(self, identity: str, **fields: JsonValue) -> None:
         """Change an activity as another planner would, by API field names; a new ID creates one."""
         with self.lock:
-            self.settle()
+            self.store_finished()
             now = utc_text(self.now())
             self._store(
                 identity,
@@ -333,7 +333,7 @@ class ServiceState:
     def request_export(self, kind: str, filters: Mapping[str, JsonValue]) -> ExportRun:
         """Accept an export of the account's current state."""
         with self.lock:
-            self.settle()
+            self.store_finished()
             if self._shared is None:
                 # One copy for all exports until something changes, so that each keeps the state at
                 # its request.
@@ -399,7 +399,7 @@ class ServiceState:
     def accept_import(self, rows: list[JsonObject]) -> ImportRun:
         """Accept rows; they are checked immediately and stored after the delay."""
         with self.lock:
-            self.settle()
+            self.store_finished()
             run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.delay)
             self._imports[run.correlation_id] = run
             self._open.append(run)
@@ -417,7 +417,7 @@ class ServiceState:
         unknown.
         """
         with self.lock:
-            self.settle()
+            self.store_finished()
             return self._imports.get(correlation_id)
 
     def progress(self, run: ImportRun) -> float:
@@ -432,7 +432,7 @@ class ServiceState:
         # Below 1 until stored: counts must not precede the records.
         return min(done, 0.999)
 
-    def settle(self) -> None:
+    def store_finished(self) -> None:
         """Store the rows of every import whose time has passed."""
         now = time.monotonic()
         for run in self._open:

@@ -102,14 +102,14 @@ def refusal(error: RequestValidationError) -> str:
         )
     if sort in {"missing", "string_too_short"}:
         return f"Missing required parameter {place[1]}"
-    said = {
+    body_text = {
         "list_type": "must be an array of texts",
         "string_type": "must be a text" if len(place) == 2 else "must be an array of texts",
     }
     if sort == "literal_error":
         choices = re.findall(r"'(.*?)'", first["ctx"]["expected"])
         return f"Parameter {place[1]} must hold only {', '.join(choices)}"
-    return f"Parameter {place[1]} {said.get(sort, first['msg'])}"
+    return f"Parameter {place[1]} {body_text.get(sort, first['msg'])}"
 
 
 def parsed(raw: bytes) -> JsonValue:

@@ -48,11 +48,11 @@ from bridge.workbook.read.headers import (
 from bridge.workbook.read.own_cells import is_listed, listed_on
 from bridge.workbook.read.row_reader import (
     OUR_WORDS,
+    CellReading,
     ColumnReader,
     Dates,
     Outcome,
     RowReader,
-    Said,
     SheetRules,
 )
 from bridge.workbook.sheet.date_serials import SerialReader
@@ -188,11 +188,11 @@ def _fits(column: Column, outcome: Outcome, lookups: Lookups) -> bool:
 
     That is a date, a choice, teams with numbers, or known names.
     """
-    if isinstance(outcome, Said) and any(
+    if isinstance(outcome, CellReading) and any(
         finding.severity is Severity.ERROR for finding in outcome.findings
     ):
         return False
-    value = outcome.value if isinstance(outcome, Said) else outcome
+    value = outcome.value if isinstance(outcome, CellReading) else outcome
     if value is None:
         return False
     if isinstance(column.cell, (MomentCell, ChoiceCell, FlagCell, HeadcountCell)):

@@ -87,17 +87,17 @@ def _sum(package: Package, entry: SheetEntry) -> int:
     sum = 0
     with package.open_part(entry.part) as stream:
         for row in read_rows(stream, package.strings):
-            sum = zlib.crc32(_said(row).encode("utf-8", "surrogatepass"), sum)
+            sum = zlib.crc32(_row_text(row).encode("utf-8", "surrogatepass"), sum)
     return sum
 
 
-def _said(row: Row) -> str:
+def _row_text(row: Row) -> str:
     return f"{row.number}|" + "|".join(
         f"{cell.column}={cell.value}" for cell in row.cells if cell.value is not None
     )
 
 
-_REASON, _SAID = (caption_key(caption) for caption in FAILED_CAPTIONS[1:])
+_REASON, _SERVICE_MESSAGE = (caption_key(caption) for caption in FAILED_CAPTIONS[1:])
 
 
 class Listed(NamedTuple):
@@ -161,7 +161,7 @@ def refusals_on(package: Package) -> dict[str, list[Refusal]]:
             texts = {header.get(cell.column): (cell.value or "").strip() for cell in row.cells}
             id = texts.get("id")
             reason = texts.get(_REASON, "")
-            said = texts.get(_SAID, "")
+            said = texts.get(_SERVICE_MESSAGE, "")
             if id and (reason or said):
                 found.setdefault(id, []).append(Refusal(said, reason or said))
     return found

@@ -53,7 +53,7 @@ _AS_IS = {TextCell, IdentifierCell, NameCell}
 """Cell types whose value is the text itself, without surrounding spaces."""
 
 
-class Said(NamedTuple):
+class CellReading(NamedTuple):
     """A cell that is more than a value: blank, cleared, or with problems.
 
     `text` is the text of the cell.
@@ -66,8 +66,8 @@ class Said(NamedTuple):
     present: bool = False
 
 
-BLANK = Said()
-Outcome: TypeAlias = "JsonValue | Said"
+BLANK = CellReading()
+Outcome: TypeAlias = "JsonValue | CellReading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +123,7 @@ class _Meaning:
     def _read(self, cell: CellValue) -> Outcome:
         found = self.column.cell.from_cell(cell, self._rules.zone)
         if isinstance(found, Finding):
-            return Said(
+            return CellReading(
                 found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING
             )
         return found
@@ -133,7 +133,7 @@ class _Meaning:
             return _refused(
                 "clear-not-allowed", "It cannot be removed. Type a value instead of {text}.", text
             )
-        return Said(self.column.cell.clear, (), True, text, True)
+        return CellReading(self.column.cell.clear, (), True, text, True)
 
 
 class ColumnReader(_Meaning):
@@ -141,7 +141,7 @@ class ColumnReader(_Meaning):
 
     Use `shared[index]` for a text by its index in the shared strings and `inline[xml]` for one
     stored in the cell. Use `number(text, style)` for a plain number and `cell(cell)` for all else.
-    Each returns a value or `Said`.
+    Each returns a value or `CellReading`.
     """
 
     def __init__(self, column: Column, place: int, rules: SheetRules) -> None:
@@ -229,7 +229,7 @@ class _Memory(dict[str, Outcome]):
     def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
         self._read = read
         self._as_is = as_is
-        self._said = dict[str, Said]()
+        self._said = dict[str, CellReading]()
 
     def __missing__(self, text: str) -> Outcome:
         if self._as_is and text and text[0] != "(" and text == text.strip():
@@ -244,7 +244,7 @@ class _Memory(dict[str, Outcome]):
         outcome: Outcome = self._said.get(key)
         if outcome is None:
             outcome = self._read(text)
-            kept: dict[str, Any] = self._said if isinstance(outcome, Said) else self
+            kept: dict[str, Any] = self._said if isinstance(outcome, CellReading) else self
             if len(kept) >= _MEMO:
                 kept.clear()
             # Long texts rarely repeat and would fill the memory as keys.
@@ -301,9 +301,9 @@ def _inline_text(xml: str) -> str:
         raise damaged(f"text {xml[:80]}: {error}") from error
 
 
-def _refused(code: str, template: str, text: str) -> Said:
+def _refused(code: str, template: str, text: str) -> CellReading:
     message = say(template, text=text) if "{text}" in template else say(template)
-    return Said(None, (refused(code, message),), False, text)
+    return CellReading(None, (refused(code, message),), False, text)
 
 
 def _time_of_day(text: str) -> str:
@@ -315,24 +315,26 @@ def _time_of_day(text: str) -> str:
     return f"{minutes // 60:02}:{minutes % 60:02}" if 0 < minutes < 1440 else ""
 
 
-def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> Said:
+def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> CellReading:
     """Add to a cell's outcome that the value of its formula is used."""
     text = cell.value or ""
-    said = outcome if isinstance(outcome, Said) else Said(outcome, (), False, text, True)
-    if said is BLANK:
-        return said
+    reading = (
+        outcome if isinstance(outcome, CellReading) else CellReading(outcome, (), False, text, True)
+    )
+    if reading is BLANK:
+        return reading
     if (
         cell.type == "n"
-        and isinstance(said.value, str)
-        and (moment := parse_moment(said.value)) is not None
+        and isinstance(reading.value, str)
+        and (moment := parse_moment(reading.value)) is not None
     ):
         text = f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
     finding = noted(
         "formula",
         say("The cell has a formula. Its value “{text}” is used.", text=text),
-        said.value,
+        reading.value,
     )
-    return said._replace(findings=(*said.findings, finding))
+    return reading._replace(findings=(*reading.findings, finding))
 
 
 OUR_WORDS = frozenset({"result", "reason"})
@@ -377,10 +379,10 @@ class RowReader:
     ) -> SheetRow | None:
         readers = self._readers
         values = JsonObject()
-        said = list[tuple[ColumnReader, Said]]()
+        reading = list[tuple[ColumnReader, CellReading]]()
         last = 0
         if cells is not None:
-            self._slowly(cells, values, said)
+            self._slowly(cells, values, reading)
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
             place, field, shared, inline, plain, reader = readers[name]
             if place <= last:
@@ -396,32 +398,39 @@ class RowReader:
                 outcome = inline[text]
             else:
                 one = (name, style, kind, late_style, stored, text, formula, result, "")
-                self._slowly(found_cells([one], self._strings), values, said)
+                self._slowly(found_cells([one], self._strings), values, reading)
                 continue
-            if outcome.__class__ is Said:
-                said.append((reader, outcome))
+            if outcome.__class__ is CellReading:
+                reading.append((reader, outcome))
             else:
                 values[field] = outcome  # type: ignore[assignment]
-        row = self._made(number, hidden, values, said)
+        row = self._made(number, hidden, values, reading)
         return row if row is None or not self._sent else self._of_failed(row, found, cells)
 
     def _made(
-        self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]
+        self,
+        number: int,
+        hidden: bool,
+        values: JsonObject,
+        reading: list[tuple[ColumnReader, CellReading]],
     ) -> SheetRow | None:
-        if said:
-            return self._told(number, hidden, values, said)
+        if reading:
+            return self._row_with_problems(number, hidden, values, reading)
         return SheetRow(number, values, hidden=hidden, sheet=self._sheet) if values else None
 
     def _slowly(
-        self, cells: Iterable[Cell], values: JsonObject, said: list[tuple[ColumnReader, Said]]
+        self,
+        cells: Iterable[Cell],
+        values: JsonObject,
+        reading: list[tuple[ColumnReader, CellReading]],
     ) -> None:
         for cell in cells:
             reader = self._readers[letters(cell.column)].reader
             if reader is None:
                 continue
             outcome = reader.cell(cell)
-            if isinstance(outcome, Said):
-                said.append((reader, outcome))
+            if isinstance(outcome, CellReading):
+                reading.append((reader, outcome))
             else:
                 values[reader.field] = outcome
 
@@ -438,14 +447,18 @@ class RowReader:
             sent=sent_values(*(texts.get(place, "") for place in self._sent)),
         )
 
-    def _told(
-        self, number: int, hidden: bool, values: JsonObject, said: list[tuple[ColumnReader, Said]]
+    def _row_with_problems(
+        self,
+        number: int,
+        hidden: bool,
+        values: JsonObject,
+        reading: list[tuple[ColumnReader, CellReading]],
     ) -> SheetRow | None:
         """Return a row with its problems and cleared cells, or None if all cells are blank."""
         cleared = set[str]()
         problems = list[Problem]()
         texts = dict[str, str]()
-        for reader, cell in said:
+        for reader, cell in reading:
             if cell.present:
                 values[reader.field] = cell.value
             if cell.cleared:

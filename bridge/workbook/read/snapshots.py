@@ -114,8 +114,8 @@ def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
 
 
 def _saved_by(package: Package) -> str:
-    said = _SAVED_BY.search(package.read(_PROPERTIES)) if package.has(_PROPERTIES) else None
-    return unescape(said[1].decode("utf-8", "replace")).strip() if said is not None else ""
+    match = _SAVED_BY.search(package.read(_PROPERTIES)) if package.has(_PROPERTIES) else None
+    return unescape(match[1].decode("utf-8", "replace")).strip() if match is not None else ""
 
 
 def stamp_of(path: Path) -> tuple[int, int] | None:

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bridge.jobs.check import CheckRequest, check
-from bridge.jobs.upload import UploadChoices, plan_upload, settle
+from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
 
 _USUAL = Way()
 
@@ -151,7 +151,7 @@ class Lists(Uploads):
         )
         if not plan.rows:
             if not plan.blocked:
-                settle(plan, planner.monitor)
+                save_corrections(plan, planner.monitor)
                 listed.corrected(theirs)
             return
         if meanwhile == "colleague":

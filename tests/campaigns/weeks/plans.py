@@ -31,7 +31,7 @@ from hypothesis.stateful import rule
 
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, settle
+from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import ChangeSet
 from bridge.records.runs import RowResult
@@ -138,7 +138,7 @@ class Plans(Uploads):
         theirs = {(one.id, one.field): one.value for one in checked.changes.corrections}
         if not plan.rows:
             if theirs and not plan.blocked:
-                settle(plan, planner.monitor)
+                save_corrections(plan, planner.monitor)
                 self.correct(sheet, theirs, self.sending.edits)
             return
         id, name = plan.rows[0].id, (plan.rows[0].edited or ("status",))[0]
@@ -310,7 +310,7 @@ class Plans(Uploads):
         if plan.rows:
             self.upload(who, plan, "none", dies, {})
         elif not plan.blocked:
-            settle(plan, planner.monitor)
+            save_corrections(plan, planner.monitor)
             self.withdrawn(planner, self.sending)
 
     @rule(

@@ -11,7 +11,7 @@ import openpyxl
 import pytest
 from planner import Planner, at_work
 
-from bridge.jobs.upload import settle
+from bridge.jobs.upload import save_corrections
 from bridge.workbook.layout import FAILED_ROWS
 
 BACK, REFUSED = "SA0411-044", "DB0411-045"
@@ -59,7 +59,7 @@ def test_a_row_leaves_whatever_warnings_it_has_and_a_blank_cell_is_no_correction
     plan = planner.planned(FAILED_ROWS)
     assert [problem.code for problem in plan.checked.changes.all_problems] == ["emptied"]
     assert plan.checked.changes.withdrawn == (BACK, REFUSED)
-    assert settle(plan, planner.monitor) is not None
+    assert save_corrections(plan, planner.monitor) is not None
     assert column(planner, FAILED_ROWS, "ID") == {}
     assert column(planner, "Activities", "Site ID")[REFUSED] == "DB01"
     assert column(planner, "Activities", "Status")[REFUSED] == status

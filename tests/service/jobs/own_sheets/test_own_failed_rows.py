@@ -23,7 +23,7 @@ from service.jobs.own_sheets.test_own_write_back import (
 from service.jobs.own_sheets.test_own_write_back import write as written
 
 from bridge.errors import WorkbookError
-from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
 from bridge.ledger import Ledger
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -189,7 +189,7 @@ def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
     on_failed(plan, Werk="DB01")
     planned = plan_upload(checked(anna, plan, mapped()), anna.account, anna.ledger, UploadChoices())
     assert (list(planned.rows), planned.checked.changes.withdrawn) == ([], (TWO,))
-    assert settle(planned, anna.monitor) is not None
+    assert save_corrections(planned, anna.monitor) is not None
     assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
 
 

@@ -16,7 +16,7 @@ from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, settle, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
 from bridge.jobs.writeback import written_by
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import SheetMapping
@@ -174,7 +174,7 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     if planned.rows:
         assert upload(anna.client, anna.ledger, planned, anna.monitor).summary.updated == 1
     else:
-        assert settle(planned, anna.monitor) is not None
+        assert save_corrections(planned, anna.monitor) is not None
     assert cells(plan, 2)[8] == "Öl prüfen"
     fixed = load_workbook(plan)
     fixed.worksheets[0]["D2"] = ROWS[0][3]

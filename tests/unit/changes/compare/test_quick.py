@@ -123,7 +123,7 @@ def test_rows_that_plainly_stand_as_exported_are_told_as_by_a_look_at_each_cell(
     base, now = data.draw(records()), data.draw(st.none() | records())
     rows, rules = data.draw(sheets(base)), Rules(all_rows=all_rows)
     quick = compare(info, rows, base, now, rules)
-    with patch.object(Edits, "stands", lambda *_: False):
+    with patch.object(Edits, "shows_record", lambda *_: False):
         assert compare(info, rows, base, now, rules) == quick
 
 
