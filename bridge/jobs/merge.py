@@ -502,7 +502,8 @@ class MergeDone:
     `workbook` is the result file, even if it is not `out`, or None if nothing was written. `by`
     counts the merged cells and rows per file. `removed` maps IDs to the files that no longer have
     them. `edited_by` lists the files with edits in a row, by (sheet, ID). `saved_by` says who saved
-    a file last, if known.
+    a file last, if known. `row_names` are the exported names of the rows with merged cells or
+    conflicts, by (sheet, ID).
     """
 
     workbook: Path | None
@@ -515,6 +516,7 @@ class MergeDone:
     not_merged: tuple[NotMerged, ...] = ()
     edited_by: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     saved_by: Mapping[str, str] = field(default_factory=dict)
+    row_names: Mapping[tuple[str, str], str] = field(default_factory=dict)
     warnings: tuple[Text, ...] = ()
 
     @property
@@ -735,7 +737,16 @@ def _merge_report(
         saved_by={
             file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by
         },
+        row_names={key: name for sheet in sheets for key, name in _row_names(sheet)},
     )
+
+
+def _row_names(sheet: _Sheet) -> Iterator[tuple[tuple[str, str], str]]:
+    shown = [(cell.sheet, cell.id) for cell in sheet.found.cells]
+    shown += [(sheet.plan.info.sheet, conflict.id) for conflict in sheet.found.conflicts]
+    for place, id in dict.fromkeys(shown):
+        if name := (sheet.plan.baseline.get(id) or {}).get("name"):
+            yield (place, id), str(name)
 
 
 def _came_in(sheet: _Sheet) -> Iterator[CameIn]:

@@ -31,7 +31,7 @@ from bridge.gui.widgets.controls import (
     field,
     label,
 )
-from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, scrolled
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.check import Checked
@@ -44,6 +44,7 @@ from bridge.jobs.merge import (
     NotMerged,
     merge_plans,
 )
+from bridge.records.cells.moments import parse_moment
 from bridge.texts import shown
 
 if TYPE_CHECKING:
@@ -131,9 +132,14 @@ def found_in(done: MergeDone, key: str) -> Sequence[Found]:
 def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
     """Return a line's cells, in the order of the columns of the table."""
     line = line_of(found, done, decided)
+    name = (
+        done.row_names.get((found.sheet, found.id), "")
+        if isinstance(found, ClashShown | CameIn | NotMerged)
+        else ""
+    )
     return (
         Cell(line.place, icon=line.look),
-        Cell(line.id, tip=line.id),
+        Cell(name or line.id, line.id if name else "", tip=name or line.id),
         Cell(line.column),
         Cell(line.by, tip=line.by),
         Cell(line.before, tip=line.before),
@@ -259,7 +265,7 @@ def _clash(clash: ClashShown, done: MergeDone, decided: Decided) -> Line:
             place=place,
             id=clash.id,
             column=clash.column,
-            before=clash.before,
+            before=_value(clash.before),
             after=_filled(clash.values[chosen]),
             by=whose(chosen, done),
             look=("check", "good"),
@@ -269,7 +275,7 @@ def _clash(clash: ClashShown, done: MergeDone, decided: Decided) -> Line:
         place=place,
         id=clash.id,
         column=clash.column,
-        before=clash.before,
+        before=_value(clash.before),
         after=values,
         by=names(clash.values, done),
         look=("people", "bad"),
@@ -292,7 +298,7 @@ def _came_in(one: CameIn, done: MergeDone) -> Line:
         place=place,
         id=one.id,
         column=one.column,
-        before=one.before,
+        before=_value(one.before),
         after=_filled(one.after),
         by=names(one.by, done),
         look=("check", "accent"),
@@ -315,15 +321,21 @@ def _not_merged(left: NotMerged, done: MergeDone) -> Line:
         place=f"{left.sheet} {left.row}",
         id=left.id,
         column=left.column,
-        before=left.plan,
-        after=left.copy,
+        before=_value(left.plan),
+        after=_value(left.copy),
         by=by,
         look=("minus", "muted"),
     )
 
 
+def _value(text: str) -> str:
+    """Return a cell's text, a date and time as `4 Dec 19:30`."""
+    found = parse_moment(text) if len(text) == len("2026-12-04 19:30") else None
+    return text if found is None else moment(found)
+
+
 def _filled(text: str) -> str:
-    return text or tr("(empty)")
+    return _value(text) or tr("(empty)")
 
 
 class MergeView(Clear):
@@ -474,18 +486,20 @@ class MergeView(Clear):
         if clash is None or done is None:
             return
         taken = self._decided.get(key_of(clash))
-        self._choices.addWidget(label(f"{clash.id}: {clash.column}", "strong", wrap=True))
+        activity = done.row_names.get((clash.sheet, clash.id))
+        row_words = f"{activity} ({clash.id})" if activity else clash.id
+        self._choices.addWidget(label(f"{row_words}: {clash.column}", "strong", wrap=True))
         self._choices.addWidget(
-            label(tr("At export: {value}", value=clash.before or tr("(empty)")), "muted", wrap=True)
+            label(tr("At export: {value}", value=_filled(clash.before)), "muted", wrap=True)
         )
         for name, value in clash.values.items():
             self._choices.addWidget(label(whose(name, done), "small", wrap=True))
             if name in clash.choices:
                 self._choices.addWidget(
-                    self._use(clash, name, value or tr("(empty)"), chosen=taken == name)
+                    self._use(clash, name, _filled(value), chosen=taken == name)
                 )
             else:
-                self._choices.addWidget(label(value or tr("(empty)"), wrap=True))
+                self._choices.addWidget(label(_filled(value), wrap=True))
         if clash.choices != tuple(clash.values):
             self._choices.addWidget(
                 label(
@@ -542,7 +556,7 @@ class MergeView(Clear):
         self._panel.setFixedWidth(px(290))
         self._rows = QWidget()
         row(
-            plain_table(self.table, [140, 112, 118, 170, 140, 160], 34),
+            plain_table(self.table, [130, 160, 110, 160, 120, 160], 40),
             self._panel,
             spacing=12,
             grows=0,

@@ -5,13 +5,14 @@ workbook reviewed with who edited.
 from __future__ import annotations
 
 import shutil
+from datetime import datetime
 from pathlib import Path
 
 from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QPushButton
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
@@ -267,3 +268,19 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert found[3]["External remarks"] == "hers"
     assert "DB0411-145" in {row["ID"] for row in found.values()}
+
+
+def test_a_conflict_names_its_activity_and_shows_dates_as_the_review_does(
+    planner: Planner, tmp_path: Path, year_of_samples: None
+) -> None:
+    early, late = datetime(2026, 12, 4, 19, 30), datetime(2026, 12, 5, 6)
+    plan, anna = copies(planner, tmp_path, plan={"Start 2": early}, anna={"Start 2": late})
+    row = rows(plan)[2]
+    drop(planner, plan, anna)
+    merging = merge_of(planner)
+    ((_, name, column, _, _, values),) = texts(merging)
+    assert (name, column, values) == (row["Name"], "Start", "4 Dec 19:30 / 5 Dec 06:00")
+    planner.sees(f"{row['Name']} ({row['ID']}): Start")
+    assert "Use 5 Dec 06:00 of Plan anna.xlsx" in {
+        made.accessibleName() for made in merging.view.findChildren(QPushButton)
+    }
