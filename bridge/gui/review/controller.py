@@ -122,7 +122,7 @@ class ReviewController(QObject):
         self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
         self._refreshed: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
-        self._asked = self._before_sending = False
+        self._asked = self.before_sending = False
         self._job: Job | None = None
         self._checks = self._deciding = False
         self._put_off: Callable[[], object] | None = None
@@ -206,7 +206,7 @@ class ReviewController(QObject):
         """Check afresh what was shown before an upload; a share does not tell that its file was
         written.
         """
-        if self._before_sending:
+        if self.before_sending:
             self.check_now()
 
     def show_sheet(self, sheet: str) -> None:
@@ -249,7 +249,7 @@ class ReviewController(QObject):
         path = self.path
         assert path is not None
         self._given = decisions
-        self._before_sending = False
+        self.before_sending = False
         self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
         client = self._session.client if self._session.signed_in else None
         wanted = checking.Wanted(
@@ -673,7 +673,7 @@ class ReviewController(QObject):
 
     def sent(self, workbook: Path | None) -> None:
         """Forget the rows that were sent; they are checked again when the page is shown."""
-        self._before_sending = True
+        self.before_sending = True
         if workbook is not None:
             self.path = workbook if self._mapping is None else self.path
             self.checked = None

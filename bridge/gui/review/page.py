@@ -216,8 +216,8 @@ class ReviewPage(ReviewView):
                 self.footer.say("")
             else:
                 self._show_footer(control.checked)
-            blocked = review.counts()["blocked"] if review is not None else 0
-            self.session.problems_changed.emit(blocked)
+            known = None if control.before_sending else review
+            self.session.problems_changed.emit(known.counts()["blocked"] if known else 0)
         self.shell.refresh_commands()
 
     def _show_parts(self, review: Review | None) -> None:

@@ -827,8 +827,12 @@ class ReviewTable(QTableView):
             widths["changes"] += room - room * 2 // 5
         else:
             beside = width - sum(widths[name] for name in names[:FROZEN])
-            widths["changes"] = max(widths["changes"], min(beside, px(_MOST)))
-            widths["activity"] += max(0, min((beside - 2 * px(_MOST)) // 3, px(_LEAST_NAME)))
+            extra = max(0, min(beside, px(_MOST)) - widths["changes"])
+            shared = extra * 2 // 5 if width >= px(_NARROW) else 0
+            widths["changes"] += extra - shared
+            widths["activity"] += shared + max(
+                0, min((beside - 2 * px(_MOST)) // 3, px(_LEAST_NAME))
+            )
         self._spreads = True
         for at, name in enumerate(names):
             self.setColumnWidth(at, widths[name])

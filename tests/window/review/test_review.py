@@ -155,3 +155,21 @@ def test_the_worst_finding_of_a_cell_is_its_headline(planner: Planner, tmp_path:
     planner.reviewed()
     assert "Site ID: “24” is not a known site." in planner.panel()
     assert "sent as text" not in planner.panel()
+
+
+def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(
+    planner: Planner, tmp_path: Path
+) -> None:
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    counts = list[int]()
+    page.session.problems_changed.connect(counts.append)
+    page.sending.sent.emit(None)
+    page.sending.changed.emit()
+    assert counts == [0]
+
+
+def test_names_share_the_room_of_the_changes(planner: Planner, tmp_path: Path) -> None:
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.frame.resize(1366, 768)
+    planner.wait(lambda: page.table.columnWidth(2) > 200, "wider names")
+    assert page.table.columnWidth(3) > page.table.columnWidth(2)
