@@ -158,12 +158,12 @@ def _result(summary: RunSummary) -> tuple[str, str]:
 def of_simulation(run: Run) -> Entry:
     """Return one copy of a submission as a line of the history."""
     lines = [
-        tr("Case {case}, copy {copy}", case=run.case, copy=run.copy),
-        run.workbook,
-        run.account,
+        tr("Case: {case}, variant {copy}", case=run.case, copy=run.copy),
+        tr("Workbook: {path}", path=run.workbook),
+        tr("Account: {name}", name=run.account),
     ]
-    lines += [tr("Reference {reference}", reference=run.service_run)] if run.service_run else []
-    lines += [tr("results saved")] if run.fetched else []
+    lines += [tr("Reference: {reference}", reference=run.service_run)] if run.service_run else []
+    lines += [tr("Results saved")] if run.fetched else []
     lines += [run.said] if run.said else []
     what = tr("Simulation run {copy}", copy=run.copy)
     return Entry(

@@ -132,7 +132,7 @@ class RunsTable(QTableWidget):
 
 def asked_words(newest: Sequence[Run], now: datetime) -> str:
     """Return how far a submission is of which the service was asked now: `7 of 12 ended, about 3
-    minutes left · asked 14:05`.
+    minutes left · updated 14:05`.
     """
     running = sum(run.status is RunStatus.IN_PROGRESS for run in newest)
     left = time_left(newest, now)
@@ -142,7 +142,7 @@ def asked_words(newest: Sequence[Run], now: datetime) -> str:
         else []
     )
     words += [shown(left_words(left.total_seconds()))] if left is not None else []
-    asked = tr("asked {when}", when=when(now.isoformat(), within=True))
+    asked = tr("updated {when}", when=when(now.isoformat(), within=True))
     return f"{', '.join(words)} · {asked}" if words else asked
 
 
@@ -169,7 +169,7 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
     if not submitted and not (checked.book.copies and checked.book.copies.rows):
         return tr("Next: choose variants, or submit the case as it is.")
     if not submitted:
-        return plural(checked.count, "Next: submit 1 copy.", "Next: submit {count} copies.")
+        return plural(checked.count, "Next: submit 1 variant.", "Next: submit {count} variants.")
     completed = sum(run.status is RunStatus.COMPLETED for run in newest)
     return (
         plural(

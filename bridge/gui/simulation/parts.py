@@ -157,7 +157,7 @@ class CheckCard(QFrame):
         if checked is None:
             self._lines.addWidget(
                 label(
-                    tr("Open a case to see here whether its copies can be submitted."),
+                    tr("Open a case to check its variants."),
                     "muted",
                     wrap=True,
                 )
@@ -165,7 +165,7 @@ class CheckCard(QFrame):
             return
         errors = len(checked.errors)
         self.ready.show_state(
-            tr("ready") if not errors else plural(errors, "1 problem", "{count} problems"),
+            tr("Ready") if not errors else plural(errors, "1 problem", "{count} problems"),
             "bad" if errors else "good",
         )
         for problem in checked.problems[:6]:

@@ -164,16 +164,16 @@ def status_word(run: Run) -> str:
 def next_word(run: Run) -> str:
     """Return what comes next for a run; empty where the service's own words say most."""
     if run.fetched:
-        return tr("results saved")
+        return tr("Results saved")
     if run.state is SubmitState.PREPARED or run.lost:
-        return tr("submit it again")
+        return tr("Submit it again")
     if run.state is SubmitState.SUBMITTED and run.service_run is None:
-        return tr("cannot be followed")
+        return tr("Cannot be followed")
     return {
-        RunStatus.IN_PROGRESS: tr("wait"),
-        RunStatus.COMPLETED: tr("save the results"),
-        RunStatus.FAILED: tr("see why"),
-        RunStatus.UNKNOWN: tr("ask again"),
+        RunStatus.IN_PROGRESS: tr("Wait"),
+        RunStatus.COMPLETED: tr("Save the results"),
+        RunStatus.FAILED: tr("See why"),
+        RunStatus.UNKNOWN: tr("Ask again"),
     }.get(run.status, "")
 
 

@@ -84,7 +84,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     )
     submitted(planner, page, 12)
     assert len(planner.rows()) == 12
-    assert planner.lines()[0][2:5] == ["Completed", "30 days", "save the results"]
+    assert planner.lines()[0][2:5] == ["Completed", "30 days", "Save the results"]
     out = tmp_path / "results"
     out.mkdir()
     monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
@@ -102,7 +102,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     compared = openpyxl.load_workbook(folder / "Comparison.xlsx")
     assert compared.sheetnames == ["Summary", "Comparison", "Charts"]
     assert compared["Comparison"].max_row == 13
-    assert [line[4] for line in planner.lines()] == ["results saved"] * 12
+    assert [line[4] for line in planner.lines()] == ["Results saved"] * 12
     copy = page.table.model().index(0, 0)
     assert copy.data(LinesDelegate.SECOND) == "capacity 4, wave 1.2"
     assert (
