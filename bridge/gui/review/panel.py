@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
 from bridge.gui.review.model import Cause, Edit, Review, State, choices, moved_end
 from bridge.gui.review.offers import (
@@ -468,14 +468,17 @@ class QuestionPanel(Clear):
             if at == place:
                 continue
             bad = other.severity == "error"
-            self._column.addWidget(
-                elided_button(
-                    message(review, other),
-                    "alert" if bad else "warn",
-                    "link",
-                    pressed=partial(self.show_row, review, index, at),
-                )
+            words = message(review, other)
+            made = PressFrame()
+            made.setAccessibleName(words)
+            made.setCursor(Qt.CursorShape.PointingHandCursor)
+            made.clicked.connect(
+                partial(self.show_row, review, index, at), Qt.ConnectionType.QueuedConnection
             )
+            mark = IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16)
+            text = label(words, wrap=True)
+            row(mark, text, spacing=8, grows=1, within=made, margins=(8, 6, 8, 6))
+            self._column.addWidget(made)
 
     def _list_changes(self, review: Review, index: int) -> None:
         """List all changes of the row as old → new."""

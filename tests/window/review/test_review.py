@@ -173,3 +173,15 @@ def test_names_share_the_room_of_the_changes(planner: Planner, tmp_path: Path) -
     planner.frame.resize(1366, 768)
     planner.wait(lambda: page.table.columnWidth(2) > 200, "wider names")
     assert page.table.columnWidth(3) > page.table.columnWidth(2)
+
+
+def test_another_finding_of_the_row_is_shown_whole_and_pressed_to_be_the_question(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "DISPACHED", "Site ID 2": "Nowhere at all in the North Sea"})
+    planner.reviewed()
+    words = "Site ID: “Nowhere at all in the North Sea” is not a known site."
+    assert words in planner.panel()
+    planner.press(words, planner.pane)
+    planner.find("Status: “DISPACHED” is not a status. Use PLANNED, DISPATCHED or COMPLETED.")
