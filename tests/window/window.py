@@ -250,8 +250,15 @@ class Planner:
     def key(self, *keys: str) -> None:
         """Press keys one after the other, such as `Return` or `Ctrl+Z`, where the focus is."""
         for key in keys:
+            self._activate()
             QTest.keySequence(self.frame.focusWidget() or self.frame, QKeySequence(key))
             self.bot.wait(30)
+
+    def _activate(self) -> None:
+        """Give the window its focus back: the offscreen platform takes it away now and then."""
+        if QApplication.activeWindow() is None:
+            self.frame.activateWindow()
+            self.bot.wait(20)
 
     def focus(self) -> str:
         """Return the accessible name or the words of the control that has the focus."""
