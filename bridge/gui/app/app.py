@@ -18,9 +18,9 @@ UNSEEN = 500
 
 
 def run(argv: Sequence[str] = ()) -> int:
-    """Open the app and return its exit code; `argv` holds the files to open.
+    """Open the app with the files in `argv` and return its exit code.
 
-    A word that is an option and no file is said to be unknown.
+    An argument that is an option, not a file, is reported as unknown.
     """
     application, frame = first_window()
     sys.excepthook = _last_resort(frame)
@@ -40,8 +40,8 @@ def run(argv: Sequence[str] = ()) -> int:
     since.start()
 
     def begin() -> None:
-        # A screen paints a window some time after it was asked to show it; one that nobody sees,
-        # such as a minimised one, is not waited for long.
+        # Painting happens some time after the window is shown. Do not wait long for a window that
+        # is never exposed, such as a minimised one.
         if not frame.windowHandle().isExposed() and since.elapsed() < UNSEEN:
             QTimer.singleShot(BREATH, begin)
             return
@@ -54,8 +54,8 @@ def run(argv: Sequence[str] = ()) -> int:
         if unknown:
             _say_unknown(frame, unknown)
 
-    # Behind the first paint: a window stands there before its page is made, and a page before
-    # anything is loaded.
+    # Defer past the first paint: show the window before building its page, and the page before
+    # loading data.
     QTimer.singleShot(0, begin)
     return application.exec()
 
@@ -90,11 +90,10 @@ def _follow_system() -> None:
 
 
 def first_window() -> tuple[QApplication, Frame]:
-    """Show the window without a page; what it shows has been asked of nobody yet."""
+    """Show an empty window and return it with the application; no data is loaded yet."""
     import gc
 
-    # Nothing that a start makes is garbage: the collector would go through all of it again and
-    # again.
+    # Startup creates no garbage, but the collector would scan all objects again and again.
     gc.disable()
     try:
         return _first_window()
@@ -108,8 +107,8 @@ def _first_window() -> tuple[QApplication, Frame]:
     imports = builtins.__import__
     import PySide6.QtCore  # noqa: F401
 
-    # PySide's own reads, and keeps, the source of whatever is imported from now on, in search of
-    # switches that nobody uses here.
+    # PySide's import hook reads and caches the source of every later import to look for feature
+    # switches, which this app does not use.
     builtins.__import__ = imports
     from PySide6.QtGui import QGuiApplication
     from PySide6.QtWidgets import QApplication
@@ -138,8 +137,8 @@ def _first_window() -> tuple[QApplication, Frame]:
 
 
 def _last_resort(frame: object):  # type: ignore[no-untyped-def]
-    """Return the excepthook: a defect goes to the log with its traceback and to a dialog that says
-    where the log is.
+    """Return an excepthook that logs the traceback of a defect and shows a dialog with the log's
+    location.
     """
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:

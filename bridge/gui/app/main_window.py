@@ -43,7 +43,7 @@ FIRST = "home"
 OF_REVIEW = frozenset({"review", "own_sheet", "results"})
 """The pages of the place Review: a workbook from its columns to its result."""
 FRAME_ROOM = (86, 68)
-"""Across and down, what title bar, borders and a task bar may take of a screen: 1280x700 is left of
+"""Width and height in pixels to reserve for title bar, borders and task bar: 1280x700 is left of
 1366x768.
 """
 WORKBOOKS = (".xlsx", ".xlsm")
@@ -54,8 +54,8 @@ class Frame(QMainWindow):
     """The main window."""
 
     def __init__(self, session: Session | None = None, *, page: str = FIRST) -> None:
-        """Make the window with its first page; with none, that is made when somebody
-        asks for it.
+        """Create the window with its first page; an empty `page` defers that until a page is
+        requested.
         """
         super().__init__()
         self.session = session or Session(self)
@@ -124,8 +124,8 @@ class Frame(QMainWindow):
         self.page(key).receive(what)
 
     def go_to(self, key: str, what: Handed | None = None) -> None:
-        """Show a page that a planner asks for: loaded first, then made, then shown, so that nothing
-        of it holds the window for long.
+        """Show a page: load it, create it, then display it in separate steps to keep the window
+        responsive.
         """
         self._wish = key, what
         self.sidebar.choose(key)
@@ -140,14 +140,12 @@ class Frame(QMainWindow):
             QTimer.singleShot(BREATH, self._go_on)
 
     def _go_to_place(self, key: str) -> None:
-        """Show a place from the sidebar: Review as it was left, at its result or its columns."""
+        """Show a sidebar page; Review reopens where it was left, at its results or its columns."""
         last = self._review_page if key == "review" else key
         self.go_to(key if self.shows(last) else last)
 
     def show_first(self) -> None:
-        """Show the first page; one that was asked for before it stood there follows as soon as it
-        can.
-        """
+        """Show the first page, then any page that was requested before it existed."""
         wish = self._wish
         self.show_page(FIRST)
         if wish is not None:
@@ -168,8 +166,8 @@ class Frame(QMainWindow):
         self.session.memory.keep("page", key)
         self._show_jobs()
         page.entered()
-        # Whoever is typing on the page keeps the focus; whoever comes to it begins where its work
-        # does, not at what Qt takes for the first control.
+        # Do not take the focus from someone typing. Otherwise focus the page's own first control,
+        # not the one that Qt would pick.
         if page.first is not None and not typing and page.first.isVisible():
             page.first.setFocus(Qt.FocusReason.OtherFocusReason)
         self.commands.refresh()
@@ -226,7 +224,9 @@ class Frame(QMainWindow):
             make_look_ahead(self, self, path)
 
     def _ask_plan(self, title: str) -> str:
-        """Ask for one workbook, beginning with the one used last; empty where none is chosen."""
+        """Ask for one workbook, starting at the last one used; return an empty string
+        if cancelled.
+        """
         recent = self.session.memory.recent()
         start = recent[0].path if recent else self._folder()
         return QFileDialog.getOpenFileName(self, title, start, _patterns())[0]
@@ -252,8 +252,8 @@ class Frame(QMainWindow):
             self.go_to("review", MergeFiles(tuple(paths)))
 
     def open_file(self, path: Path) -> None:
-        """Open a workbook (data, simulation or a planner's own, told apart by itself), a .csv or a
-        case.
+        """Open a workbook (data, simulation or a planner's own, detected automatically), a .csv or
+        a case.
         """
         self.session.memory.keep("folder", str(path.parent))
         if path.suffix.lower() not in OPENS:
@@ -277,11 +277,11 @@ class Frame(QMainWindow):
         )
 
     def say(self, sentence: str) -> None:
-        """Say something good for some seconds."""
+        """Show a success message for a few seconds."""
         self.toast.say(sentence)
 
     def refresh_commands(self) -> None:
-        """Ask the page that is shown again what the menu can do there."""
+        """Update the menu with the commands of the current page."""
         self.commands.refresh()
 
     def show_error(self, error: BridgeError) -> None:
@@ -311,7 +311,7 @@ class Frame(QMainWindow):
     def job_finished(self, title: str, seconds: float) -> None:
         """Tell the system about the end of a long job while another window is in front."""
         announce(self, title)
-        # Only what was worth leaving the window for.
+        # Notify only about jobs long enough for the user to have switched to another window.
         settings = self.session.settings
         if seconds > 10 and not self.isActiveWindow() and (settings is None or settings.notify):
             QApplication.alert(self)
@@ -326,9 +326,7 @@ class Frame(QMainWindow):
             self.go_to("home", SignInTo(account.name))
 
     def _pick_up(self) -> None:
-        """After a sign-in, go on following uploads of this account that nobody watched to their
-        end.
-        """
+        """After a sign-in, resume following this account's unfinished uploads."""
         account, session = self.session.account, self.session
         key = (
             f"{account.name} {account.base_url}"
@@ -383,13 +381,12 @@ class Frame(QMainWindow):
         self.drop_area.hide()
 
     def dropEvent(self, event: QDropEvent) -> None:
-        """Open what was dropped."""
+        """Open the dropped files."""
         self.drop_area.hide()
         paths = _dropped(event)
         if paths:
             event.acceptProposedAction()
-            # Behind the drop itself: a dialog within it would freeze the file manager that it came
-            # from.
+            # Defer past the drop event: a dialog inside it would freeze the file manager.
             QTimer.singleShot(0, lambda: self.open_files(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
@@ -415,7 +412,7 @@ class Frame(QMainWindow):
         self.setCentralWidget(inside)
 
     def _furnish(self) -> None:
-        """Make what lies above and over the pages: before the first of them none of it is seen."""
+        """Create the widgets around and above the pages; none is visible before the first page."""
         self.strip, self.ended = Strip(self.session), EndedBar(self.session)
         self.strip.shown.connect(self.go_to)
         self.ended.sign_in.connect(self._sign_in_again)
@@ -426,15 +423,15 @@ class Frame(QMainWindow):
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")
-        # A geometry of a screen that is not there any more is refused by Qt.
+        # Qt rejects a geometry on a screen that is no longer connected.
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             screen = self.screen().availableGeometry()
             self.resize(fitting(QSize(1360, 860), screen.size()))
             self.move(screen.center() - self.rect().center())
 
     def start(self, files: Sequence[Path] = ()) -> None:
-        """Begin after the first paint: read the settings, sign in where the password is kept, open
-        the files given.
+        """Start after the first paint: read the settings, sign in if the password is saved, open
+        the files.
         """
         self.setWindowIcon(program_icon())
 
@@ -459,8 +456,8 @@ def _patterns() -> str:
 
 
 def _page_of(found: Recognised) -> str:
-    """Return the page for a file: a planner's own sheet is asked about where no
-    saved mapping fits.
+    """Return the page for a file; a planner's own sheet without a matching mapping goes to Match
+    columns.
     """
     if found.simulation:
         return "simulation"
@@ -468,8 +465,8 @@ def _page_of(found: Recognised) -> str:
 
 
 def fitting(wish: QSize, free: QSize) -> QSize:
-    """Return the size of a first window: as wished, at most what the free screen leaves beside the
-    frame that the desktop draws round it.
+    """Return the initial window size: the requested one, limited to the screen area inside the
+    window frame.
     """
     # The free screen does not count title bar and borders, which only the window manager knows.
     return wish.boundedTo(free - QSize(*FRAME_ROOM))

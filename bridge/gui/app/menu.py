@@ -96,7 +96,7 @@ class Commands:
     def _table(
         self, ask: dict[str, Callable[[], object]]
     ) -> tuple[tuple[str, list[Entry | QMenu | None]], ...]:
-        """Return the menus of the bar with their entries; None separates."""
+        """Return the menus of the bar with their entries; None is a separator."""
         shell = self._shell
         go_to: list[Entry | QMenu | None] = [
             Entry(place.word, partial(shell.go_to, place.key), place.shortcut) for place in places()
@@ -159,7 +159,7 @@ class Commands:
         )
 
     def refresh(self) -> None:
-        """Enable what the page that is shown offers."""
+        """Enable the commands of the current page."""
         offered = self._offered()
         for key, action in self._of_page.items():
             action.setEnabled(key in offered)
@@ -178,7 +178,7 @@ class Commands:
         if not QSystemTrayIcon.isSystemTrayAvailable():
             return
         if self._tray is None:
-            # Made when first needed: an icon in the tray that never says anything is clutter.
+            # Create the tray icon on first use: without notifications it would be clutter.
             self._tray = QSystemTrayIcon(program_icon(), self._window)
         self._tray.show()
         self._tray.showMessage("Sheetbridge", title)
@@ -276,10 +276,10 @@ def plain(action: QAction) -> str:
 
 
 class _ShortcutsInFields(QObject):
-    """Lets the window's shortcuts through where a field has the focus: some systems move the caret
-    or delete to the line's end on them.
+    """An event filter that lets window shortcuts work while a text field has the focus.
 
-    What every field does with its own text (undo, copy, paste, all) stays with the field.
+    On some systems, fields use these keys to move the caret or delete to the end of the line.
+    Standard editing keys (undo, copy, paste, select all) stay with the field.
     """
 
     def __init__(self, window: QMainWindow, actions: Sequence[QAction]) -> None:
@@ -322,7 +322,7 @@ _OWN = (
 _ACTION = int(Qt.ItemDataRole.UserRole) + 10
 _MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 _LINE, _LINES = 44, 8
-"""Height of a line, and how many are shown at once where the window is high enough."""
+"""Height of a line in pixels, and the number of visible lines if the window is tall enough."""
 
 
 class Palette(QDialog):
@@ -395,5 +395,5 @@ class Palette(QDialog):
         if item is not None:
             action = item.data(_ACTION)
             self.close()
-            # After the closing: what it opens would lie under this list.
+            # Trigger after closing; otherwise whatever it opens would lie under this list.
             QTimer.singleShot(0, action.trigger)

@@ -11,7 +11,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFileOpenEvent
 
 _TOGETHER = 50
-"""Milliseconds in which the files of one gesture arrive, each by itself."""
+"""Milliseconds within which files that arrive separately belong to one gesture."""
 
 
 class OpenedFiles(QObject):

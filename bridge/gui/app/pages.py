@@ -1,6 +1,6 @@
-"""The pages of the window, each in one line: key, word, icon, shortcut, and what makes it.
+"""The pages of the window: key, label, icon, shortcut and factory.
 
-A page is imported when it is first made.
+A page is imported when it is first created.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 
 class Entry(NamedTuple):
-    """One page: its folder in `bridge.gui` is named as its key. `shortcut` is empty where it is no
-    place of its own.
+    """A page, named after its folder in `bridge.gui`; `shortcut` is empty if it is not in the
+    sidebar.
     """
 
     key: str

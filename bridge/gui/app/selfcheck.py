@@ -1,5 +1,6 @@
-"""What `sheetbridge self-test` asks of the window: that letters are drawn and that a window
-appears. Off screen where no app is running.
+"""Window checks for `sheetbridge self-test`: fonts draw all letters and a window appears.
+
+Runs off screen if no app is running.
 """
 
 from __future__ import annotations
@@ -14,11 +15,9 @@ from bridge.gui.look.colours import families
 
 
 def letters_drawn(letters: str) -> list[str]:
-    """Return the letters that no font draws: those that look empty, or like the box that stands for
-    a letter nobody knows.
-    """
+    """Return the letters that no font draws: those that look empty or like a missing-glyph box."""
     _application()
-    # A font without a letter draws a box, and which box is not known: letters that nobody has tell.
+    # The box that a font draws for a missing glyph varies; draw unassigned characters to learn it.
     unknown = {_drawn("\U000e0fff"), _drawn("\ufdd0"), _drawn(" ")}
     return [letter for letter in letters if _drawn(letter) in unknown]
 

@@ -28,7 +28,7 @@ from bridge.texts import shown
 
 
 class Chips(QWidget):
-    """One chip a state; none chosen means any."""
+    """One chip per state; no selection means any state."""
 
     changed = Signal()
 
@@ -78,7 +78,7 @@ class TextsField(QLineEdit):
         super().keyPressEvent(event)
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        """Offer to paste a column where the clipboard holds one."""
+        """Add an entry for pasting a column if the clipboard holds one."""
         menu = self.createStandardContextMenu()
         if _clipboard_column():
             menu.addAction(tr("Paste column"), self._paste_column)
@@ -136,7 +136,7 @@ class FilterForm(QWidget):
         return read
 
     def texts(self) -> dict[str, list[str]]:
-        """Return what is set, as typed, to keep it."""
+        """Return the filter values as typed, for saving."""
         return {
             name: texts for name, control in self.controls.items() if (texts := control.texts())
         }
@@ -201,7 +201,7 @@ class FilterForm(QWidget):
         )
         day.changed.connect(lambda: clear.setVisible(bool(day.texts())))
         stays = clear.sizePolicy()
-        stays.setRetainSizeWhenHidden(True)  # else the calendar stands where the cross appears
+        stays.setRetainSizeWhenHidden(True)  # else the calendar moves when the cross appears
         clear.setSizePolicy(stays)
         clear.hide()
         row(day, column(clear, None), spacing=4, grows=0, within=holder)
@@ -224,7 +224,7 @@ class FilterForm(QWidget):
 
 
 def _clipboard_column() -> list[str]:
-    """Return the cells of a column in the clipboard; nothing where it holds a single line."""
+    """Return the cells of a column in the clipboard, or an empty list for a single line."""
     lines = [line.strip() for line in QApplication.clipboard().text().splitlines()]
     cells = [cell.strip() for line in lines for cell in line.split("\t") if cell.strip()]
     return cells if len(lines) > 1 or (lines and "\t" in lines[0]) else []
@@ -279,7 +279,7 @@ class KindFilters(Clear):
 
     @property
     def preset(self) -> str:
-        """Return the key of the preset that is set, or nothing."""
+        """Return the key of the active preset, or an empty string."""
         return next((key for key, made in self.presets.items() if made.isChecked()), "")
 
     def form(self, kind: Kind) -> FilterForm:
@@ -290,7 +290,7 @@ class KindFilters(Clear):
             self._stack.addWidget(made)
             before: QWidget = [*self.presets.values()][-1]
             for control in made.findChildren(QWidget):
-                # Made when first shown, and else behind all that stands below it.
+                # Controls created on first display would otherwise come last in the tab order.
                 if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.focusProxy() is None:
                     QWidget.setTabOrder(before, control)
                     before = control

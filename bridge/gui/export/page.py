@@ -38,7 +38,7 @@ from bridge.texts import Text, shown
 
 
 class ExportProgress(QFrame):
-    """The card that stands in place of the filters while an export runs."""
+    """The card that replaces the filters while an export runs."""
 
     def __init__(self, stop: Callable[[], None]) -> None:
         super().__init__()
@@ -64,7 +64,7 @@ class ExportProgress(QFrame):
         self._timer.timeout.connect(self._tick)
 
     def begin(self, titles: Sequence[str]) -> None:
-        """Show a line per kind, none started."""
+        """Show a line per kind, all not started."""
         while self._lines:
             line = self._lines.pop()
             self._rows.removeWidget(line)
@@ -191,11 +191,11 @@ class ExportPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here."""
+        """Return the menu commands that this page supports."""
         return {"export": self.export} if self.primary.isEnabled() else {}
 
     def entered(self) -> None:
-        """Show the state as it is now."""
+        """Show the current state."""
         self._show_settings()
         self.refresh()
 
@@ -213,7 +213,7 @@ class ExportPage(Page):
         return tuple(kind for kind in KINDS if self.rows[kind.name].box.isChecked())
 
     def refresh(self) -> None:
-        """Show counts, sentence and button for what is chosen."""
+        """Update counts, summary and button for the current selection."""
         kinds, account = self.kinds, self.session.account
         self._count.setText(
             tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS)))
@@ -241,7 +241,9 @@ class ExportPage(Page):
         self.shell.refresh_commands()
 
     def _account_changed(self) -> None:
-        """What is said of an export belongs to the account it was made with."""
+        """Hide the export message after a change of account, because it belongs to
+        the former one.
+        """
         account = self.session.account
         if account is None or self._noted_address != account.base_url:
             self.banner.hide()

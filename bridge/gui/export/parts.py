@@ -31,7 +31,7 @@ ICONS = {
 
 @dataclass(frozen=True, slots=True)
 class Preset:
-    """A planning window, or what changed since the last export."""
+    """A planning window, or the changes since the last export."""
 
     key: str
     word: str
@@ -98,7 +98,7 @@ class SavedMenu(QMenu):
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
-        """List what is saved now."""
+        """List the saved filters."""
         self.clear()
         settings = self._session.settings
         entries = list(settings.saved_exports) if settings else []

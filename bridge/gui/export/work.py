@@ -41,9 +41,9 @@ from bridge.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What the page asks for.
+    """The export that the page requests.
 
-    `preset` is a planning window, `last`, or nothing; `target` one file that may be replaced.
+    `preset` is a planning window, `last` or empty; `target` is a file that may be replaced.
     """
 
     account: Account
@@ -77,7 +77,7 @@ class Done:
 
 
 def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) -> Done:
-    """Export; what was remembered for `changed since my last export` is kept with the account."""
+    """Run the export; the baseline for `changed since my last export` is kept per account."""
     wish.folder.mkdir(parents=True, exist_ok=True)
     groups = [(kind,) for kind in wish.kinds] if wish.each else [wish.kinds]
     workbooks = list[Path]()
@@ -107,7 +107,7 @@ def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
     on.
     """
     what = kinds[0].title.replace(" ", "_") if len(kinds) == 1 else "Planning"
-    # Project IDs may hold what no file name may.
+    # Project IDs may contain characters that file names may not.
     project = "".join(
         character for character in account.project_id if character.isalnum() or character in "-_"
     )[:24]
@@ -127,7 +127,7 @@ def write_state(
     *,
     each: bool,
 ) -> dict[str, str]:
-    """Return what is chosen on the page as texts."""
+    """Return the selection on the page as strings."""
     return {
         "kinds": ",".join(kind.name for kind in kinds),
         "filters": json.dumps({name: dict(values) for name, values in texts.items()}),
@@ -152,7 +152,7 @@ def as_text(state: Mapping[str, str]) -> str:
 
 
 def from_text(text: str) -> dict[str, str]:
-    """Return a state of one text; empty where there is none."""
+    """Parse a saved state from text; return an empty dict if there is none."""
     try:
         found = json.loads(text or "{}")
     except ValueError:
@@ -163,7 +163,9 @@ def from_text(text: str) -> dict[str, str]:
 
 
 class LookAheadDialog(dialogs.Message):
-    """How many weeks, what the rows are, and on which paper; as it was chosen last."""
+    """A dialog for the look-ahead: number of weeks, row grouping and paper size, preset to the last
+    choice.
+    """
 
     def __init__(self, parent: QWidget, chosen: str) -> None:
         words = tr("A calendar of the coming weeks with head counts. Nothing is sent.")

@@ -1,1 +1,1 @@
-"""What every page may use of the window: session, work off the event loop, status."""
+"""What every page may use of the window: the session, background jobs and status messages."""

@@ -20,7 +20,7 @@ from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 
 @dataclass(frozen=True, slots=True)
 class Action:
-    """A button of the footer, shown where it `fits` the chosen row."""
+    """A footer button, shown if it `fits` the selected row."""
 
     word: str
     icon: str
@@ -30,8 +30,10 @@ class Action:
 
 
 class ListPage(Page):
-    """The base of History and the result. A page gives its rows to `show_items` and says in
-    `cells`, `groups` and `words` what is shown, filtered and searched.
+    """The base of History and Results.
+
+    A page passes its rows to `show_items` and overrides `cells`, `groups` and `words` for display,
+    filter and search.
     """
 
     def __init__(
@@ -123,7 +125,7 @@ class ListPage(Page):
         self.show_actions()
 
     def show_actions(self) -> None:
-        """Show the actions that fit the chosen row; none can be pressed while a job runs."""
+        """Show the actions for the selected row; all are disabled while a job runs."""
         chosen = self.chosen
         busy = any(job.page == self.key for job in self.session.workers.jobs)
         for action, made in self.footer_actions:

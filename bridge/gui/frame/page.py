@@ -28,14 +28,14 @@ from bridge.progress import Progress, left_words
 from bridge.texts import shown
 
 SHOWN_AFTER = 200
-"""Milliseconds that a job runs before it is shown: what is done at once does not flicker."""
+"""Milliseconds before a running job is shown; quick jobs should not flicker."""
 MEGABYTE = 1_000_000
 
 
 class Following(QWidget):
-    """A running job: bar, step with its numbers, Stop.
+    """Progress of a running job: bar, step with its numbers, Stop button.
 
-    It hides when the job has ended; `stopped` where it was stopped before its end.
+    It hides when the job ends; `stopped` is emitted if the user stopped it.
     """
 
     stopped = Signal()
@@ -53,7 +53,9 @@ class Following(QWidget):
         self.hide()
 
     def follow(self, job: Job | None) -> None:
-        """Show how far a job is from soon on, instead of the one before; None shows nothing."""
+        """Show the progress of a job after a short delay, replacing any previous job; None shows
+        nothing.
+        """
         if job is self._job:
             return
         if self._job is not None:
@@ -116,7 +118,7 @@ if TYPE_CHECKING:
 class Page(QWidget):
     """The base of all pages.
 
-    A page says which commands it offers; the menu bar asks for them by name.
+    A page lists the commands it supports; the menu bar looks them up by name.
     """
 
     key = ""
@@ -143,15 +145,15 @@ class Page(QWidget):
         """The control that has the focus when the page is entered."""
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here now: `check-again`, `next-problem`, `previous-problem`,
-        `search`, `upload`, `export`, `close`.
+        """Return the menu commands that are available now.
+
+        Keys: `check-again`, `next-problem`, `previous-problem`, `search`, `upload`, `export`,
+        `close`.
         """
         return {}
 
     def receive(self, what: Handed) -> None:
-        """Take what another page hands over; pages that something is handed to
-        do something here.
-        """
+        """Accept an object from another page; overridden by pages that receive any."""
 
     def entered(self) -> None:
         """Be shown; called each time."""
@@ -169,7 +171,7 @@ class Page(QWidget):
         return top
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put the title above the buttons where there is no room beside them."""
+        """Move the title above the buttons if there is no room beside them."""
         super().resizeEvent(event)
         needed = self._words.minimumSize().width() + self.header.sizeHint().width() + 72
         self._head.setDirection(
@@ -209,7 +211,7 @@ class Footer(QWidget):
         )
 
     def event(self, event: QEvent) -> bool:
-        """Put the sentence above the buttons where it would have no room beside them."""
+        """Move the sentence above the buttons if there is no room beside them."""
         if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
             self._turn()
         return super().event(event)
@@ -230,7 +232,7 @@ class Footer(QWidget):
         return made
 
     def say(self, sentence: str, state: str = "") -> None:
-        """Show a sentence; with a state its icon stands before it."""
+        """Show a sentence, with the icon of `state` in front if given."""
         self._icon.setVisible(bool(state))
         if state:
             self._icon.show_icon(STATE_ICONS[state], state)
@@ -238,7 +240,7 @@ class Footer(QWidget):
 
 
 def announce(widget: QWidget, sentence: str) -> None:
-    """Have a screen reader say a sentence."""
+    """Announce a sentence to screen readers."""
     from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 
     if QAccessible.isActive():
@@ -246,5 +248,5 @@ def announce(widget: QWidget, sentence: str) -> None:
 
 
 def not_signed_in() -> str:
-    """Return the sentence that pages show where an account is needed."""
+    """Return the sentence for pages that need an account."""
     return tr("Sign in on Home, or try the practice account.")

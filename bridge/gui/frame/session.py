@@ -1,7 +1,6 @@
-"""What all pages share: settings, the account that is signed in, its client, running jobs, recent
-workbooks. No widget.
+"""State shared by all pages: settings, current account and client, running jobs, recent workbooks.
 
-Everything heavy is imported in pool threads, after the first window is painted.
+No widgets. Heavy modules are imported in pool threads after the first paint.
 """
 
 from __future__ import annotations
@@ -30,9 +29,9 @@ if TYPE_CHECKING:
 
 
 class Connection(StrEnum):
-    """Whether somebody is signed in.
+    """The sign-in state.
 
-    `ended`: the service no longer takes the sign-in, and work is open.
+    `ended`: the service no longer accepts the session while work is open.
     """
 
     OUT = "out"
@@ -42,10 +41,11 @@ class Connection(StrEnum):
 
 
 class Session(QObject):
-    """The state of the app. `changed` after every change of account or connection, `entered` after
-    a sign-in, `settings_changed` after saving.
+    """The state of the app.
 
-    `warmed`, and `warm` from then on: what pages and jobs import is loaded.
+    `changed` is emitted after each change of account or connection, `entered` after a sign-in,
+    `settings_changed` after saving. `warmed` is emitted, and `warm` set, when the modules for pages
+    and jobs are loaded.
     """
 
     warmed = Signal()
@@ -82,8 +82,8 @@ class Session(QObject):
     def load(
         self, pages: Sequence[str], done: Callable[[], None], failed: Callable[[BridgeError], None]
     ) -> None:
-        """Read settings and find the store of secrets, in a pool thread; then load what jobs and
-        these pages need.
+        """Load settings, the secret store, and the modules for jobs and the given pages in a pool
+        thread.
         """
 
         def take(found: tasks.Start) -> None:
@@ -96,8 +96,8 @@ class Session(QObject):
                 done=self._warmed,
                 failed=self._warmed,
             )
-            # At each start, also where the window stays open for weeks otherwise: copies are kept
-            # for so many days only.
+            # Copies are kept for a limited number of days, and the window may stay open for weeks:
+            # clean up at each start.
             if found.settings.tidies:
                 self.workers.start(
                     "tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days)
@@ -161,8 +161,7 @@ class Session(QObject):
             self.changed.emit()
             failed(error)
 
-        # Whoever chooses another account while one signs in wants the second; the first one's
-        # answer is dropped.
+        # Choosing another account during a sign-in supersedes it; drop the first result.
         if self._attempt is not None:
             self._attempt.drop()
         self.connection = Connection.SIGNING_IN
@@ -176,7 +175,7 @@ class Session(QObject):
         return self._attempt
 
     def practice(self, failed: Callable[[BridgeError], None]) -> Job:
-        """Start the practice service where it does not run yet, and sign in to it."""
+        """Start the practice service if it is not running, and sign in to it."""
 
         def take(found: tuple[PracticeService, Account]) -> None:
             self._practice, account = found
@@ -213,8 +212,8 @@ class Session(QObject):
             self.changed.emit()
 
     def change_account(self, name: str, /, **updates: object) -> None:
-        """Change values of a saved account, its name too, and of the current one where
-        it is that.
+        """Change values of a saved account, including its name, and of the current account if it is
+        the same.
         """
         if self.account is not None and self.account.name == name:
             self.account = self.account.model_copy(update=updates)
@@ -236,9 +235,7 @@ class Session(QObject):
         self.changed.emit()
 
     def change(self, change: Callable[[Settings], Settings]) -> None:
-        """Change the settings now, and on disk as soon as possible; what jobs stored there
-        meanwhile stays.
-        """
+        """Change the settings now and save them soon; values that jobs saved meanwhile are kept."""
         if self.settings is not None:
             self.settings = change(self.settings)
         self.workers.start(
@@ -250,7 +247,7 @@ class Session(QObject):
         self.settings_changed.emit()
 
     def set(self, **values: object) -> None:
-        """Set settings by their names, where they have other values."""
+        """Set settings by name if their values differ."""
         if self.settings is None or any(
             getattr(self.settings, name) != value for name, value in values.items()
         ):
@@ -286,13 +283,12 @@ class Session(QObject):
     ) -> Job:
         """Start work in a pool thread.
 
-        An error that nobody takes is shown over the window; a session that has ended is noted for
-        the whole app.
+        An error without a `failed` handler is shown over the window. A session that has ended is
+        noted for the whole app.
         """
 
         def refuse(error: BridgeError) -> None:
-            # Any job may be the first to hear that the session has ended; the bar says it once for
-            # all.
+            # Any job may be the first to find that the session has ended; the bar reports it once.
             if error.kind == "sign-in":
                 self.end()
             (failed or self.refused.emit)(error)
@@ -307,8 +303,8 @@ class Session(QObject):
         return not self._open_before.issuperset(self.ledger.open_runs())
 
     def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
-        """Put a workbook at the top of the recent ones; `count` are rows that a check found and
-        nobody has uploaded yet.
+        """Put a workbook at the top of the recent ones; `count` is its number of checked rows not
+        yet uploaded.
         """
 
         project = self.account.project_id if self.account else ""

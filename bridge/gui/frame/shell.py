@@ -1,5 +1,6 @@
-"""What pages may use of the window, and what one page hands to another: the way between pages that
-know nothing of each other.
+"""The interface between pages and the window, and the objects that pages pass to each other.
+
+Pages do not import each other.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class OpenFile:
-    """A file to open; `sheet` is the one to review, None: the one that fits. `seen` is what was
-    recognised of it, `mapping` how a planner's own sheet is read.
+    """A file to open.
+
+    `sheet` is the sheet to review, or None to choose one automatically. `seen` is the recognition
+    result, `mapping` the column matching of a planner's own sheet.
     """
 
     path: Path
@@ -53,7 +56,9 @@ class SendPlan:
 
 @dataclass(frozen=True, slots=True)
 class ShowResult:
-    """How a run ended; `seconds` is how long it was watched, None where it is looked at again."""
+    """The result of a run; `seconds` is how long it was watched, or None if it is
+    reopened later.
+    """
 
     uploaded: Uploaded
     seconds: float | None = None
@@ -68,7 +73,7 @@ class LookUp:
 
 @dataclass(frozen=True, slots=True)
 class SignInTo:
-    """A saved account to sign in to, where its password is kept."""
+    """A saved account to sign in to if its password is saved."""
 
     account: str
 
@@ -89,7 +94,7 @@ class Shell(Protocol):
     session: Session
 
     def go_to(self, key: str, what: Handed | None = None) -> None:
-        """Show a page as soon as it is loaded, and hand it something."""
+        """Show a page as soon as it is loaded, and pass it an object."""
 
     def hand_to(self, key: str, what: Handed) -> None:
         """Hand a page something without showing it."""
@@ -98,7 +103,7 @@ class Shell(Protocol):
         """Return whether a page is the one that is shown."""
 
     def say(self, sentence: str) -> None:
-        """Say something good for some seconds."""
+        """Show a success message for a few seconds."""
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""
@@ -110,12 +115,10 @@ class Shell(Protocol):
         """Open a workbook or case on the page for it."""
 
     def refresh_commands(self) -> None:
-        """Ask the page that is shown again what the menu can do there."""
+        """Update the menu with the commands of the current page."""
 
     def job_finished(self, title: str, seconds: float) -> None:
-        """Tell the system that a job of so many seconds has ended, where another window is in
-        front.
-        """
+        """Send a desktop notification that a job has finished, if another window is in front."""
 
 
 def log_folder() -> Path:

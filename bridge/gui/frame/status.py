@@ -1,6 +1,4 @@
-"""What lies over or above the pages: the strip of a running job, the drop area,
-toasts for success.
-"""
+"""Widgets over or above the pages: progress strip, drop area and success toasts."""
 
 from __future__ import annotations
 
@@ -53,15 +51,15 @@ class Strip(QWidget):
         self.hide()
 
     def show_for(self, page: str) -> None:
-        """Show the first job that runs on another page, or nothing."""
+        """Show the first job that runs on another page, or hide."""
         # A page shows its own jobs better; the strip is for those that were left running elsewhere.
         jobs = self._session.workers.jobs
         others = (job for job in jobs if job.page and job.page != page and job.running)
         job = self._job = next(others, None)
         self.name.show_text(job.title if job is not None else "")
         self.progress.follow(job)
-        # It moves the page down: for a job that ends at once, that would be under the hand of
-        # whoever is about to press something.
+        # The strip shifts the page down. For a short job this would move controls away just before
+        # a click.
         waits = job is not None and self.isHidden() and job.seconds < WORTH_SHOWING
         self._later.stop()
         if waits:
@@ -74,9 +72,7 @@ class Strip(QWidget):
 
 
 class EndedBar(QWidget):
-    """Says that the service no longer takes the sign-in, in the middle of work; the page below
-    stays as it is.
-    """
+    """A bar that reports an expired session during work; the page below stays unchanged."""
 
     sign_in = Signal()
 
@@ -92,7 +88,7 @@ class EndedBar(QWidget):
     def refresh(self) -> None:
         """Show itself while the sign-in has ended."""
         ended = self._session.connection is Connection.ENDED
-        if ended and self.layout() is None:  # most windows never say it
+        if ended and self.layout() is None:  # most windows never show it
             self._fill()
         self.setVisible(ended)
 
@@ -114,7 +110,7 @@ class EndedBar(QWidget):
 
 
 class DropArea(QWidget):
-    """Says what happens when a file is dropped now; lies over the page."""
+    """An overlay that explains what happens if a file is dropped now."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
@@ -162,9 +158,9 @@ class DropArea(QWidget):
 
 
 class Toast(QWidget):
-    """A short sentence about a success, at the bottom of the page, for a few seconds.
+    """A short success message at the bottom of the page, for a few seconds.
 
-    Errors never stand here.
+    Never used for errors.
     """
 
     def __init__(self, over: QWidget) -> None:
@@ -180,7 +176,7 @@ class Toast(QWidget):
 
     @property
     def text(self) -> str:
-        """Return what it says, empty while it is hidden."""
+        """Return the message, or an empty string while hidden."""
         return self._words.text() if self.isVisible() else ""
 
     def say(self, sentence: str) -> None:
@@ -194,7 +190,7 @@ class Toast(QWidget):
         self._timer.start(5000)
 
     def place(self) -> None:
-        """Stand above the footer, in the middle."""
+        """Centre the toast above the footer."""
         over = self._over.rect()
         self.move((over.width() - self.width()) // 2, over.height() - self.height() - px(74))
 

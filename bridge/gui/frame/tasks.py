@@ -1,6 +1,6 @@
-"""What the app asks of the layers below, as functions for pool threads.
+"""Calls into the lower layers, as functions for pool threads.
 
-Their imports stand inside, so that the first paint needs none of them.
+They import inside the functions to keep the first paint fast.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
 
 class Start(NamedTuple):
-    """What the app knows after its first second: settings, and the name of the system's store of
-    secrets (None: there is none).
+    """The state after startup: the settings and the name of the system's secret store, or None if
+    it has none.
     """
 
     settings: Settings
@@ -69,9 +69,7 @@ def sign_in(account: Account, password: str, monitor: Monitor) -> ExchangeClient
 
 
 def start_practice(running: PracticeService | None) -> tuple[PracticeService, Account]:
-    """Return the running practice service and its account; it is started where it does
-    not run yet.
-    """
+    """Return the practice service and its account; start the service if it is not running."""
     from bridge.practice.app import PracticeService
     from bridge.settings import Account
 
@@ -94,7 +92,9 @@ def start_practice(running: PracticeService | None) -> tuple[PracticeService, Ac
 
 
 def computer_zone() -> str:
-    """Return the IANA name of the computer's time zone, UTC where the system does not tell."""
+    """Return the IANA name of the computer's time zone, or UTC if the system does not
+    provide it.
+    """
     from PySide6.QtCore import QTimeZone
 
     name = bytes(QTimeZone.systemTimeZoneId().data()).decode("ascii", "replace")
@@ -128,9 +128,7 @@ def forget_secret(account: str) -> None:
 
 
 def forget_account(account: Account) -> None:
-    """Remove what is kept of an account that was removed: its secrets, and the values that were
-    sent with it.
-    """
+    """Delete what is stored for a removed account: its secrets and the values sent with it."""
     from bridge.jobs.clients import forget_account as forget
 
     forget_secret(account.name)
@@ -145,7 +143,7 @@ def rename_secrets(account: str, name: str) -> None:
 
 
 def try_connection(account: Account, password: str, monitor: Monitor) -> tuple[Step, ...]:
-    """Ask the four questions of a connection test; nothing is changed by it."""
+    """Run the four steps of a connection test and return them; nothing is changed."""
     from bridge.client.probe import test_connection
     from bridge.jobs.clients import connect
 
@@ -153,7 +151,7 @@ def try_connection(account: Account, password: str, monitor: Monitor) -> tuple[S
 
 
 def not_an_account(detail: str) -> BridgeError:
-    """Return the error for an account that cannot be made of what was typed."""
+    """Return the error for input that does not make a valid account."""
     return SettingsError(
         say("These details do not make an account."),
         say("Check the address and the time zone."),
@@ -162,9 +160,9 @@ def not_an_account(detail: str) -> BridgeError:
 
 
 class History(NamedTuple):
-    """What this computer did, newest first.
+    """The operations of this computer, newest first.
 
-    `kept` are the exports whose records are kept, to be compared.
+    `kept` are the exports whose records are stored for comparison.
     """
 
     runs: tuple[RunSummary, ...]
@@ -184,7 +182,7 @@ def history() -> History:
 
 
 def result_of(ledger: Ledger, run: str) -> Uploaded | None:
-    """Return how a run ended, from disk; None while it is not known."""
+    """Return the stored result of a run, or None if unknown."""
     from bridge.jobs.follow import Uploaded
 
     outcome = ledger.outcome(run)
@@ -202,11 +200,11 @@ def recognise(path: Path, account: Account | None) -> Recognised:
 
 
 def warm_up(pages: Sequence[str]) -> None:
-    """Load what the jobs and these pages need, in a pool thread, so that the first export or check
-    begins at once and no page keeps waiting.
+    """Import the modules for jobs and the given pages, in a pool thread, to avoid a delay on first
+    use.
 
-    No page but Welcome is made before: pages and what belongs to them import at their tops, here
-    and in `app` imports stand inside functions.
+    Before this, only Welcome is created. Pages and their modules import at the top; this module and
+    `app` import inside functions.
     """
     import importlib
 

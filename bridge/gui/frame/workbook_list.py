@@ -1,5 +1,6 @@
-"""The workbooks worked on lately, each with its state: on Home, and on the review where none is
-open. No workbook is opened for it.
+"""The list of recent workbooks with their states, for Home and an empty review.
+
+No workbook is opened for it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,7 @@ if TYPE_CHECKING:
     from bridge.gui.frame.shell import Shell
 
 SAME = timedelta(seconds=5)
-"""A file that changed later than this after what is known of it was edited since: our own writing
-takes a moment.
-"""
+"""Tolerance for our own writing: a file modified later than this was edited since."""
 
 
 class WorkbookList(QWidget):
@@ -74,8 +73,8 @@ class WorkbookList(QWidget):
 
 
 def state_words(recent: Recent, modified: float) -> str:
-    """Return what is known of a workbook without opening it: what happened last, and whether it was
-    edited since.
+    """Return the last known state of a workbook without opening it, and whether it was edited
+    since.
     """
     if recent.count:
         message = plural(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 REPORT_SECONDS = 0.05
 """Progress is passed on at most so often: the event loop is never flooded."""
 
-# Python's own turn of 5 ms would add up to a visible pause where several threads compute.
+# Python's default of 5 ms would add up to a visible pause when several threads compute.
 SWITCH_SECONDS = 0.001
 """How long a thread that computes may keep the interpreter from the window's; Python's own 5 ms add
 up, a page needs it dozens of times.
@@ -82,7 +82,7 @@ class Job(QObject):
         self.monitor.cancel()
 
     def drop(self) -> None:
-        """Stop, and deliver nothing more."""
+        """Stop the job and deliver no more signals."""
         self._dropped = True
         self.monitor.cancel()
 
@@ -96,7 +96,7 @@ class Job(QObject):
         now = time.monotonic()
         if self._dropped:
             return
-        # A new step and the last row are always said.
+        # Always report a new step and the last row.
         if (
             progress.step == self._step
             and now - self._reported_at < REPORT_SECONDS
@@ -105,7 +105,7 @@ class Job(QObject):
             return
         self._step = progress.step
         self._reported_at = now
-        with suppress(RuntimeError):  # the window is gone: nobody listens
+        with suppress(RuntimeError):  # the window is closed
             self._reported.emit(progress)
 
     @Slot(object)
@@ -144,7 +144,7 @@ class _Runnable(QRunnable):
         except Exception as error:  # a defect in a thread would vanish
             logging.getLogger(__name__).exception("A defect in %s", self._job.title)
             answer = ("failed", defect(error))
-        with suppress(RuntimeError):  # the window is gone: nobody listens
+        with suppress(RuntimeError):  # the window is closed
             self._job._answered.emit(*answer)
 
 
@@ -184,12 +184,13 @@ class Workers(QObject):
     ) -> Job:
         """Start work in a pool thread.
 
-        `page` names where it is shown (such jobs stand on the strip); `sends` marks an upload.
+        `page` names the page that shows the job (such jobs appear on the strip); `sends` marks an
+        upload.
         """
         _make_classes()
         job = Job(title, page, sends=sends)
-        # It runs no more: behind a question about what it found, a bar that stands still would look
-        # like work that hangs.
+        # Mark the job as finished first: a stalled bar behind a follow-up question would look like
+        # a hang.
         job.done.connect(lambda _: self.changed.emit())
         job.failed.connect(lambda _: self.changed.emit())
         if done is not None:
@@ -216,7 +217,7 @@ class Workers(QObject):
 
 
 def defect(error: BaseException) -> DefectError:
-    """Return what a planner reads about a defect of the program."""
+    """Return the error shown to a planner for a program defect."""
     from bridge.files import home
     from bridge.log import log_file
 

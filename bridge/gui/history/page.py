@@ -1,5 +1,5 @@
-"""History: everything this computer exported, uploaded or simulated; look up again, put back,
-details, report.
+"""History: this computer's exports, uploads and simulations, with follow-up, revert, details and
+report.
 """
 
 from __future__ import annotations
@@ -57,11 +57,11 @@ class Entry:
     account: str = ""
     summary: RunSummary | None = None
     kept: bool = False
-    """Whether what was exported is kept, to be compared."""
+    """Whether the exported records are kept for comparison."""
 
 
 def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
-    """Return the cells of an entry: when, what, file, account over its mark, rows, result."""
+    """Return the cells of an entry: time, action, file, account with its mark, rows, result."""
     name = entry.file.name if entry.file else ""
     account = " · ".join(part for part in (mark, entry.account) if part)
     return (
@@ -251,7 +251,7 @@ def _show(
 
 
 def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
-    """Return the dialog: counts, and each activity with what changed as old → new."""
+    """Return a dialog with counts and each activity's changes as old → new."""
     moves = found.found.moves
     title = tr("Changes from {old} to {new}", old=shown(found.old), new=shown(found.new))
     dialog = dialogs.Message(
@@ -336,7 +336,7 @@ class HistoryPage(ListPage):
         self.session.history_changed.connect(self.refresh)
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here."""
+        """Return the menu commands that are available now."""
         return {"search": self.search.setFocus}
 
     def entered(self) -> None:
@@ -368,7 +368,9 @@ class HistoryPage(ListPage):
                 self.look_up(run)
 
     def look_up(self, run: str) -> None:
-        """Go on following a run, or ask by an export where an answer was lost. Sends nothing."""
+        """Resume following a run, or find it through an export if its response was lost. Sends
+        nothing.
+        """
         client = self.session.client
         if client is None or not self.session.signed_in:
             self.shell.say(tr("Sign in first: the service is asked."))
@@ -421,8 +423,9 @@ class HistoryPage(ListPage):
         show_moved(self.shell, self, entry.run, new, folder)
 
     def _can_revert(self, entry: Entry) -> bool:
-        """Return whether rows were updated that can be restored; what was created cannot be deleted
-        in the service.
+        """Return whether the entry has updated rows that can be restored.
+
+        Created rows cannot be deleted in the service.
         """
         summary = entry.summary
         ended = summary is not None and summary.state not in OPEN and summary.updated > 0
@@ -476,8 +479,8 @@ class HistoryPage(ListPage):
         self.footer.say(tr("Kept for {days} days on this computer only.", days=number(days)))
 
     def _mark(self, name: str) -> str:
-        """Return whose plan it was: that of practice, of production or of a test; nothing where the
-        account is not kept any more.
+        """Return the label of an account's type (practice, production or test), or an empty string
+        if it was removed.
         """
         settings = self.session.settings
         account = settings.account(name) if settings else None

@@ -84,7 +84,7 @@ class HomePage(Page):
         self._read_uploads()
 
     def receive(self, what: Handed) -> None:
-        """Fill the card with a saved account, and sign in where its password is kept."""
+        """Fill the card with a saved account, and sign in if its password is saved."""
         match what:
             case SignInTo(account):
                 self._show_sign_in()
@@ -133,7 +133,7 @@ class HomePage(Page):
             self._project.show_text(tr("Project {project}", project=account.project_id))
 
     def _entered(self) -> None:
-        """After a sign-in stay where work waits; else show the export."""
+        """After a sign-in, stay here if work is waiting; otherwise show the export."""
         self._another = False
         self._show_account()
         account, settings = self.session.account, self.session.settings

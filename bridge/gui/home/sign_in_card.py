@@ -1,6 +1,4 @@
-"""The sign-in card: address, user name, password, project; test of the connection; where the secret
-is kept.
-"""
+"""The sign-in card: address, user name, password, project, connection test and secret storage."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ NEW = ""
 
 @dataclass(frozen=True, slots=True)
 class Typed:
-    """What stands in the card."""
+    """The values typed into the card."""
 
     address: str
     username: str
@@ -111,14 +109,12 @@ class SignInCard(QFrame):
         )
         self._form.setVisible(
             settings is not None
-        )  # with its words: what is laid out once more stands askew until then
-        if (
-            first_shown and self.isVisible()
-        ):  # what had the focus meanwhile is the next button on the page
+        )  # after its text: a second layout would misalign it
+        if first_shown and self.isVisible():  # else the focus has moved to the page's next button
             (self.password if accounts else self.address).setFocus()
 
     def choose(self, name: str, *, sign_in: bool) -> None:
-        """Fill the card with a saved account; sign in where its password is kept."""
+        """Fill the card with a saved account; with `sign_in`, sign in if its password is saved."""
         self.account.setCurrentIndex(self.account.findData(name))
         if sign_in:
             self._session.start(
@@ -138,7 +134,7 @@ class SignInCard(QFrame):
         self.banner.show()
 
     def typed(self) -> Typed:
-        """Return what stands in the fields."""
+        """Return the values in the fields."""
         return Typed(
             self.address.text().strip(),
             self.username.text().strip(),
@@ -197,8 +193,10 @@ class SignInCard(QFrame):
         self.show_error(error)
 
     def _made_account(self) -> Account | None:
-        """Return the saved account, or a new one where something else was typed: a saved one is
-        changed in Settings only.
+        """Return the saved account, or a new one if other values were typed; None if they are
+        invalid.
+
+        Saved accounts are edited in Settings only.
         """
         from pydantic import ValidationError
 
@@ -225,8 +223,8 @@ class SignInCard(QFrame):
             return None
 
     def _free_name(self, address: str) -> str:
-        """Return a name for a new account: the first part of its host, numbered where
-        it is taken.
+        """Return an unused name for a new account: the first part of its host, numbered if
+        necessary.
         """
         from urllib.parse import urlsplit
 
@@ -242,7 +240,7 @@ class SignInCard(QFrame):
         return name
 
     def _complete(self) -> bool:
-        """Mark what is missing; returns whether nothing is."""
+        """Mark the missing fields and return whether all are filled."""
         missing = [
             edit
             for edit in (self.address, self.username, self.password, self.project)
@@ -271,7 +269,7 @@ class SignInCard(QFrame):
         self.lines.hide()
 
     def _show_preset(self) -> None:
-        """Put the company's address where none stands; a locked one stays as it is."""
+        """Fill in the company's address if the field is empty; a locked one stays unchanged."""
         preset = self._session.settings.presets.get("address") if self._session.settings else None
         if preset is None:
             return

@@ -21,7 +21,7 @@ def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
 
 
 def icon(name: str, token: str = "text") -> QIcon:
-    """Return one of our icons in a token's colour; it follows the theme by itself."""
+    """Return an app icon in a token's colour; it follows theme changes."""
     return QIcon(_Drawn(name, token))
 
 

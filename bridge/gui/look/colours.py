@@ -1,5 +1,6 @@
-"""The two token tables, light and dark, and the one made from the system's palette for high
-contrast. All colours of the app stand here.
+"""The light and dark token tables, and the one made from the system palette for high contrast.
+
+All colours of the app are defined here.
 """
 
 from __future__ import annotations
@@ -163,7 +164,7 @@ DARK = Tokens(
 
 
 def from_system(palette: QPalette) -> Tokens:
-    """Return tokens that use nothing but the colours of the system's palette, for high contrast."""
+    """Return high-contrast tokens that use only colours of the system palette."""
 
     def colour(role: QPalette.ColorRole) -> str:
         return palette.color(role).name()
@@ -245,7 +246,7 @@ def families() -> tuple[str, ...]:
 
 
 def lettering(pixels: int) -> QFont:
-    """Return the font of the window at a height in pixels; its figures stand below each other."""
+    """Return the window font at a height in pixels, with tabular figures so that digits align."""
     font = QFont(families())
     font.setPixelSize(pixels)
     font.setFeature(QFont.Tag("tnum"), 1)

@@ -1,5 +1,5 @@
-"""How the cells of plain tables are drawn: lines, icons, pills and bars; and what other delegates
-share with them.
+"""Delegates for the cells of plain tables: lines, icons, pills and bars; helpers for other
+delegates.
 """
 
 from __future__ import annotations
@@ -137,9 +137,9 @@ def sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
 
 
 def cut(painter: QPainter, text: str, width: int) -> str:
-    """Return a text as it fits into a width, on one line.
+    """Return a text elided to a width, on one line.
 
-    The name of a file is cut in its middle: copies of one plan differ at the end.
+    File names are elided in the middle, because copies of one plan differ at the end.
     """
     mode = (
         Qt.TextElideMode.ElideMiddle
@@ -161,7 +161,7 @@ def two_lines(painter: QPainter, text: str, width: int) -> str:
         first = longer
     rest = text[len(first) :].strip()
     if not rest:
-        return text  # what fits by a fraction of a pixel would be cut again
+        return text  # eliding again could cut a text that just fits
     if not first:
         return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
     return f"{first}\n{metrics.elidedText(rest, Qt.TextElideMode.ElideRight, width)}"
@@ -174,8 +174,8 @@ def pixel_ratio(painter: QPainter) -> float:
 
 
 class WholeSentences(QStyledItemDelegate):
-    """Turns a sentence where it meets the edge: the style's own measure forgets what the stylesheet
-    leaves free at both sides.
+    """A delegate that wraps text at the edge; the style's size hint ignores the stylesheet's
+    padding.
     """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:

@@ -39,7 +39,7 @@ def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
 
 @lru_cache(maxsize=600)
 def image(name: str, colour: str, size: int, ratio: float = 1.0) -> QImage:
-    """Return the same for what is painted in a pool thread too."""
+    """Return the icon as an image, which pool threads can paint too."""
     picture = QImage(
         QSize(round(size * ratio), round(size * ratio)), QImage.Format.Format_ARGB32_Premultiplied
     )
@@ -49,7 +49,7 @@ def image(name: str, colour: str, size: int, ratio: float = 1.0) -> QImage:
         painter, QRectF(0, 0, picture.width(), picture.height())
     )
     painter.end()
-    # Behind the painting: before it, the painter would scale once more.
+    # Set the ratio after painting; otherwise the painter would scale twice.
     picture.setDevicePixelRatio(ratio)
     return picture
 

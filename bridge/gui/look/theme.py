@@ -49,15 +49,16 @@ def stylesheet(t: Tokens, base: int, pictures: str) -> str:
 
 _FORMAT = 1
 _FOLDER = 2
-"""What the flags of an entry say of a folder."""
+"""The flag that marks a folder entry."""
 
 _registered: dict[str, tuple[bytes, bytes, bytes]] = {}
-"""What Qt reads from: it keeps the addresses of these bytes and not the bytes."""
+"""The registered resource data, kept alive because Qt stores only the addresses of these bytes."""
 
 
 def draw(folder: str, table: Tokens, size: int) -> None:
-    """Make the few pictures of a stylesheet readable as `:/FOLDER/NAME.png`, in both resolutions; a
-    folder that is there stays as it is.
+    """Draw the stylesheet's pictures and register them as `:/FOLDER/NAME.png`, in both resolutions.
+
+    An existing folder stays unchanged.
     """
     if folder in _registered:
         return
@@ -105,7 +106,7 @@ def register(folder: str, files: Mapping[str, bytes]) -> None:
 
 
 def _name(names: bytearray, name: str) -> int:
-    """Append a name; return where it stands."""
+    """Append a name and return its offset."""
     place = len(names)
     names += struct.pack(">HI", len(name), _hash(name)) + name.encode("utf-16-be")
     return place
@@ -128,7 +129,7 @@ BREATH = 5
 
 
 class _Look(QObject):
-    """What is in force now."""
+    """The current theme state."""
 
     changed = Signal()
 
@@ -179,8 +180,8 @@ def apply(wish: str = "system", percent: int = 100) -> None:
 
 
 def change(wish: str) -> None:
-    """Put another theme in force in a window that is used: in three turns of the event loop, with
-    nothing drawn between them.
+    """Switch the theme of a visible window in three turns of the event loop, without painting
+    between them.
     """
     _draw(now=False)
     choose(wish, look().percent)
@@ -221,7 +222,7 @@ def choose(wish: str, percent: int) -> None:
     )
     if hints.colorScheme() != scheme or wish == "system":
         hints.setColorScheme(scheme)
-    # Widgets take up a stylesheet where there was none five times faster than one in its place.
+    # Setting a stylesheet on widgets without one is five times faster than replacing one.
     application.setStyleSheet("")
     if high_contrast():
         application.setPalette(QPalette())
@@ -247,8 +248,8 @@ def _style() -> None:
 
 
 def draw_pictures() -> None:
-    """Draw what the stylesheet names by a path, once for each look: before the first control is
-    made that shows one of them.
+    """Draw the pictures that the stylesheet refers to, once per look, before a
+    control needs one.
     """
     if tokens().name != "system":
         draw(_pictures(), tokens(), px(16))
@@ -272,8 +273,8 @@ def high_contrast() -> bool:
 
 
 def palette(table: Tokens) -> QPalette:
-    """Return what Qt draws by itself, such as selections and tooltips, in the colours
-    of a theme.
+    """Return a palette in theme colours for what Qt draws itself, such as selections
+    and tooltips.
     """
     made, role = QPalette(), QPalette.ColorRole
     for target, name in (

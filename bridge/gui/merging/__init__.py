@@ -1,3 +1,5 @@
-"""Copies of a plan become one plan: what comes in from whom, conflicts to decide, the merged
-workbook; shown by the review.
+"""Merge edited copies into one plan: changes with their authors, conflicts to decide, the merged
+workbook.
+
+Shown by the review page.
 """

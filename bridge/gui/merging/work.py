@@ -50,8 +50,9 @@ from bridge.texts import shown
 if TYPE_CHECKING:
     Found = ClashShown | CameIn | NotMerged | Problem | tuple[str, tuple[str, ...]]
     (
-        "What a line is about; the last one is a removed row with the files in which it does not "
-        "stand any more."
+        """The subject of a line; the last type is a removed row with the files that no longer
+        contain it.
+        """
     )
 
 SEGMENTS = ("problems", "conflicts", "comes-in", "stays-out")
@@ -62,8 +63,8 @@ Decided = Mapping[Key, str]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: sheet and row, ID, column, what was exported, what will stand there, whose it is,
-    icon and its token.
+    """One line: sheet and row, ID, column, exported value, merged value, author, icon and its
+    token.
     """
 
     place: str
@@ -76,14 +77,14 @@ class Line:
 
 
 def first_of(paths: Sequence[Path]) -> Path:
-    """Return the file that is taken for the plan until somebody says otherwise: the one with the
-    shortest name, for a copy's name is longer.
+    """Return the file to use as the plan by default: the shortest name, because copies have longer
+    ones.
     """
     return min(paths, key=lambda path: (len(path.stem), path.name.casefold(), str(path)))
 
 
 def segment_word(key: str, count: int) -> str:
-    """Return what stands on a segment: `Conflicts 3`."""
+    """Return the label of a segment, such as `Conflicts 3`."""
     words = {
         "problems": tr("Problems"),
         "conflicts": tr("Conflicts"),
@@ -94,12 +95,12 @@ def segment_word(key: str, count: int) -> str:
 
 
 def key_of(clash: ClashShown) -> Key:
-    """Return what tells a conflict from others."""
+    """Return the key that identifies a conflict."""
     return clash.sheet, clash.id, clash.field
 
 
 def whose(name: str, done: MergeDone) -> str:
-    """Return a file's name with who saved it last, where it says so and several people did."""
+    """Return a file's name, with its last author if known and if the files have several authors."""
     person = done.saved_by.get(name, "")
     return (
         tr("{name} · {person}", name=name, person=person)
@@ -119,7 +120,7 @@ def by_row(done: MergeDone) -> dict[tuple[str, str], str]:
 
 
 def found_in(done: MergeDone, key: str) -> Sequence[Found]:
-    """Return what the lines of a segment are about."""
+    """Return the subjects of a segment's lines."""
     of_segment: dict[str, Sequence[Found]] = {
         "problems": done.problems,
         "conflicts": done.conflicts,
@@ -148,7 +149,7 @@ def cells(found: Found, done: MergeDone, decided: Decided) -> tuple[Cell, ...]:
 
 
 def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
-    """Return what the table says of a clash, a change, a problem or what stays out."""
+    """Return the table line for a conflict, a change, a problem or an unmerged change."""
     match found:
         case ClashShown():
             return _clash(found, done, decided)
@@ -180,12 +181,12 @@ def line_of(found: Found, done: MergeDone, decided: Decided) -> Line:
 
 
 def left_open(done: MergeDone, decided: Decided) -> list[ClashShown]:
-    """Return the conflicts that nobody has decided."""
+    """Return the undecided conflicts."""
     return [clash for clash in done.conflicts if decided.get(key_of(clash)) not in clash.choices]
 
 
 def stops(done: MergeDone) -> frozenset[str]:
-    """Return the codes of what stops the merge and can be let pass."""
+    """Return the codes of the problems that stop the merge but can be accepted."""
     return MERGE_STOPS & {found.code for found in done.problems}
 
 
@@ -213,7 +214,9 @@ def verdict(done: MergeDone, decided: Decided) -> tuple[str, str]:
 
 
 def banner(done: MergeDone) -> tuple[str, str, str]:
-    """Return what comes in, what concerns the planner besides, and the state of both."""
+    """Return title, text and state of the banner: the changes to merge and other notes for the
+    planner.
+    """
     parts = (
         [plural(done.cells, "1 change will be merged", "{count} changes will be merged")]
         if done.cells
@@ -238,7 +241,7 @@ def banner(done: MergeDone) -> tuple[str, str, str]:
 
 
 def saved(done: MergeDone) -> tuple[str, str, str]:
-    """Return what is said over the merged plan in the review, and its state."""
+    """Return title, text and state of the banner above the merged plan in the review."""
     name = done.workbook.name if done.workbook is not None else ""
     said = [shown(warning) for warning in done.warnings]
     if done.not_merged:
@@ -339,11 +342,10 @@ def _filled(text: str) -> str:
 
 
 class MergeView(Clear):
-    """Shows a merge. `into` is the file that was chosen for the plan, `decided` a conflict and the
-    file whose value counts.
+    """The view of a merge.
 
-    `decided_all` is the file that counts in every conflict that it is part of and that nobody has
-    decided.
+    `into` gives the file chosen as the plan, `decided` a conflict and the file whose value to keep.
+    `decided_all` gives the file to keep in all its undecided conflicts.
     """
 
     into = Signal(Path)
@@ -400,7 +402,7 @@ class MergeView(Clear):
         self._parts(shown=False)
 
     def show_error(self, error: BridgeError) -> None:
-        """Say why the files cannot be merged."""
+        """Show why the files cannot be merged."""
         self.done = None
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
@@ -410,9 +412,7 @@ class MergeView(Clear):
         self._parts(shown=False)
 
     def show_merge(self, done: MergeDone, decided: Decided) -> None:
-        """Show what a merge would do, with what is decided; a conflict that nobody has decided is
-        shown first.
-        """
+        """Show the effect of a merge with the decisions made; undecided conflicts come first."""
         fresh = self.done is not done
         self.done = done
         self._decided = decided
@@ -457,7 +457,7 @@ class MergeView(Clear):
                 return
 
     def _select_open(self, start: int) -> None:
-        """Select the next conflict that nobody has decided, else the one where the planner was."""
+        """Select the next undecided conflict, or stay at the current line if there is none."""
         assert self.done is not None
         waiting = {key_of(clash) for clash in left_open(self.done, self._decided)}
         clashes = self.done.conflicts
@@ -615,7 +615,7 @@ class Merging(QObject):
         return tr("Choose the plan and the edited copies. Nothing is sent.")
 
     def begin(self, paths: Sequence[Path], plan: Path | None = None) -> None:
-        """Look at files, of which one is the plan: nothing is written yet."""
+        """Compare the files, one of which is the plan; nothing is written yet."""
         self.paths = tuple(paths)
         self.plan = plan or first_of(self.paths)
         self._decided = {}
@@ -630,9 +630,9 @@ class Merging(QObject):
             self.begin((book, *checked.copies), book)
 
     def forget(self, path: Path) -> Mapping[tuple[str, str], str]:
-        """Leave a merge that is shown: this workbook is opened.
+        """Close a merge because this workbook is opened.
 
-        Return who edited its rows, by sheet and ID, where it is the one merged last.
+        Return the authors of its rows, by sheet and ID, if it is the workbook merged last.
         """
         if self.open:
             self.close()
@@ -641,7 +641,7 @@ class Merging(QObject):
         return by_row(self._last) if self._last is not None else {}
 
     def said(self) -> tuple[str, str, str] | None:
-        """Return what is said over the workbook merged last, while it is open."""
+        """Return the banner for the workbook merged last, or None if it is not open."""
         return saved(self._last) if self._last is not None else None
 
     def save(self) -> None:
@@ -650,7 +650,7 @@ class Merging(QObject):
             self._run(tr("Saving the merged plan"), beside(self.plan, "merged"), self._saved)
 
     def leave(self) -> None:
-        """Close the merge, asked first where conflicts were decided."""
+        """Close the merge, after a confirmation if conflicts were decided."""
         if self._decided:
             forgotten = plural(
                 len(self._decided),
@@ -668,7 +668,7 @@ class Merging(QObject):
         self.close()
 
     def close(self) -> None:
-        """End the merge; nothing was written."""
+        """End the merge without writing anything."""
         if self._job is not None:
             self._job.drop()
         self.plan = None
@@ -677,8 +677,9 @@ class Merging(QObject):
         self.changed.emit()
 
     def show_footer(self, *, hidden: bool = False) -> bool:
-        """Show the verdict and the buttons, or none where there is no merge or it is hidden; return
-        whether it is shown.
+        """Show the verdict and the buttons, unless there is no merge or it is hidden.
+
+        Return whether they are shown.
         """
         done, is_shown = self.view.done, self.open and not hidden
         for made in (self.close_it, self.save_it):
@@ -711,7 +712,7 @@ class Merging(QObject):
         self._run(tr("Reading the copies"), None, self._looked)
 
     def _accept_stops(self) -> None:
-        """Merge in spite of the slips that were found: the planner says that they are meant."""
+        """Merge despite the reported problems, which the planner confirms as intended."""
         if self.view.done is not None:
             self._accepted |= stops(self.view.done)
             self._look()

@@ -27,7 +27,7 @@ from bridge.records.written_dates import DMY, MDY
 from bridge.texts import say, shown
 
 Change: TypeAlias = Callable[[Draft], Draft]
-"""An answer, to be applied to the draft as it is by then."""
+"""An answer, applied to the draft current at that time."""
 _CHOSEN = frozenset(
     {"date-order", "date-against", "column-gone", "missing-required", "count-without-team"}
 )
@@ -53,7 +53,7 @@ def is_date(draft: Draft, field: str) -> bool:
 
 
 def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
-    """Return what a column is matched to: `id`, fields, and parts of them (`startDate:time`)."""
+    """Return the uses of a column: `id`, fields, and parts of them (`startDate:time`)."""
     caption = draft.proposals.table.captions[place]
     found = ["id"] if place in draft.proposals.key.columns else []
     for name, one in draft.rules.items():
@@ -65,7 +65,7 @@ def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
 
 
 def match_column(draft: Draft, place: int, use: str) -> Draft:
-    """Match a column to one of `entries`; what it was matched to before is not imported."""
+    """Match a column to one of `entries`; its former match is not imported."""
     key = draft.proposals.key.columns
     if use == "+id" or (use == "id" and place not in key):
         return draft.naming((place,) if use == "id" else (*key, place))
@@ -106,7 +106,7 @@ def _team_column(draft: Draft) -> int:
 
 
 def entries(draft: Draft) -> list[tuple[str, str]]:
-    """Return what a column can be matched to, in words and as `match_column` takes it."""
+    """Return the possible matches of a column as pairs of label and value for `match_column`."""
     found = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
     if draft.proposals.key.columns:
         found.append((tr("ID, together with its column"), "+id"))
@@ -135,7 +135,9 @@ def words_of(draft: Draft, use: str) -> str:
 
 
 def composed(draft: Draft, field: str) -> str:
-    """Return how a field is made of several columns, as a formula; empty where it is not."""
+    """Return the formula that builds a field from several columns, or an empty string if there is
+    none.
+    """
     captions = draft.proposals.table.captions
     if field == "id":
         key = draft.proposals.key.columns
@@ -153,7 +155,7 @@ def composed(draft: Draft, field: str) -> str:
 
 
 def home_of(draft: Draft, question: Question) -> int | None:
-    """Return the column at whose line a question is shown; None for one above the table."""
+    """Return the column whose line shows a question, or None if it is shown above the table."""
     one = draft.rules.get(question.field)
     if question.field == "id":
         columns = draft.proposals.key.columns
@@ -163,7 +165,7 @@ def home_of(draft: Draft, question: Question) -> int | None:
 
 
 def _must_choose(draft: Draft, question: Question) -> bool:
-    """Return whether a question needs a choice: what is proposed cannot just be confirmed."""
+    """Return whether a question needs a choice and its proposal cannot just be confirmed."""
     field = question.field
     if question.code == "two-columns":
         return is_date(draft, field) or draft.column(field).required
@@ -173,7 +175,7 @@ def _must_choose(draft: Draft, question: Question) -> bool:
 
 
 def confirmable(draft: Draft) -> list[str]:
-    """Return the fields whose proposal can be confirmed as it is."""
+    """Return the fields whose proposals can be confirmed unchanged."""
     asked = dict.fromkeys(
         question.field for question in draft.open if home_of(draft, question) is not None
     )
@@ -183,7 +185,7 @@ def confirmable(draft: Draft) -> list[str]:
 
 
 def confirm_all(draft: Draft) -> Draft:
-    """Confirm every proposal that can be confirmed as it is."""
+    """Confirm every proposal that needs no choice."""
     for field in confirmable(draft):
         draft = draft.accept_field(field)
     return draft
@@ -246,14 +248,14 @@ class ColumnTable(QWidget):
         return draft
 
     def anchor(self, focused: QWidget | None) -> QWidget:
-        """Return what stays where it is while lines change: the list of the line that has the
-        focus, else the table.
+        """Return the widget that keeps its position while lines change: the focused line's list, or
+        the table.
         """
         found = (one.chooser for one in self.lines if focused is not None and one.has(focused))
         return next(found, self)
 
     def show_draft(self, draft: Draft) -> None:
-        """Show what has changed, line by line: nothing else moves."""
+        """Update only the lines that changed, so that nothing else moves."""
         choices = entries(draft)
         homes = [(question, home_of(draft, question)) for question in draft.open]
         for one in self.lines:
@@ -274,7 +276,7 @@ class ColumnTable(QWidget):
 
 
 class ColumnLine(QObject):
-    """One column: mark, header, examples, the field it is matched to, and what is asked."""
+    """One column: mark, header, examples, its matched field and the open questions."""
 
     changed = Signal(object)
 
@@ -316,7 +318,7 @@ class ColumnLine(QObject):
         asked: Sequence[Question],
         rivals: Sequence[Question],
     ) -> None:
-        """Show a draft; where nothing of this column changed, nothing is touched."""
+        """Show a draft; do nothing if this column has not changed."""
         uses = uses_of(draft, self.place)
         fields = [name.partition(":")[0] for name in uses]
         rules = [draft.rules[name] for name in fields if name in draft.rules]
@@ -493,10 +495,12 @@ class ColumnLine(QObject):
     def _confirm(self, field: str) -> None:
         self._say(lambda draft: draft.accept_field(field))
 
-    # what its values mean
+    # Meanings of the values
 
     def _folded(self, field: str) -> bool:
-        """Return whether a field has more to show: what its values mean, the order of dates."""
+        """Return whether a field has more options: the meanings of its values or the order of
+        dates.
+        """
         if field == "id" or self._draft.rules[field].rule.plus is not None:
             return False
         if is_date(self._draft, field):
@@ -531,7 +535,7 @@ class ColumnLine(QObject):
 def _value_table(
     draft: Draft, field: str, values: Sequence[ValueCount], answer: Callable[[Change], None]
 ) -> QWidget:
-    """Return a table of values with their rows and what they mean, the most frequent first."""
+    """Return a table of values with row counts and meanings, most frequent first."""
     holder = Clear()
     grid = QGridLayout(holder)
     grid.setContentsMargins(0, 0, 0, 0)

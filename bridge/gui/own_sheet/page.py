@@ -1,5 +1,6 @@
-"""Match columns: what the columns of a planner's own workbook or .csv are, asked once and saved
-under a name; the next sheet of this layout is read without questions.
+"""Match columns: assign the columns of a planner's own workbook or .csv to fields.
+
+The answers are saved under a name; the next sheet of this layout needs no questions.
 """
 
 from __future__ import annotations
@@ -61,7 +62,7 @@ _PROBLEMS = 6
 
 
 class OwnSheetPage(Page):
-    """Match columns: one line for each column of a sheet, what is missing, and the first rows."""
+    """Match columns: one line per column of a sheet, missing fields, and the first rows."""
 
     def __init__(self, shell: Shell) -> None:
         purpose = tr("Match your columns once. Sheetbridge recognises this layout next time.")
@@ -89,7 +90,7 @@ class OwnSheetPage(Page):
         self._show()
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here now."""
+        """Return the menu commands that are available now."""
         return {"check-again": self._open_again} if self.path is not None else {}
 
     def receive(self, what: Handed) -> None:
@@ -109,8 +110,10 @@ class OwnSheetPage(Page):
         header: tuple[int, int] | None = None,
         encoding: str = "",
     ) -> None:
-        """Open a file. `header` is the last header row and their number, `encoding` the code page,
-        where the planner chose them.
+        """Open a file.
+
+        `header` is the last header row and the number of header rows, `encoding` the code page, if
+        chosen by the planner.
         """
         client = self.session.client if self.session.signed_in else None
         account = self.session.account
@@ -182,7 +185,7 @@ class OwnSheetPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def take(self, draft: Draft) -> None:
-        """Show a draft, and read the rows by it. What the planner looks at stays where it is."""
+        """Show a draft and read the rows with it, keeping the scroll position."""
         anchor, viewport = self.table.anchor(self.focusWidget()), self.area.viewport()
         before = anchor.mapTo(viewport, QPoint()).y()
         self.draft = draft
@@ -304,7 +307,7 @@ class OwnSheetPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def _show(self) -> None:
-        """Show what fits: nothing open, reading, or the columns."""
+        """Show the current state: nothing open, reading, or the columns."""
         draft = self.draft
         self.footer.setVisible(self.path is not None)
         self.another.setVisible(self.path is not None)
@@ -323,7 +326,7 @@ class OwnSheetPage(Page):
         self.shell.refresh_commands()
 
     def _show_missing(self, draft: Draft) -> None:
-        """Show above the table what is missing and what no line of the table can ask."""
+        """Show above the table the missing fields and the questions that belong to no line."""
         clear(self._missing)
         above = [question for question in draft.open if home_of(draft, question) is None]
         fields = [one.field for one in above if one.code in {"missing-required", "column-gone"}]
@@ -459,8 +462,10 @@ _HEADER = ("header_row", "header_rows")
 
 
 class SheetOptions(Clear):
-    """Options of a sheet: its header rows, where its table ends, time zone, list separator, and
-    whether results are written into it; with its first rows.
+    """Options of a sheet: header rows, end of the table, time zone, list separator and writing of
+    results.
+
+    Shown with its first rows.
     """
 
     def __init__(self) -> None:
@@ -535,7 +540,7 @@ class SheetOptions(Clear):
 
 
 class FirstRows(Clear):
-    """The first activities as they will be read, or why there are none."""
+    """A preview of the first activities, or the reason why there are none."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -550,7 +555,7 @@ class FirstRows(Clear):
         self.setLayout(row(frame))
 
     def show_why(self, sentence: str) -> None:
-        """Say why nothing is shown."""
+        """Show why there is no preview."""
         self.words.setText(sentence)
         clear(self._problems)
         clear(self._place)
@@ -613,7 +618,7 @@ def open_file(
     encoding: str,
     monitor: Monitor,
 ) -> OwnFile:
-    """Open a file with what is known of the account."""
+    """Open a file, using the known values of the account."""
     known = meanings_for(client, account, monitor)
     found = open_own(path, sheet, account, known.meanings, monitor, header, mapping, encoding)
     return replace(found, notes=(*found.notes, *known.notes))

@@ -1,5 +1,5 @@
-"""Results: how an upload ended, row by row, in plain words over the service's own; what a planner
-can do.
+"""Results: the outcome of an upload per row, in plain words above the service's message, with
+advice.
 """
 
 from __future__ import annotations
@@ -50,8 +50,8 @@ RESULT_LOOK = {
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: place in Excel, ID, words over the service's own, icon and its token, what can be
-    done, whether the row is saved.
+    """One line: cell in Excel, ID, text above the service's message, icon and its token, advice,
+    whether the row is saved.
     """
 
     place: str
@@ -76,7 +76,7 @@ def filter_word(key: str, count: int) -> str:
 
 
 Found = RowOutcome | UnexpectedChange
-"""What a line is about."""
+"""The subject of a line."""
 
 
 def group_of(found: Found) -> str:
@@ -94,9 +94,7 @@ def line(found: Found, zone: ZoneInfo) -> Line:
 
 
 def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
-    """Return the cells of a line: row in Excel, activity, what changed or the reason why not, what
-    the planner can do.
-    """
+    """Return the cells of a line: row in Excel, activity, change or error, advice."""
     said = tr("The service said: {words}", words=found.said) if found.said else ""
     words = (found.words, said)
     if found.saved and sent.changed:
@@ -111,9 +109,7 @@ def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """What is told of an activity that was sent: its name, or its site, and what
-    changed in words.
-    """
+    """The display text of an uploaded activity: its name or site, and its changes."""
 
     name: str = ""
     changed: str = ""
@@ -123,7 +119,7 @@ NOT_READ_YET = Sent()
 
 
 def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
-    """Return what is told of the activities that were sent, by ID. Reads all rows of the run."""
+    """Return the display texts of the uploaded activities by ID. Reads all rows of the run."""
     return {
         row.id: Sent(
             str((row.before or {}).get("name") or row.payload.get("siteId") or ""),
@@ -182,8 +178,9 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
 
 
 def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:
-    """Return how a run ended in a sentence, what follows from it, and the state: amber, never a
-    success, while anything failed or is not known.
+    """Return a run's outcome as title, consequence and state.
+
+    The state is amber, never a success, if any row failed or has an unknown outcome.
     """
     outcome = uploaded.outcome
     failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
@@ -250,7 +247,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
 
 
 def result_word(result: RowResult) -> str:
-    """Return what became of a row as a planner reads it."""
+    """Return the label of a row's outcome."""
     return {
         RowResult.CREATED: tr("Created"),
         RowResult.UPDATED: tr("Updated"),
@@ -271,11 +268,11 @@ def run_word(type: str) -> str:
 
 
 ADVICE = 3
-"""The column of what a planner can do, which is empty where all rows were saved."""
+"""The advice column, empty if all rows were saved."""
 
 
 class ResultsPage(ListPage):
-    """The result of an upload: each row, the reason where it was not accepted, and what to do."""
+    """The result of an upload: each row, the reason if it was not accepted, and advice."""
 
     def __init__(self, shell: Shell) -> None:
         self.uploaded: Uploaded | None = None
@@ -318,7 +315,7 @@ class ResultsPage(ListPage):
         self.show_items([])
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here now."""
+        """Return the menu commands that are available now."""
         return {"search": self.search.setFocus} if self.uploaded is not None else {}
 
     @property
@@ -456,8 +453,8 @@ class ResultsPage(ListPage):
             self._review(self.workbook, None)
 
     def _review_differences(self) -> None:
-        """Check the workbook that was sent afresh: what the service has as it was wanted is not
-        offered again.
+        """Recheck the uploaded workbook; rows that already match the service are not
+        listed again.
         """
         if self.uploaded is not None:
             self._review(self.uploaded.receipt.workbook, self.uploaded.receipt.sheet)

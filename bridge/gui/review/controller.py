@@ -1,5 +1,7 @@
-"""The controller of the review: opens and checks a workbook, takes decisions about its rows, and
-uploads or saves them. The page shows what it holds.
+"""The controller of the review: checks a workbook, records decisions about its rows, uploads or
+saves them.
+
+The page displays its state.
 """
 
 from __future__ import annotations
@@ -56,7 +58,7 @@ Banner = tuple[str, str, str]
 
 
 class ReviewView(Page):
-    """What the controller uses of the page."""
+    """The part of the page that the controller uses."""
 
     card: FileCard
     sheets: SheetTabs
@@ -84,11 +86,11 @@ class ReviewView(Page):
         raise NotImplementedError
 
     def show_checked(self, checked: checking.Looked, banner: Banner) -> None:
-        """Show a checked sheet, and what is said above its rows."""
+        """Show a checked sheet and the banner above its rows."""
         raise NotImplementedError
 
     def show_banner(self, title: str, text: str, state: str) -> None:
-        """Show words over the rows; nothing where there are none."""
+        """Show a banner above the rows, or hide it if there is no text."""
         raise NotImplementedError
 
     def filter(self, key: str) -> None:
@@ -96,7 +98,7 @@ class ReviewView(Page):
         raise NotImplementedError
 
     def show_state(self) -> None:
-        """Show what fits: nothing open, checking, the review, or a running upload."""
+        """Show the current state: nothing open, checking, the review, or a running upload."""
         raise NotImplementedError
 
 
@@ -139,15 +141,17 @@ class ReviewController(QObject):
 
     @property
     def busy(self) -> bool:
-        """Whether nothing can be decided, and a check waits: what was decided is on its way into
-        the rows, to the service or into the workbook.
+        """Whether decisions and checks must wait, because decisions are being applied, uploaded or
+        written.
         """
         return self._deciding or (self._job is not None and not self._checks)
 
     @property
     def can_update(self) -> bool:
-        """Whether the sheet can be updated from the service: activities of an export, not the sheet
-        of refused rows, and nothing else is on its way.
+        """Whether the sheet can be updated from the service.
+
+        It must be an export of activities, not the sheet of refused rows, with no other job
+        running.
         """
         if self.checked is None or self.running or self.busy or not self._session.signed_in:
             return False
@@ -194,7 +198,7 @@ class ReviewController(QObject):
             self.check_now()
 
     def check_now(self) -> None:
-        """Check with all that was decided by now; behind what is being decided, sent or written."""
+        """Recheck with all decisions made so far, after any running decision, upload or save."""
         if self.path is None or self._page.sending.running:
             return
         if self.busy:
@@ -203,16 +207,14 @@ class ReviewController(QObject):
             self._check(self._decided)
 
     def entered(self) -> None:
-        """Check afresh what was shown before an upload; a share does not tell that its file was
-        written.
+        """Recheck a sheet that was shown before an upload; network shares do not report file
+        changes.
         """
         if self.before_sending:
             self.check_now()
 
     def show_sheet(self, sheet: str) -> None:
-        """Show another sheet of the workbook; what was decided about this one is there when it is
-        shown again.
-        """
+        """Show another sheet of the workbook; decisions about the current one are kept."""
         if self.path is None or self._page.sending.running:
             return
         tabs = self._page.sheets
@@ -226,23 +228,23 @@ class ReviewController(QObject):
         self._check(decisions)
 
     def accept_stops(self) -> None:
-        """Let pass what stops the sheet as a whole: the planner says that it is meant so.
+        """Accept the problems that block the whole sheet, which the planner confirms as intended.
 
-        Only for this workbook.
+        Applies to this workbook only.
         """
         if self.checked is not None:
             self._accepted |= checking.stops(self.checked)
             self.check_now()
 
     def match_columns(self) -> None:
-        """Go back to where the columns of a planner's own sheet are matched."""
+        """Return to column matching for a planner's own sheet."""
         if self.path is not None and self._mapping is not None:
             opened = OpenFile(self.path, self.sheet, mapping=self._mapping)
             self._shell.go_to("own_sheet", opened)
 
     @property
     def _decided(self) -> Decisions:
-        """Return what was decided about this sheet; it outlives a check that failed."""
+        """Return the decisions about this sheet; they survive a failed check."""
         return self.review.decisions if self.review is not None else self._given
 
     def _check(self, decisions: Decisions) -> None:
@@ -317,7 +319,7 @@ class ReviewController(QObject):
         announce(page, page.footer.sentence.accessibleName())
 
     def _banner(self, checked: checking.Looked) -> Banner:
-        """Return what is said above the rows: title, words and state."""
+        """Return the banner above the rows: title, text and state."""
         words, state = sentences.notes(checked)
         overtaken, self._overtaken = self._overtaken, None
         if overtaken is not None:
@@ -346,13 +348,13 @@ class ReviewController(QObject):
         self.checked = None
         self._asked = False
         self._page.table.show_review(None)
-        # Nothing was sent: that comes before why it cannot be checked now.
+        # That nothing was sent is more important than why the check failed.
         found, self._overtaken = self._overtaken or error, None
         self._page.show_banner(shown(found.title), shown(found.advice), "bad")
         self._page.show_state()
 
     def file_gone(self) -> None:
-        """Say that the workbook was deleted; what was decided stays, for when it is there again."""
+        """Report that the workbook was deleted; decisions are kept in case it returns."""
         if self.path is not None and not self._page.sending.running:
             self._page.show_banner(
                 tr("{name} is no longer in its folder.", name=self.path.name),
@@ -370,9 +372,7 @@ class ReviewController(QObject):
         self._page.show_state()
 
     def update(self) -> None:
-        """Patch what is new in the service into the workbook, keeping the edits, and check it
-        again.
-        """
+        """Add new data from the service to the workbook, keep the edits, and check again."""
         client, account, path = self._session.client, self._session.account, self.path
         if client is not None and account is not None and path is not None and self.can_update:
             self._run(
@@ -389,8 +389,10 @@ class ReviewController(QObject):
     # ----------------------------------------------------------------------------------------------
 
     def decide(self, step: Callable[[], set[int]], rows: int, *, goes_on: bool = False) -> None:
-        """Take a decision about so many rows: at once where they are few, so that the window is
-        never held. With `goes_on` what is open next is selected.
+        """Apply a decision about some rows; for many rows, in a pool thread to keep the window
+        responsive.
+
+        With `goes_on`, select the next open row.
         """
         if self.busy:
             return
@@ -416,12 +418,14 @@ class ReviewController(QObject):
         self._page.show_state()
 
     def decide_next(self, step: Callable[[], set[int]], rows: int) -> None:
-        """Take a decision of the panel, and go on to what is open next."""
+        """Apply a decision from the panel and go to the next open row."""
         self.decide(step, rows, goes_on=True)
 
     def _show_decided(self, *, goes_on: bool) -> None:
-        """Show the state after a decision: what is open next in the same row, then in the rows
-        after it; else the same row. The focus does not leave both table and panel.
+        """Update the page after a decision, keeping the focus in table or panel.
+
+        Select the next open question in the same row, then in later rows; otherwise stay at the
+        row.
         """
         page, review = self._page, self.review
         within = page.in_panel
@@ -450,7 +454,7 @@ class ReviewController(QObject):
             self.decide(review.undo, review.undo_size)
 
     def skip_selected(self) -> None:
-        """Skip the selected rows, or include them again where all are skipped."""
+        """Skip the selected rows, or include them again if all are skipped."""
         self._decide_selected(Review.skip_or_include)
 
     def _decide_selected(self, step: Callable[[Review, list[int]], set[int]]) -> None:
@@ -509,7 +513,7 @@ class ReviewController(QObject):
             panel.show()
 
     def show_menu(self, place: QPoint) -> None:
-        """Show what can be done with the selected rows."""
+        """Show the context menu of the selected rows."""
         review, chosen = self.review, self._page.table.selected_indexes()
         if review is None or not chosen or self.busy:
             return
@@ -555,8 +559,8 @@ class ReviewController(QObject):
         )
 
     def remember(self, field: str, text: str, meant: str) -> None:
-        """Read a value of a field always as another from now on; with nothing meant, as it stands
-        again, for which the sheet is to be read again.
+        """Always replace a value of a field from now on; an empty `meant` removes the replacement
+        and rechecks.
         """
         words = tr("“{value}” is now always replaced with “{meaning}”.", value=text, meaning=meant)
 
@@ -576,7 +580,7 @@ class ReviewController(QObject):
     # ----------------------------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Do what the primary button says: upload, or save what the service has no import for."""
+        """Run the primary action: upload, or save what the service cannot import."""
         checked = self.checked
         if checked is None or checked.checked.changes.info.importable:
             self.upload()
@@ -586,7 +590,7 @@ class ReviewController(QObject):
             self.save()
 
     def upload(self) -> None:
-        """Ask where it matters, compare with the service once more, and send."""
+        """Confirm if necessary, compare with the service once more, and upload."""
         if self.checked is None or self.busy or not knows_import(self._session, self._page):
             return
         page = self._page
@@ -610,7 +614,7 @@ class ReviewController(QObject):
         )
 
     def _prepare(self, done: Callable[[checking.Planned], None]) -> None:
-        """Check again with the decisions taken, and plan what would be sent."""
+        """Check again with the decisions, and plan the upload."""
         client, account, ledger = (
             self._session.client,
             self._session.account,
@@ -634,7 +638,7 @@ class ReviewController(QObject):
         )
 
     def _compared(self, planned: checking.Planned) -> None:
-        """Send what was agreed to where nothing changed meanwhile."""
+        """Upload the agreed rows if nothing has changed since."""
         plan, changes = planned.plan, planned.looked.checked.changes
         if self._differs(planned):
             return
@@ -655,7 +659,9 @@ class ReviewController(QObject):
             self._shell.say(tr("No changes to upload."))
 
     def _differs(self, planned: checking.Planned) -> bool:
-        """Show the rows that are not what the planner saw; return whether there are any."""
+        """Show the rows that have changed since the planner saw them; return whether
+        there are any.
+        """
         if planned.differs:
             words = tr("Rows changed since your last check. Nothing was sent.")
             self.checked = None
@@ -663,11 +669,11 @@ class ReviewController(QObject):
         return bool(planned.differs)
 
     def send(self, plan: UploadPlan) -> None:
-        """Upload what was planned, here or on another page."""
+        """Upload a plan made here or on another page."""
         self._page.sending.start(plan)
 
     def overtaken(self, error: BridgeError) -> None:
-        """Show what somebody else changed while the rows waited to be sent."""
+        """Recheck after a concurrent change in the service, and show its error."""
         self._overtaken = error
         self.check_now()
 
@@ -681,7 +687,7 @@ class ReviewController(QObject):
             self._page.table.show_review(None)
 
     def save(self) -> None:
-        """Save the changes as a file, for whoever imports or enters them otherwise."""
+        """Save the changes as a file for import or entry by other means."""
         checked, skip = self.checked, self._page.skip.isChecked()
         if checked is None or self.busy:
             return
@@ -758,7 +764,7 @@ class ReviewController(QObject):
         )
 
     def _save_corrections(self, work: Callable[[Monitor], checking.Corrected], words: str) -> None:
-        """Write corrections into the workbook; say which were not written, and why."""
+        """Write corrections into the workbook; report those not written, with reasons."""
 
         def done(corrected: checking.Corrected) -> None:
             error, count = None, len(corrected.left)
@@ -783,7 +789,7 @@ class ReviewController(QObject):
         self._run(tr("Saving the corrections"), work, done)
 
     def corrected(self, workbook: Path, left: BridgeError | None) -> None:
-        """Check what is there now; what could not be written waits on."""
+        """Check the corrected workbook; corrections that could not be written stay pending."""
         review = self.review
         kept: Decisions = {}
         if review is not None:
@@ -807,7 +813,7 @@ class ReviewController(QObject):
         failed: Callable[[BridgeError], None] | None = None,
         wanted: checking.Wanted | None = None,
     ) -> None:
-        """Start the one job; `wanted` says that it is a check, during which decisions are taken."""
+        """Start the only job; `wanted` marks a check, during which decisions are allowed."""
 
         def take(answer: object) -> None:
             self._job = None

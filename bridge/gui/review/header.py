@@ -1,5 +1,6 @@
-"""What is above the rows: the card of the workbook (name, where it comes from, Check again; it
-watches the file), and its sheets as tabs.
+"""The area above the rows: the workbook's card (name, origin, Check again) and its sheets as tabs.
+
+The card watches the file.
 """
 
 from __future__ import annotations
@@ -25,10 +26,11 @@ from bridge.records.changes import ChangeSet
 
 
 class FileCard(QFrame):
-    """Shows the file; `saved` after another program saved it, `gone` after it was deleted, the
-    others when a button is pressed.
+    """The card of a file.
 
-    `reading` is wanted of a planner's own sheet only: what its columns are.
+    `saved` is emitted after another program saved it, `gone` after it was deleted, the other
+    signals on button presses. `reading` applies only to a planner's own sheet: it edits the column
+    matching.
     """
 
     saved = Signal()
@@ -75,8 +77,8 @@ class FileCard(QFrame):
     def show_file(
         self, path: Path, modified: float, changes: ChangeSet | None, *, own: bool = False
     ) -> None:
-        """Show a file that was read when it had this time, and watch it; `own` says that it is of
-        another layout than ours.
+        """Show a file and watch it for changes after `modified`; `own` marks a sheet with a
+        planner's own layout.
         """
         self.path = path
         self.read.setVisible(own)
@@ -113,7 +115,7 @@ class FileCard(QFrame):
             if self.watch.modified
             else ""
         )
-        # What matters most stands first: where there is no room, the end is cut.
+        # The most important part comes first, because the end is elided.
         self.words.show_text(
             " · ".join(part for part in (first, self._exported, saved, *self._project) if part)
         )
@@ -149,7 +151,9 @@ class SheetTab:
 
 
 class SheetTabs(QTabBar):
-    """Shows nothing where there is one sheet only. `chosen` gives the name of another one."""
+    """Tabs for the sheets of a workbook, hidden for a single sheet; `chosen` gives the selected
+    name.
+    """
 
     chosen = Signal(str)
 
@@ -177,7 +181,7 @@ class SheetTabs(QTabBar):
         event.ignore()
 
     def show_sheets(self, tabs: Sequence[SheetTab], current: str) -> None:
-        """Show the sheets of a workbook; sends nothing."""
+        """Show the sheets of a workbook without emitting a signal."""
         self.blockSignals(True)
         while self.count():
             self.removeTab(0)
@@ -199,7 +203,7 @@ class SheetTabs(QTabBar):
         self.setVisible(len(tabs) > 1)
 
     def show_wrong(self, wrong: bool) -> None:
-        """Mark the sheet that is shown as one in which something is wrong, or nothing any more."""
+        """Mark the current sheet as having problems, or clear the mark."""
         self.setTabIcon(self.currentIndex(), icon("alert", "bad") if wrong else QIcon())
 
     def together(self, sheet: str) -> str:

@@ -69,7 +69,7 @@ class SheetCells:
         )
 
     def decided(self, change: Change) -> str:
-        """Return the ID under which decisions about a row are kept: as it stands in the cell."""
+        """Return the ID, as written in the cell, under which decisions about a row are kept."""
         return self.info.decided(change.found.get(self.info.key, change.id))
 
     def text(self, name: str, value: JsonValue) -> str:
@@ -77,7 +77,7 @@ class SheetCells:
         return value_text(self.columns.get(name), value, self.zone)
 
     def found(self, change: Change, name: str) -> str:
-        """Return what stands in a cell, as text."""
+        """Return the text of a cell."""
         return (
             change.found[name]
             if name in change.found
@@ -85,9 +85,7 @@ class SheetCells:
         )
 
     def before(self, change: Change, name: str) -> JsonValue:
-        """Return the value of a field before the edit: what the service shows, else what was
-        exported.
-        """
+        """Return the value of a field before the edit, from the service or else from the export."""
         edit = next((one for one in change.fields if one.field == name), None)
         return edit.before if edit is not None else (change.current or change.base or {}).get(name)
 
@@ -100,13 +98,13 @@ class SheetCells:
         return change.values.get(name) if change.state is RowState.NEW else known.get(name)
 
     def before_text(self, change: Change, name: str) -> str:
-        """Return the value before as it would be typed; empty where there was none or the row is
-        new.
+        """Return the previous value as typed text, or an empty string if there was none or the row
+        is new.
         """
         return "" if change.state is RowState.NEW else self.typed(name, self.before(change, name))
 
     def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
-        """Return what a text means in a column, and whether it can be read at all."""
+        """Return the value of a text in a column, and whether it is valid."""
         column = self.columns[name]
         if text.strip().lower() == CLEAR:
             return column.cell.clear, True
@@ -114,9 +112,7 @@ class SheetCells:
         return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
 
     def typed_text(self, name: str, typed: str) -> str:
-        """Return a text of a cell as the planner reads it there; as it stands where it cannot be
-        read.
-        """
+        """Return the text of a cell as displayed, or unchanged if it is invalid."""
         if name not in self.columns:
             return typed
         value, readable = self.read(name, typed)
@@ -149,7 +145,7 @@ class SheetCells:
 
 
 def own_row(change: Change) -> int | None:
-    """Return the row for a decision where the ID alone does not tell it."""
+    """Return the row number for a decision if the ID alone is ambiguous, or None."""
     return (
         change.row
         if not change.id or any(problem.code == "duplicate-id" for problem in change.problems)
@@ -158,8 +154,9 @@ def own_row(change: Change) -> int | None:
 
 
 def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
-    """Return the values that a column allows or knows, each as typed and as read; empty where
-    anything may stand.
+    """Return the allowed or known values of a column, each as typed and as displayed.
+
+    Empty if any value is allowed.
     """
     if isinstance(column.cell, ChoiceCell):
         return tuple((choice, choice.capitalize()) for choice in column.cell.choices)
@@ -170,9 +167,7 @@ def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
 
 @dataclass(frozen=True, slots=True)
 class CellView:
-    """One cell as it is drawn: text, what it was (None: unchanged), how it is marked, and the
-    finding at it.
-    """
+    """A cell as drawn: text, old text (None if unchanged), mark and problem."""
 
     text: str = ""
     was: str | None = None
@@ -237,7 +232,7 @@ class Cause:
 
     @property
     def key(self) -> CauseKey:
-        """By what the cause is known again after a decision."""
+        """The key that identifies the cause again after a decision."""
         return self.field, self.code, self.found
 
     @property
@@ -247,8 +242,8 @@ class Cause:
 
 
 def cause_key(cells: SheetCells, problem: Problem) -> CauseKey:
-    """Return what findings of one cause have in common: times differ from row to row, other texts
-    do not.
+    """Return the key shared by problems of one cause; it ignores times, which differ
+    between rows.
     """
     by_rule = problem.field is None or cells.is_moment(problem.field) or problem.code in _BY_RULE
     return problem.field or "", problem.code, "" if by_rule else problem.found
@@ -329,8 +324,10 @@ class Edit:
 
 
 def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
-    """Return the end as typed that keeps the former duration after another start, and that duration
-    in minutes; None where there is none.
+    """Return the end that keeps the duration after a new start, as typed, and the duration in
+    minutes.
+
+    None if it cannot be computed.
     """
     was = [
         parse_moment(value) if isinstance(value, str) else None
@@ -352,7 +349,7 @@ def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] 
 
 
 AGAIN = "again"
-"""In the place of a field: the decision that a refused row goes again as it is."""
+"""Used as a field: the decision to upload a refused row unchanged."""
 MANY = 2000
 """A decision about more rows than this is taken in a pool thread."""
 ROW = ""
@@ -360,7 +357,7 @@ ROW = ""
 
 
 class State(StrEnum):
-    """What a planner reads about a row, the most urgent first."""
+    """The displayed state of a row, most urgent first."""
 
     PROBLEM = "problem"
     CONFLICT = "conflict"
@@ -371,12 +368,12 @@ class State(StrEnum):
     CHANGED = "changed"
     LEFT_OUT = "left-out"
     UNCHANGED = "unchanged"
-    """Corrected back to what it was."""
+    """Edited back to the original value."""
 
 
 BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
 OPEN = BLOCKING | {State.WARNING}
-"""What a planner is led to, one after the other."""
+"""The states that need the planner's attention, visited one after the other."""
 SEGMENTS: dict[str, frozenset[State] | None] = {
     "all": None,
     "problems": frozenset({State.PROBLEM}),
@@ -484,7 +481,7 @@ class Review:
         return self._states[index]
 
     def visible(self, segment: str, words: str = "") -> list[int]:
-        """Return the rows of a segment that hold the words; never changes what is sent."""
+        """Return the rows of a segment that match a search; uploads are not affected."""
         wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
         states, rows = self._states, self.rows
         found: Iterable[int] = range(len(states))
@@ -503,8 +500,9 @@ class Review:
         ]
 
     def ranks(self, name: str) -> Sequence[int]:
-        """Return by what each row is sorted: the places of the raw values, which sort dates by
-        time; `activity` is the name, `row` its number.
+        """Return the sort ranks of all rows: raw values, so that dates sort by time.
+
+        `activity` sorts by name, `row` by row number.
         """
         # Another sheet is shown in the order of the one before, by a column that it may not have.
         return self._ranks.get(name, self._numbers)
@@ -530,8 +528,8 @@ class Review:
     def after(
         self, index: int, step: int, order: Sequence[int], states: frozenset[State] = OPEN
     ) -> int | None:
-        """Return the next row in one of the states, in the order shown, from a row on; None where
-        there is none. Goes round at the end.
+        """Return the next row in one of the states, in displayed order, wrapping at the end, or
+        None.
         """
         at = order.index(index) if index in order else -1 if step > 0 else 0
         for offset in range(1, len(order) + 1):
@@ -560,7 +558,7 @@ class Review:
         return view
 
     def decision(self, index: int, name: str) -> Decision | None:
-        """Return what was decided about a cell of a row."""
+        """Return the decision about a cell of a row."""
         checked = self.changes.changes[index]
         decision = self.decisions.get((self.cells.decided(checked), name))
         return decision if decision is not None and decision.row in {None, checked.row} else None
@@ -592,7 +590,7 @@ class Review:
         )
 
     def conflicts(self, index: int) -> tuple[Conflict, ...]:
-        """Return the conflicts of a row that nobody has decided."""
+        """Return the undecided conflicts of a row."""
         return self.rows[index].conflicts
 
     def refusal(self, index: int) -> Refusal | None:
@@ -648,14 +646,15 @@ class Review:
         return self._causes
 
     def alike(self, problem: Problem) -> Cause | None:
-        """Return the cause that a finding belongs to; None where it is settled."""
+        """Return the cause of a problem, or None if it is resolved."""
         return next(
             (cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None
         )
 
     def same_cells(self, cause: Cause) -> bool:
-        """Return whether the text of a cause is the whole cell in each of its rows, not one name of
-        a list that others stand beside.
+        """Return whether the text of a cause fills the whole cell in each of its rows.
+
+        It may also be one name in a list.
         """
         return all(
             self.cells.found(row, cause.field) == cause.found
@@ -664,7 +663,7 @@ class Review:
         )
 
     def change_list(self, index: int) -> list[ShownChange]:
-        """Return what a row changes as old and new texts; unreadable text as it was typed."""
+        """Return the changes of a row as old and new texts; invalid text is shown as typed."""
         change, cells = self.rows[index], self.cells
         empty = tr("(empty)")
         listed = [
@@ -698,7 +697,7 @@ class Review:
         return column.caption if column is not None else name
 
     def words(self, index: int) -> str:
-        """Return what a row changes as old → new; of a new row its dates, site and teams."""
+        """Return the changes of a row as old → new, or dates, site and teams of a new row."""
         key = (index, "changes")
         if key not in self._cells:
             listed = self.change_list(index)
@@ -757,9 +756,7 @@ class Review:
 
     @property
     def disputed(self) -> list[int]:
-        """Return the rows with values that differ from the service and about which nobody has
-        decided.
-        """
+        """Return the rows with undecided differences from the service."""
         return [
             index
             for index, change in enumerate(self.rows)
@@ -794,7 +791,7 @@ class Review:
         return self._skip(wanted if out else set(), set() if out else wanted)
 
     def skip_or_include(self, indexes: Sequence[int]) -> set[int]:
-        """Skip rows, or include them again where all are skipped."""
+        """Skip rows, or include them again if all are skipped."""
         return self.leave_out(
             indexes, out=any(self.state(index) is not State.LEFT_OUT for index in indexes)
         )
@@ -943,5 +940,5 @@ _TIMES = ("startDate", "endDate")
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
 _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
-"""The decision about a finding that lets its row pass, in the place of a field."""
+"""Used as a field: the decision that accepts a row despite a problem, by problem code."""
 CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone", DIFFERS})

@@ -22,7 +22,7 @@ TIMES = ("startDate", "endDate")
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What one answer resolves: problems of a cell or of both dates, a conflict, or a refusal."""
+    """Problems that one answer resolves: of a cell or of both dates, a conflict, or a refusal."""
 
     problems: tuple[Problem, ...] = ()
     conflicts: tuple[Conflict, ...] = ()
@@ -30,7 +30,7 @@ class Question:
 
     @property
     def severity(self) -> str:
-        """Return `error` where the row cannot be sent before it is answered, else `warning`."""
+        """Return `error` if the row cannot be sent without an answer, otherwise `warning`."""
         errors = self.refusal or self.conflicts or any(p.severity == "error" for p in self.problems)
         return "error" if errors else "warning"
 
@@ -116,7 +116,7 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
 
 
 def _both_dates(review: Review, question: Question) -> str | None:
-    """Return the suggested start and end in words where both have one reading."""
+    """Return the suggested start and end as text, or None unless each has exactly one reading."""
     if len(question.problems) < 2 or any(one.code != "date" for one in question.problems):
         return None
     words = [
@@ -227,7 +227,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
 
 
 def revert_all(review: Review, cause: Cause) -> Offer | None:
-    """Return the offer to revert the edits of all rows of a cause; None where there are none."""
+    """Return the offer to revert the edits in all rows of a cause, or None if there are none."""
     rows = review.rows
     fields = TIMES if cause.code == "end-before-start" else (cause.field,)
     back = [
@@ -259,8 +259,8 @@ def _edited(review: Review, index: int) -> set[str]:
 
 
 def revert(review: Review, index: int, field: str, *, named: bool = False) -> Offer | None:
-    """Return the offer to revert an edit; None where there was no value before, or nothing was
-    edited.
+    """Return the offer to revert an edit, or None if nothing was edited or there was no previous
+    value.
     """
     change = review.rows[index]
     text = review.cells.before_text(change, field)

@@ -35,7 +35,9 @@ from bridge.records.changes import ChangeSet
 
 
 class ReviewPage(ReviewView):
-    """Shows what its controller holds: file card, sheets, filters, table, panel and footer."""
+    """The page that displays the controller's state: file card, sheets, filters, table, panel and
+    footer.
+    """
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(
@@ -81,7 +83,7 @@ class ReviewPage(ReviewView):
         self.show_state()
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here now."""
+        """Return the menu commands that are available now."""
         control = self.controller
         if self.merging.open:
             return {"close": self.merging.leave}
@@ -112,7 +114,7 @@ class ReviewPage(ReviewView):
         return offered
 
     def receive(self, what: Handed) -> None:
-        """Open a workbook, or send what was planned on another page."""
+        """Open a workbook, or upload a plan made on another page."""
         match what:
             case OpenFile(path, sheet, seen, mapping):
                 summary = seen.summary if seen is not None else None
@@ -123,10 +125,10 @@ class ReviewPage(ReviewView):
                 self.controller.send(plan)
 
     def entered(self) -> None:
-        """Check afresh what was shown before an upload."""
+        """Recheck a sheet that was shown before an upload."""
         self.controller.entered()
 
-    # What is shown
+    # Display
     # ----------------------------------------------------------------------------------------------
 
     def start_over(self, path: Path) -> None:
@@ -137,9 +139,9 @@ class ReviewPage(ReviewView):
         self.show_banner("", "", "accent")
 
     def show_checked(self, checked: Looked, banner: BannerWords) -> None:
-        """Show a checked sheet, and what is said above its rows."""
+        """Show a checked sheet and the banner above its rows."""
         changes, own = checked.checked.changes, checked.checked.own is not None
-        self.skip.setChecked(False)  # what it would leave out now is not what it left out before
+        self.skip.setChecked(False)  # it would now skip different rows
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
         self.sheets.show_sheets(checked.sheets, changes.info.sheet)
         self.table.show_review(checked.review)
@@ -151,7 +153,7 @@ class ReviewPage(ReviewView):
         self.show_state()
 
     def show_banner(self, title: str, text: str, state: str) -> None:
-        """Show words over the rows; nothing where there are none."""
+        """Show a banner above the rows, or hide it if there is no text."""
         self.banner.show_words(title, text, state)
         self.banner.setVisible(bool(title or text))
         if title:
@@ -163,7 +165,7 @@ class ReviewPage(ReviewView):
         self.table.filter(key, self.search.text())
 
     def close_panel(self) -> None:
-        """Close what was opened last: a search, the panel, the selection."""
+        """Close whichever was opened last: the search, the panel or the selection."""
         if self.search.hasFocus() and self.search.text():
             self.search.clear()
         elif self.panel.isVisible():
@@ -182,7 +184,7 @@ class ReviewPage(ReviewView):
         self.table.show_all_columns(not self.table.model_.all_columns)
 
     def show_state(self) -> None:
-        """Show what fits: nothing open, checking, the review, or a running upload."""
+        """Show the current state: nothing open, checking, the review, or a running upload."""
         control, sending = self.controller, self.sending.running
         review, path = control.review, control.path
         merging = self.merging.show_footer(hidden=sending)
@@ -243,7 +245,7 @@ class ReviewPage(ReviewView):
             self.time.hide()
 
     def _show_footer(self, checked: Looked | None) -> None:
-        """Show what an upload would send now, what can be saved, and what is in the way."""
+        """Show the rows to upload now, the changes that can be saved, and what blocks them."""
         running = self.controller.running
         if checked is None:
             self.primary.setEnabled(False)

@@ -1,6 +1,4 @@
-"""The panel beside the table: the question of the chosen row, of a group of rows with one problem,
-or what can be done with several rows.
-"""
+"""The panel beside the table: the question of a row or a group, or actions for several rows."""
 
 from __future__ import annotations
 
@@ -63,8 +61,8 @@ from bridge.texts import shown
 
 @dataclass(frozen=True, slots=True)
 class DateStart:
-    """What a date field starts from: the text of the cell, the exported value, and the other date
-    of the row.
+    """The initial values of a date field: the text of the cell, the exported value and the row's
+    other date.
     """
 
     text: str = ""
@@ -107,7 +105,9 @@ class ValueField(Clear):
 
     @property
     def text(self) -> str:
-        """Return the value as it would be typed into the cell; empty where there is none."""
+        """Return the value as it would be typed into the cell, or an empty string if
+        there is none.
+        """
         if self._list is not None:
             shown = self._list.currentText().strip()
             return self._typed.get(shown, shown)
@@ -161,11 +161,11 @@ _ROWS_NAMED = 20
 
 
 class QuestionPanel(Clear):
-    """Asks one question at a time about a row, or about all rows of a cause.
+    """A panel that asks one question at a time about a row, or about all rows of a cause.
 
-    `decided` gives a step of the review and how many rows it is about, `remembered` a field, a
-    value of it and its replacement (empty: none any more), `cell_wanted` a cell to be shown in the
-    spreadsheet, `copied` an ID for the clipboard.
+    `decided` gives a step of the review and its number of rows. `remembered` gives a field, a value
+    and its replacement (empty to remove it). `cell_wanted` gives a cell to show in the spreadsheet,
+    `copied` an ID for the clipboard.
     """
 
     decided = Signal(object, int)
@@ -178,7 +178,7 @@ class QuestionPanel(Clear):
         self.review: Review | None = None
         self.index: int | None = None
         self.suggestion: QPushButton | None = None
-        """The filled button of the suggested correction; None where there is none."""
+        """The filled button of the suggestion, or None if there is none."""
         self._cause: Cause | None = None
         self._question: Question | None = None
         self._fields: dict[str, ValueField] = {}
@@ -200,7 +200,7 @@ class QuestionPanel(Clear):
             spacing=2,
             margins=(14, 4, 10, 0),
         )
-        # The message stays above what scrolls.
+        # Keep the message outside the scroll area.
         outer = column(head, spacing=6, within=self)
         self.area = scrolled(content)
         outer.addWidget(self.area, 1)
@@ -325,7 +325,7 @@ class QuestionPanel(Clear):
     # The question
 
     def _ask(self, review: Review, index: int, question: Question) -> None:
-        """Add what answers a question, the suggestion first."""
+        """Add the answers to a question, the suggestion first."""
         refusal = question.refusal
         if refusal is not None and refusal.said and refusal.said != str(refusal.reason):
             self._say(tr("The service said: {said}", said=refusal.said))
@@ -416,7 +416,7 @@ class QuestionPanel(Clear):
             self._fields["endDate"].start(moved[0])
 
     def _use(self) -> None:
-        """Use what the fields hold; nothing where one of them cannot be read."""
+        """Use the values of the fields; do nothing if one is invalid."""
         texts = {name: made.text for name, made in self._fields.items()}
         if self.review is None or not texts or not all(texts.values()):
             return
@@ -517,7 +517,7 @@ class QuestionPanel(Clear):
         menu.popup(QPoint(place.x() - menu.sizeHint().width(), place.y()))
 
     def more_actions(self) -> list[tuple[str, Callable[[], object] | None]]:
-        """Return the words and actions of the menu; None where an action needs a value first."""
+        """Return labels and actions of the menu; None for an action that needs a value first."""
         review, question = self.review, self._question
         if review is None:
             return []
@@ -604,7 +604,7 @@ class QuestionPanel(Clear):
 
 
 class ManyPanel(Clear):
-    """What can be done with several rows; `decided` as of a question."""
+    """Actions for several rows; `decided` is as in `QuestionPanel`."""
 
     decided = Signal(object, int)
 
@@ -636,7 +636,7 @@ class ManyPanel(Clear):
         column(top, scrolled(content), spacing=4, within=self, grows=1)
 
     def show_many(self, review: Review, count: int, rows: Callable[[], list[int]]) -> None:
-        """Show what can be done with so many rows; `rows` gives them."""
+        """Show the actions for `count` rows; `rows` returns them."""
         self.title.show_text(plural(count, "1 row selected", "{count} rows selected"))
         self.setAccessibleName(self.title.accessibleName())
         self._rows = rows
@@ -686,13 +686,13 @@ class ManyPanel(Clear):
 
 
 WIDTH = 308
-"""Of the panel, so that the table keeps room for what changes and a column or two."""
+"""Width of the panel, which leaves the table room for the changes and a column or two."""
 _SHARE = 0.42
-"""The most of the page that the panel takes where text is large."""
+"""Maximum share of the page's width for the panel if text is large."""
 
 
 class ReviewPanel(QFrame):
-    """Shows the question of a row or a group, or what can be done with several rows."""
+    """The panel with the question of a row or a group, or actions for several rows."""
 
     closed = Signal()
 
@@ -720,7 +720,7 @@ class ReviewPanel(QFrame):
         self._stack.setCurrentWidget(self.row)
 
     def show_many(self, review: Review, count: int, rows: Callable[[], list[int]]) -> None:
-        """Show what can be done with several rows."""
+        """Show the actions for several rows."""
         self.many.show_many(review, count, rows)
         self._stack.setCurrentWidget(self.many)
 
@@ -730,8 +730,8 @@ class ReviewPanel(QFrame):
         self._stack.setCurrentWidget(self.row)
 
     def focus_first(self) -> bool:
-        """Put the focus on the suggested correction, else on the panel itself, where Enter does
-        nothing; returns whether a row is shown.
+        """Focus the suggestion, or the panel itself, where Enter does nothing; return whether a row
+        is shown.
         """
         if self.row.review is None or self._stack.currentWidget() is self.many:
             return False

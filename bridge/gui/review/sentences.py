@@ -1,5 +1,5 @@
-"""What the review says in sentences: notes about the sheet, the verdict in the footer, the question
-before an upload.
+"""Sentences of the review: notes about the sheet, the footer's verdict, the question before an
+upload.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ NAMED = 5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What is asked before an upload that matters: title, a small table of what goes from where to
-    where, further lines, the word of the button.
+    """A question before an upload: title, a small table of source and target, more lines, button
+    label.
     """
 
     title: str
@@ -37,7 +37,7 @@ class Question:
 
 
 def segment_word(key: str, count: int) -> str:
-    """Return what stands on a segment: `Problems 3`."""
+    """Return the label of a segment, such as `Problems 3`."""
     words = {
         "all": tr("All"),
         "problems": tr("Problems"),
@@ -52,15 +52,16 @@ def segment_word(key: str, count: int) -> str:
 
 
 def notes(looked: Looked) -> tuple[str, str]:
-    """Return what concerns the sheet as a whole (another project, findings outside the changed
-    rows, rows that are gone) and its state.
+    """Return the notes about the whole sheet, and their state.
+
+    They cover another project, problems outside the changed rows, and rows that were deleted.
     """
     changes = looked.checked.changes
     sentences = [looked.elsewhere] if looked.elsewhere else []
     sentences += [words for words in map(shown, looked.checked.notes) if words != looked.elsewhere]
     problems = [
         found for found in changes.problems if found.code != "open-elsewhere"
-    ]  # the card of the file says so, as long as it is
+    ]  # the file card already shows it
     sentences += [
         _finding(found)
         for found in (
@@ -122,9 +123,7 @@ def verdict(
 
 
 def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
-    """Return the sentence for rows that all stay behind by choice, and its state; None where there
-    are none.
-    """
+    """Return the sentence and its state if all remaining rows are skipped, or None if no row is."""
     left = counts["left-out"] + counts["blocked"]
     if not left:
         return None
@@ -151,7 +150,7 @@ def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]
 
 
 def purpose(importable: bool) -> str:
-    """Return what the page is for: to send, or to save what cannot be sent."""
+    """Return the purpose of the page: upload, or save changes that cannot be uploaded."""
     if importable:
         return tr("Nothing is sent until you press Upload.")
     return tr("This sheet can't be uploaded. Save its changes to enter them by hand.")
@@ -188,15 +187,16 @@ def records_verdict(
 
 
 def to_settle(changes: ChangeSet) -> int:
-    """Return how many refused rows have the service's values again; only the service itself can say
-    so.
+    """Return the number of refused rows that match the service again.
+
+    Only the comparison with the service can show this.
     """
     return 0 if changes.offline else len(changes.withdrawn)
 
 
 def settling(count: int) -> str:
-    """Say what becomes of rows on `Failed rows` that equal the service's values again, for the
-    button that settles them.
+    """Return the sentence about rows on `Failed rows` that match the service again, for the button
+    that removes them.
     """
     return plural(
         count,
@@ -206,8 +206,8 @@ def settling(count: int) -> str:
 
 
 def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) -> Question | None:
-    """Return what to ask before sending, with the counts of the check; None where nothing of it
-    matters.
+    """Return the question to ask before an upload, with the counts of the check, or None if it is
+    not needed.
     """
     review, elsewhere = looked.review, looked.elsewhere
     counts = review.counts()
@@ -248,7 +248,9 @@ def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) ->
 
 
 def late_question(planned: Planned, seen: Review | None) -> Question | None:
-    """Return what only the comparison with the service has shown; None where that is nothing."""
+    """Return a question about what only the comparison with the service showed, or None if there is
+    nothing new.
+    """
     plan = planned.plan
     warnings = planned.looked.review.counts()["warnings"]
     facts = [(tr("Warnings"), number(warnings))]
@@ -276,7 +278,7 @@ def _asked(
 
 
 def differing(planned: Planned) -> str:
-    """Return which rows are not as the planner saw them, and what to do."""
+    """Return the rows that have changed since the planner saw them, and advice."""
     return " · ".join((*planned.differs[:NAMED], tr("Check the rows again, then upload.")))
 
 
@@ -288,9 +290,7 @@ def account_mark(account: Account) -> tuple[str, str]:
 
 
 def updated(done: RefreshDone) -> tuple[str, str, str]:
-    """Return what was brought into the plan, what concerns the planner about it, and the state of
-    both.
-    """
+    """Return title, notes and state for an update of the plan from the service."""
     title = tr("Already up to date.")
     if done.cells or done.added:
         parts = (
@@ -334,4 +334,4 @@ def _finding(found: Problem) -> str:
     message = shown(found.message)
     return (
         f"{found.column} {message}" if message[:1].islower() else f"{found.column}: {message}"
-    )  # most messages go on where a caption stands
+    )  # most messages continue a sentence after the header text

@@ -54,7 +54,7 @@ from bridge.gui.widgets.lines_table import title
 
 Index = QModelIndex | QPersistentModelIndex
 VIEW = int(Qt.ItemDataRole.UserRole) + 1
-"""The role that gives what the delegate draws."""
+"""The role of the data that the delegate draws."""
 FIXED = ("row", "state", "activity", "changes")
 BY = "by"
 FROZEN = 3
@@ -92,8 +92,9 @@ def state_word(state: State) -> str:
 
 
 class ReviewModel(QAbstractTableModel):
-    """Rows of a review as a table: Excel's row number, state, activity, what changes in words, then
-    the columns with changes, or all on request.
+    """Rows of a review as a table model: row number, state, activity, changes in words, columns.
+
+    Only columns with changes are included, or all on request.
     """
 
     def __init__(self) -> None:
@@ -102,7 +103,7 @@ class ReviewModel(QAbstractTableModel):
         self.order: list[int] = []
         self._columns: tuple[str, ...] = FIXED
         self.by: Mapping[tuple[str, str], str] = {}
-        """Who edited a row, by sheet and ID, where the workbook was merged of several."""
+        """Authors of the rows by sheet and ID, if the workbook was merged from several."""
         self._segment = "all"
         self._words = ""
         self._sort = ("row", Qt.SortOrder.AscendingOrder)
@@ -143,8 +144,9 @@ class ReviewModel(QAbstractTableModel):
         self.endResetModel()
 
     def refresh(self, indexes: Collection[int]) -> None:
-        """Paint rows again after a decision; rows stay where they are, so that nothing jumps away
-        under the pointer. Groups are made anew.
+        """Repaint rows after a decision and rebuild the groups.
+
+        Rows keep their places, so that nothing jumps under the pointer.
         """
         if self.grouped:
             self.show_review(self.review)
@@ -193,7 +195,7 @@ class ReviewModel(QAbstractTableModel):
         return fixed.get(name) or (column.caption if column else name)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return text, tooltip or what the delegate draws."""
+        """Return text, tooltip or the data that the delegate draws."""
         if self.review is None or not index.isValid():
             return None
         if role == VIEW:
@@ -264,7 +266,7 @@ class ReviewModel(QAbstractTableModel):
             self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
 
     def _ranks(self, name: str) -> Sequence[int]:
-        """Return by what each row is sorted; needs no formatting."""
+        """Return the sort ranks of all rows, without formatting any value."""
         assert self.review is not None
         rows = self.review.rows
         if name == "state":
@@ -287,9 +289,9 @@ def _group_view(cause: Cause, name: str) -> CellView:
 
 
 class FrozenColumns(QTableView):
-    """Lies over the first `count` columns of a table.
+    """An overlay with the first `count` columns of a table.
 
-    Mouse and keys do there what they do in the table.
+    Mouse and keys work as in the table.
     """
 
     def __init__(self, table: QTableView, count: int) -> None:
@@ -521,7 +523,7 @@ _WIDTHS = {
 
 
 _MOST = 420
-"""The widest that the changes become where not all columns fit."""
+"""Maximum width of the changes column if not all columns fit."""
 _NARROW = 560
 """A table narrower than this gives names less room, so that changes are seen beside them."""
 _LEAST_NAME = 120
@@ -624,8 +626,8 @@ class ReviewTable(QTableView):
         self.selection_changed.emit()
 
     def filter(self, segment: str, words: str) -> None:
-        """Show the rows of a segment that hold the words; the current row stays selected where it
-        is still shown.
+        """Show the rows of a segment that match a search; the current row stays selected if still
+        visible.
         """
         index = self.current_index()
         self.model_.filter(segment, words)
@@ -635,7 +637,7 @@ class ReviewTable(QTableView):
         self.selection_changed.emit()
 
     def current_index(self) -> int:
-        """Return the row in the review that is current; -1 where none is selected."""
+        """Return the review index of the current row, or -1 if there is no selection."""
         if not self.selectionModel().hasSelection():
             return -1
         current = self.currentIndex()
@@ -653,7 +655,7 @@ class ReviewTable(QTableView):
         )
 
     def current_cause(self) -> Cause | None:
-        """Return the group that is current; None where rows are shown one by one."""
+        """Return the cause of the current group, or None if rows are not grouped."""
         if not self.model_.grouped or not self.selectionModel().hasSelection():
             return None
         at = self.currentIndex().row()
@@ -685,7 +687,7 @@ class ReviewTable(QTableView):
         return apart
 
     def select(self, index: int) -> None:
-        """Select a row; nothing scrolls sideways by itself."""
+        """Select a row without scrolling sideways."""
         if index not in self.model_.order or self.model_.review is None:
             return
         place = self.model_.index(self.model_.order.index(index), FROZEN - 1)
@@ -736,7 +738,7 @@ class ReviewTable(QTableView):
         self.updateGeometries()
 
     def updateGeometries(self) -> None:
-        """Keep the first columns, and the words where there are no rows, in their place."""
+        """Position the frozen columns and the text of an empty table."""
         super().updateGeometries()
         if hasattr(self, "frozen"):
             self.frozen.place()
@@ -770,7 +772,7 @@ class ReviewTable(QTableView):
             else tr("No results. Choose All to see every row.")
         )
         self.nothing.setVisible(empty)
-        # Its edge would stand across the words; groups do not scroll sideways.
+        # Its edge would cross the empty-table text, and groups do not scroll sideways.
         self.frozen.setVisible(not empty and not self.model_.grouped)
 
     def _moved(self, logical: int, old: int, new: int) -> None:
@@ -802,7 +804,7 @@ class ReviewTable(QTableView):
         self._spread()
 
     def _spread(self) -> None:
-        """Give the columns their widths, and what room is left to the names and the changes."""
+        """Set the column widths; the remaining room goes to the names and the changes."""
         if self._own_widths:
             return
         header = self.horizontalHeader()

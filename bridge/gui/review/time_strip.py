@@ -24,12 +24,13 @@ from bridge.records.cells.base import JsonValue
 from bridge.texts import shown
 
 _CLASHES = frozenset({"person-twice", "team-twice"})
-"""Codes of findings that somebody is in two places."""
+"""Codes of the problems about a person or team in two places."""
 
 
 class TimeStrip(QWidget):
-    """Follows the table: its review, the rows that it shows, what is decided, what is selected; and
-    leads its selection.
+    """A timeline synchronised with the table's review, visible rows, decisions and selection.
+
+    A selection in the timeline also selects in the table.
     """
 
     def __init__(self, shell: Shell, table: ReviewTable) -> None:
@@ -54,7 +55,7 @@ class TimeStrip(QWidget):
         table.selection_changed.connect(self._follow)
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Show what the table shows by now."""
+        """Catch up with the table."""
         super().showEvent(event)
         self._look()
 
@@ -83,7 +84,7 @@ class TimeStrip(QWidget):
             self._count()
 
     def _decided(self) -> None:
-        """Paint what a decision has moved, and count again."""
+        """Repaint the bars that a decision has moved, and recount."""
         if self.isVisible():
             self.timeline.refresh()
             self._count()
@@ -92,7 +93,7 @@ class TimeStrip(QWidget):
         review = self._review
         if (
             review is not None and review.decisions is not self._counted
-        ):  # decisions are made anew with each that is taken
+        ):  # each decision creates a new mapping
             self._counted = review.decisions
             self.moves.count(partial(moves_of_review, review))
 
@@ -111,7 +112,7 @@ class TimeStrip(QWidget):
             self.timeline.choose(self._table.selected_indexes())
 
     def _lead(self, places: list[int]) -> None:
-        """Select in the table what was selected here."""
+        """Apply the timeline's selection to the table."""
         self._leads = True
         try:
             self._table.select_rows(places)
@@ -147,13 +148,14 @@ def plan_of_review(review: Review) -> Plan:
 
 
 def moves_of_review(review: Review) -> Iterable[Move]:
-    """Return what an upload would move with the decisions as they are. For a pool thread."""
+    """Return the moves of an upload with the current decisions. For a pool thread."""
     return moves_of(replace(review.changes, changes=tuple(review.rows)))
 
 
 def bar_of(review: Review, index: int) -> Bar:
-    """Return the bar of a row with the decisions applied; the one before is where the service shows
-    it, else where it was exported.
+    """Return the bar of a row with its decisions applied.
+
+    The previous bar is at the service's dates, or else the exported ones.
     """
     change = review.rows[index]
     state = review.state(index)

@@ -1,6 +1,4 @@
-"""An upload on its way: sends what was planned, shows how far it is, and hands over what became of
-it.
-"""
+"""A running upload: sends a plan, shows its progress, and passes on the outcome."""
 
 from __future__ import annotations
 
@@ -23,8 +21,8 @@ from bridge.texts import shown
 
 
 class UploadView(Clear):
-    """Shows a running upload: the step, a bar, what the service counts, and what is true if the
-    window is closed now.
+    """The view of a running upload: step, bar, the service's counts, and the effect of closing the
+    window now.
     """
 
     def __init__(self) -> None:
@@ -41,14 +39,14 @@ class UploadView(Clear):
         column(frame, self.note, None, spacing=14, within=self)
 
     def begin(self, rows: int) -> None:
-        """Show an upload of so many rows of which nothing was sent yet."""
+        """Show the start of an upload with its number of rows."""
         self.bar.setRange(0, 0)
         self.step.setText(tr("Comparing with the service"))
         self.counts.setText(plural(rows, "1 row", "{count} rows"))
         self.note.show_words(tr("Nothing has been sent yet."), "", "accent")
 
     def show_progress(self, progress: Progress, *, sent: bool) -> None:
-        """Show how far it is; `sent` says that some of it may have left."""
+        """Show the progress; `sent` means that some rows may already have been sent."""
         waits = "seconds" in progress.step.values
         if waits:
             title = tr("The connection was lost, or the service asked to wait.")
@@ -69,11 +67,11 @@ class UploadView(Clear):
 
 
 class Sending(QObject):
-    """One upload at a time. `changed` when it begins and ends.
+    """The upload job, one at a time.
 
-    `sent` before its results are shown, with the workbook in which they are; None where an upload
-    was reverted, which is about no open one. `overtaken` where somebody else was quicker, and
-    nothing of a workbook was sent.
+    `changed` is emitted at start and end. `sent` is emitted before the results are shown, with the
+    workbook that contains them. It is None after reverting an upload, which concerns no open
+    workbook. `overtaken` is emitted after a concurrent change, if nothing of a workbook was sent.
     """
 
     changed = Signal()
@@ -166,8 +164,9 @@ _ASKED = "fields-not-sent"
 
 
 def knows_import(session: Session, parent: QWidget) -> bool:
-    """Whether it is known, or was asked, what import does with fields that are not sent; never
-    asked for practice.
+    """Return whether the import mode for missing fields is known, asking if necessary.
+
+    Never asks for practice accounts.
     """
     account = session.account
     if (

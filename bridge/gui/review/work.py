@@ -43,10 +43,10 @@ LARGE = 500
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """A checked sheet ready to be shown.
+    """A checked sheet ready for display.
 
-    `modified` is the file's time when it was read, `elsewhere` says that it comes from another
-    project, `sheets` are those to turn to.
+    `modified` is the file's time when it was read. `elsewhere` is a note if it comes from another
+    project, `sheets` are the available sheets.
     """
 
     checked: Checked
@@ -58,9 +58,9 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """What an upload would send after checking again.
+    """The plan of an upload after checking again.
 
-    `differs` names the rows and fields that are not what the planner saw.
+    `differs` names the rows and fields that have changed since the planner saw them.
     """
 
     looked: Looked
@@ -70,8 +70,10 @@ class Planned:
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """In which workbook the corrections of the review stand now, and why beside the one that was
-    reviewed; `left` are those not written, and why.
+    """The workbook that contains the saved corrections.
+
+    `beside` is the reason if it is not the reviewed one; `left` lists the corrections not written,
+    with reasons.
     """
 
     workbook: Path
@@ -81,10 +83,10 @@ class Corrected:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Wanted:
-    """What to check: against the service where there is a client.
+    """A request for a check, which compares with the service if there is a client.
 
-    `seen` is what was seen of the workbook last, `accepted` the stops that the planner lets pass,
-    `mapping` how a planner's own sheet is read.
+    `seen` is the last known state of the workbook, `accepted` the problem codes that the planner
+    accepts, `mapping` the column matching of a planner's own sheet.
     """
 
     client: ExchangeClient | None
@@ -101,9 +103,9 @@ class Wanted:
 def look(
     wanted: Wanted, monitor: Monitor, early: Callable[[Looked], object] | None = None
 ) -> Looked:
-    """Check a sheet. A workbook of another project is checked too, and it is said.
+    """Check a sheet; a workbook of another project is checked too, with a note.
 
-    `early` gets the comparison with the export, where that with the service takes long.
+    `early` receives the comparison with the export if the one with the service takes long.
     """
     modified = wanted.workbook.stat().st_mtime if wanted.workbook.exists() else 0.0
     account, mapping, decisions = wanted.account, wanted.mapping, wanted.decisions
@@ -192,25 +194,26 @@ def wrong_beside(looked: Looked) -> tuple[str, ...]:
 
 @contextmanager
 def many_objects() -> Iterator[None]:
-    """Make what is kept, and holds no cycles, without the search for cycles: among millions of
-    objects it would hold the window for a second.
+    """Pause cycle collection while many long-lived objects without cycles are created.
+
+    Among millions of objects a collection would block the window for a second.
     """
     searches = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        gc.collect(0)  # only what is new: garbage that is frozen stays for ever
+        gc.collect(0)  # only new objects: frozen garbage is never freed
         gc.freeze()
         if searches:
             gc.enable()
 
 
 def stops(looked: Looked) -> frozenset[str]:
-    """Return the codes of what stops the sheet as a whole and can be let pass: proof of a slip,
-    which may be meant so.
+    """Return the codes of acceptable problems that block the whole sheet: likely mistakes that may
+    be intended.
 
-    About values that differ from the service there is a question of its own.
+    Conflicts with the service have a question of their own.
     """
     return (STOPS - {DIFFERS}) & {
         found.code for found in looked.checked.changes.problems if found.severity == "error"
@@ -225,7 +228,7 @@ def prepare(
     skip: bool,
     monitor: Monitor,
 ) -> Planned:
-    """Check again with the decisions taken, and say what would be sent. Nothing is sent."""
+    """Check again with the decisions and return the upload plan. Nothing is sent."""
     request, decisions = seen.checked.request, seen.review.decisions
     looked = look(
         Wanted(
@@ -259,7 +262,7 @@ def prepare(
 
 
 def save_edits(plan: UploadPlan, out: Path) -> Converted:
-    """Write what an upload would send into a file, to the byte.
+    """Write the exact payload of an upload to a file.
 
     Nothing is sent. Raises WorkbookError while a row has a problem.
     """
@@ -270,9 +273,9 @@ def save_edits(plan: UploadPlan, out: Path) -> Converted:
 
 
 def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
-    """Write the corrections of a kind that import does not take into their cells.
+    """Write corrections of a kind that cannot be imported into their cells.
 
-    Raises WorkbookError; the workbook is then as it was.
+    Raises WorkbookError; the workbook is then unchanged.
     """
     request, review = looked.checked.request, looked.review
     zone = request.account.time_zone if request.account else "UTC"
@@ -346,8 +349,10 @@ def save_list(
 
 
 def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
-    """Save the corrections, and take rows that have the service's values again off the sheet of
-    refused rows. Sends nothing.
+    """Save the corrections and remove rows that match the service again from the sheet of refused
+    rows.
+
+    Sends nothing.
     """
     settled = bring_home(plan, monitor)
     return (

@@ -74,8 +74,9 @@ def account_fields(store: str | None) -> list[Field]:
 
 
 class AccountDialog(QDialog):
-    """Asks for all that an account has. A kept secret is never shown, and stays where none is
-    typed.
+    """A dialog for all values of an account.
+
+    A saved secret is never shown, and is kept if the field stays empty.
     """
 
     def __init__(self, parent: QWidget | None, account: Account, store: str | None) -> None:
@@ -130,7 +131,7 @@ class AccountDialog(QDialog):
         super().accept()
 
     def forget(self) -> None:
-        """Forget what was learned about the service."""
+        """Delete what was learned about the service."""
         self.learned = {}
         self._show_learned()
 
@@ -139,7 +140,7 @@ class AccountDialog(QDialog):
         self._learned.setText(learned or tr("Nothing yet."))
 
     def _wrong(self, name: str, text: str) -> str:
-        """Return why a value cannot be saved; empty where it can."""
+        """Return why a value is invalid, or an empty string if it is valid."""
         try:
             if name == "options":
                 for option, value in _pairs(text, strict=True):

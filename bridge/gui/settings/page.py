@@ -1,4 +1,4 @@
-"""Settings: General, Checks, Replacements, Account, Network. Each change is saved as it is made."""
+"""Settings: General, Checks, Replacements, Account, Network. Each change is saved immediately."""
 
 from __future__ import annotations
 

@@ -24,10 +24,10 @@ from bridge.texts import shown
 
 @dataclass(frozen=True, slots=True)
 class Remembered:
-    """What is remembered for an account.
+    """The remembered values of an account.
 
-    `values` are (field, its caption, text, what it is read as), `names` how many of the service are
-    known.
+    `values` are tuples of field, its caption, text and replacement; `names` is the number of known
+    names from the service.
     """
 
     mappings: tuple[SheetMapping, ...]
@@ -190,7 +190,7 @@ class Replacements(Clear):
             self._shell.go_to("own_sheet", OpenFile(Path(chosen), mapping=mapping))
 
     def _do(self, act: Callable[[Memory], object]) -> None:
-        """Change the memory, and show it as it is then."""
+        """Change the memory and show its new state."""
         account = self._shell.session.account
         self._shell.session.start(
             tr("Saving the replacements"),

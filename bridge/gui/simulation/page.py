@@ -82,8 +82,10 @@ class RunsTable(QTableWidget):
 
     @property
     def to_save(self) -> list[Run]:
-        """Return the runs whose results are saved where none is selected: the newest submission,
-        those that failed too, and what is not here yet.
+        """Return the runs to save if none is selected: the newest submission and earlier unsaved
+        results.
+
+        Failed runs of the newest submission are included.
         """
         unsaved = (
             run for run in self.shown if run.status is RunStatus.COMPLETED and not run.fetched
@@ -91,7 +93,7 @@ class RunsTable(QTableWidget):
         return list({run.run: run for run in (*self.newest, *unsaved)}.values())
 
     def show_runs(self, runs: Sequence[Run], checked: CheckedCase | None) -> None:
-        """Show runs, with the names of vessels and fixables where the case is open."""
+        """Show runs, with the names of vessels and fixables if the case is open."""
         self.shown = list(runs)
         self.setRowCount(len(runs))
         now = clock.now()
@@ -147,9 +149,9 @@ def asked_words(newest: Sequence[Run], now: datetime) -> str:
 
 
 def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: bool) -> str:
-    """Return what a planner does next with a case; empty where nothing is known or left to do.
+    """Return the planner's next step for a case, or an empty string if unknown or finished.
 
-    `submitted`: its copies were, as they are.
+    `submitted`: the case was submitted since its last change.
     """
     if checked is None:
         return ""
@@ -186,7 +188,7 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
     """
     if not workbook.exists():
         return False
-    # The service's clock says whole seconds.
+    # The service's timestamps have whole seconds.
     saved = clock.of_file(workbook.stat().st_mtime).replace(microsecond=0)
     times = (
         utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at
@@ -195,8 +197,9 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
 
 
 def _short(run: Run) -> str:
-    """Return what a run varies by the last words of its captions, where they tell them apart:
-    `capacity 4, wave 1.2`.
+    """Return a short description of a run's variant, such as `capacity 4, wave 1.2`.
+
+    It uses the last words of the captions if they differ.
     """
     words = [re.split(r"[.\]]", caption)[-1].strip() for caption in run.varied]
     if len({*words, ""}) <= len(words):
@@ -268,7 +271,7 @@ class SimulationPage(Page):
         self.first = self.opening
 
     def commands(self) -> dict[str, Callable[[], object]]:
-        """Return what the menu can do here now."""
+        """Return the menu commands that are available now."""
         return {"check-again": self.check_again} if self.path is not None else {}
 
     def entered(self) -> None:
@@ -407,7 +410,7 @@ class SimulationPage(Page):
         QTimer.singleShot(SETTLE, self._ask_open)
 
     def ask(self) -> None:
-        """Ask the service where the open runs are."""
+        """Query the service for the status of the open runs."""
         runs, ledger = self.runs, self.session.ledger
         self.client.go_on(
             lambda client: self.session.start(
@@ -496,7 +499,7 @@ class SimulationPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def refresh(self) -> None:
-        """Show cases, checks, runs and what can be done."""
+        """Update cases, checks, runs and available actions."""
         again = self.path is not None and submitted_as_it_is(self.path, self.runs)
         account = self.session.account
         self.cases.show_cases(
@@ -532,7 +535,7 @@ class SimulationPage(Page):
         mark_primary(
             self.save if again else self.primary, {self.primary: "play", self.save: "download"}
         )
-        # Where Submit was, no second press may submit again.
+        # A second press at the place of Submit must not submit again.
         self.primary.setVisible(not again)
         self.again.setVisible(again)
         for made in (self.primary, self.again):

@@ -1,5 +1,5 @@
-"""Parts of the simulation page: the list of cases, the checks before submitting, the sign-in, what
-may explain a failure.
+"""Parts of the simulation page: case list, checks before submitting, sign-in, explanation of
+failures.
 """
 
 from __future__ import annotations
@@ -55,13 +55,11 @@ class CaseList(QFrame):
         self.setFixedWidth(px(230))
 
     def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
-        """Show the cases as they are known now, and what can be tried: IDs and
-        names of `samples`.
-        """
+        """Show the known cases and the samples; `samples` are pairs of ID and name."""
         focus = QApplication.focusWidget()
         if focused := focus is not None and (focus is self or self.isAncestorOf(focus)):
-            # what was pressed goes, its case comes later, and Qt would go on to the first page of
-            # the sidebar
+            # The focused button is deleted before its case appears; otherwise Qt would focus the
+            # first page of the sidebar.
             self.setFocus()
         clear(self._cases)
         entries = self._remembered()
@@ -198,7 +196,7 @@ class CheckCard(QFrame):
 
 
 def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None:
-    """Ask for the sign-in of simulation: platform address, identifier and secret; None where it was
+    """Ask for the simulation sign-in and return platform address, identifier and secret, or None if
     cancelled.
     """
     words = tr(
@@ -224,7 +222,7 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
 
 
 def submit_lines(planned: SubmitPlan) -> list[str]:
-    """Return what a submission will do."""
+    """Return a description of the effects of a submission."""
     case, before = planned.checked.case.name, len(planned.before)
     lines = [
         plural(
@@ -248,7 +246,7 @@ def submit_lines(planned: SubmitPlan) -> list[str]:
 
 
 def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
-    """Ask which copies are sent again where every case was submitted before; None where none is."""
+    """Ask which variants to resubmit if all were submitted before; return None for none."""
     lines = [tr("These runs exist already. Submit them again?")]
     if planned.lost:
         words = plural(
@@ -276,7 +274,7 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
 
 
 def show_explanation(parent: QWidget, found: Explanation) -> None:
-    """Show what may explain a failed run."""
+    """Show possible reasons for a failed run."""
     lines = [tr("The service gives no reason for a failed run.")]
     lines += [
         f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}"
@@ -306,7 +304,7 @@ def show_explanation(parent: QWidget, found: Explanation) -> None:
 
 
 def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
-    """Show one of the buttons as what comes next; `icons` has the icon of each."""
+    """Style one of the buttons as the next step; `icons` maps each button to its icon."""
     for made, icon in icons.items():
         role = "primary" if made is wanted else ""
         if (made.property("role") or "") != role:
@@ -316,7 +314,7 @@ def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
 
 
 def type_word(checked: CheckedCase) -> str:
-    """Return the type of a case as the service calls it, or that nobody knows it yet."""
+    """Return the case type in the service's term, or that it is not known yet."""
     found = checked.case.case_type
     return found.value if found is not None else tr("type not known")
 

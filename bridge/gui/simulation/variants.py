@@ -17,7 +17,7 @@ from bridge.texts import shown
 
 
 class VariantsDialog(Message):
-    """Asks what is varied. `varied` and `combine` are the choice."""
+    """A dialog for choosing variants; `varied` and `combine` hold the choice."""
 
     def __init__(self, parent: QWidget, checked: CheckedCase) -> None:
         super().__init__(
@@ -73,7 +73,7 @@ class VariantsDialog(Message):
         self._count()
 
     def _count(self) -> None:
-        """Show how many runs the choice makes, or what is wrong with it."""
+        """Show the number of runs for the choice, or the problem with it."""
         several = len(self._lines) > 1
         self._combine.setVisible(several)
         for line in self._lines:

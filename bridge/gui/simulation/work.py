@@ -38,9 +38,9 @@ class Runs:
 
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
-    """Return a client for simulation; the secret is the one given, else the kept one.
+    """Return a simulation client, using the given secret or else the saved one.
 
-    Raises SettingsError where there is none.
+    Raises SettingsError if there is no secret.
     """
     found = secret or vault.find(account.name, vault.CLIENT_SECRET)
     if not found:
@@ -80,7 +80,7 @@ def samples() -> tuple[tuple[str, str], ...]:
 def plan(
     ledger: Ledger, workbook: Path, account: Account, again: Again, monitor: Monitor
 ) -> SubmitPlan:
-    """Check again and say what would be submitted."""
+    """Check again and return the submission plan."""
     return plan_submit(check_case(ledger, workbook, monitor), account, ledger, again=again)
 
 
@@ -91,7 +91,7 @@ def known(ledger: Ledger) -> Runs:
 
 
 def ask(client: SimulationClient, ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Runs:
-    """Ask the service where the runs are."""
+    """Query the service for the status of the runs."""
     ask_status(client, ledger, [run for run in runs if run.open], monitor)
     return known(ledger)
 
@@ -116,5 +116,5 @@ def save(
 
 
 def explain(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
-    """Return what may explain a failed run."""
+    """Return possible reasons for a failed run."""
     return explain_failures(ledger, [run], monitor)[0]

@@ -1,5 +1,5 @@
-"""What the app asks of the desktop: open a file in its program, show it in its folder, where new
-workbooks go.
+"""Desktop functions: open a file in its program, show it in its folder, locate the folder for new
+workbooks.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def open_path(path: Path) -> bool:
 
 
 def default_folder(settings: Settings | None) -> Path:
-    """Return where new workbooks go: the setting, else Documents/Sheetbridge."""
+    """Return the folder for new workbooks: the setting, or else Documents/Sheetbridge."""
     if settings is not None and settings.folder:
         return Path(settings.folder)
     documents = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.DocumentsLocation)
@@ -35,7 +35,7 @@ def default_folder(settings: Settings | None) -> Path:
 
 
 class Opening(QObject):
-    """Tells where nothing opens a file: a press is never swallowed. Use `opening()`."""
+    """A launcher that reports if no program can open a file. Use `opening()`."""
 
     failed = Signal(object)
 
@@ -47,12 +47,12 @@ class Opening(QObject):
         self._timer.timeout.connect(self._look)
 
     def start(self, word: str) -> bool:
-        """Hand a file or address to xdg-open, which says by its exit code that no
-        program takes it.
+        """Pass a file or address to xdg-open, whose exit code shows whether a program
+        can open it.
         """
         outside, silent = environment_outside(), subprocess.DEVNULL
         try:
-            # Not Qt's way: it says that all went well where nothing opened.
+            # Do not use Qt here: it reports success even if nothing opened.
             made = subprocess.Popen(
                 ["xdg-open", word],
                 env=outside,
@@ -93,7 +93,7 @@ def environment_outside() -> dict[str, str]:
 
 @cache
 def opening() -> Opening:
-    """Return what tells where nothing opens a file."""
+    """Return the shared launcher."""
     return Opening()
 
 
@@ -118,7 +118,7 @@ def _open(url: QUrl, word: str) -> bool:
 
 
 def show_in_folder(path: Path) -> bool:
-    """Show a file in the desktop's file manager, selected where the system can."""
+    """Show a file in the desktop's file manager, selected if the system supports it."""
     if sys.platform == "win32":
         subprocess.Popen(["explorer", "/select,", str(path)])
         return True

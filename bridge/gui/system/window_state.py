@@ -1,6 +1,6 @@
-"""Where the window was left: its place, page, recent workbooks and last choices, in QSettings.
+"""The window's last state in QSettings: position, page, recent workbooks and last choices.
 
-What a planner sets lives in bridge.settings.
+The planner's settings are in bridge.settings.
 """
 
 from __future__ import annotations
@@ -23,10 +23,10 @@ RECENT = 10
 
 @dataclass(frozen=True, slots=True)
 class Recent:
-    """A workbook worked on lately.
+    """A recent workbook.
 
-    `note` is what happened to it last (a template), `at` when, as UTC text; `count` are rows not
-    uploaded yet.
+    `note` is its last event (a template), `at` the time of it as UTC text; `count` is the number of
+    rows not uploaded yet.
     """
 
     path: str
@@ -37,7 +37,7 @@ class Recent:
 
 
 class FirstLook(NamedTuple):
-    """What the first paint needs of the settings: the theme and the size of text in percent."""
+    """The settings for the first paint: theme and text size in percent."""
 
     theme: str
     percent: int
@@ -103,10 +103,10 @@ class Memory:
         self._store.sync()
 
     def first_look(self) -> FirstLook:
-        """Return the look of the first paint; what cannot be read is as at a fresh start, and is
-        said when the settings are loaded.
+        """Return the look for the first paint; invalid settings use the defaults and are reported
+        later.
         """
-        # Read plainly: bridge.settings would load pydantic before the window stands there.
+        # Parse the file directly: bridge.settings would import pydantic before the window is shown.
         try:
             found = json.loads((home() / "settings.json").read_bytes())
         except (OSError, ValueError):
@@ -126,8 +126,8 @@ class Memory:
 
 
 def names_apart(paths: Sequence[Path]) -> list[str]:
-    """Return the names of files; where several have one name, with as much of each one's folder as
-    tells it from the others.
+    """Return the file names; equal names include as much of the folder as needed to distinguish
+    them.
     """
     return [
         _apart(

@@ -1,3 +1,4 @@
-"""The timeline: activities as bars over the days, each with where it stood before; painted, for the
-review, the results and the report.
+"""The timeline: activities as bars over days, with their previous dates.
+
+Used by the review, the results and the report.
 """

@@ -1,8 +1,7 @@
-"""Paints what is seen of a timeline: the scale, days and weekends, headings, and each activity's
-bar over the hollow one of where it stood before.
+"""Painting of the visible part of a timeline: scale, days and weekends, headings, current and
+previous bars.
 
-Only the lines that are seen are painted, so that a plan of 100,000 activities costs no more than
-one of forty.
+Only visible lines are painted, so a plan of 100,000 activities costs no more than one of forty.
 """
 
 from __future__ import annotations
@@ -39,7 +38,7 @@ from bridge.gui.widgets.formats import day_format, moment, number, tr
 
 
 def grouping_word(by: Grouping) -> str:
-    """Return how a grouping is called where it is chosen."""
+    """Return the label of a grouping in its menu."""
     return {
         Grouping.NONE: tr("As in the table"),
         Grouping.SITE: tr("By site"),
@@ -48,7 +47,7 @@ def grouping_word(by: Grouping) -> str:
 
 
 def heading_words(by: Grouping, heading: Heading) -> str:
-    """Return what stands over a group."""
+    """Return the heading of a group."""
     without = {
         Grouping.SITE: tr("Without a site"),
         Grouping.TEAM: tr("Without a team"),
@@ -101,13 +100,13 @@ def lower(tick: Tick, unit: Unit, *, wide: bool) -> str:
 
 
 def tip(bar: Bar, zone: ZoneInfo) -> str:
-    """Return what is read about an activity while the pointer rests on it."""
+    """Return the tooltip of an activity."""
     first = f"{bar.name} ({bar.id})" if bar.name and bar.name != bar.id else bar.id
     return "\n".join(part for part in (first, *_facts(bar, zone)) if part)
 
 
 def spoken(bar: Bar, zone: ZoneInfo) -> str:
-    """Return what a screen reader says of an activity."""
+    """Return the screen reader text of an activity."""
     return ", ".join(part for part in (bar.name or bar.id, *_facts(bar, zone)) if part)
 
 
@@ -139,7 +138,7 @@ STATUSES = {
 }
 """The colour and the icon of each status."""
 _PATTERNS = {"DISPATCHED": Qt.BrushStyle.Dense4Pattern, "COMPLETED": Qt.BrushStyle.BDiagPattern}
-"""What tells the statuses apart where the system's two colours are all there is."""
+"""Patterns that distinguish the statuses if only the system's two colours are available."""
 _SATURDAY = 6
 _SHADED = 3.0
 """Days of fewer pixels have no weekends."""
@@ -161,8 +160,10 @@ class Measures:
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """What is seen: lines of a plan from `top` pixels on, at a scale whose left edge is where the
-    names end. `now` is drawn as a line.
+    """The visible part of a plan: lines from `top` pixels on, and a time scale that starts after
+    the names.
+
+    `now` is drawn as a line.
     """
 
     plan: Plan
@@ -177,9 +178,9 @@ class Sight:
 
 
 class Chart:
-    """Paints a sight in the colours of a theme.
+    """A painter of a sight in theme colours.
 
-    `bar` gives the bar of a place, `chosen` says whether a line is selected.
+    `bar` returns the bar of a place, `chosen` whether a line is selected.
     """
 
     def __init__(
@@ -306,8 +307,8 @@ class Chart:
     def _paint_upper(
         self, painter: QPainter, marks: list[tuple[float, Tick]], unit: Unit, room: QRect
     ) -> None:
-        """Paint the upper labels; the first one stays at the left edge while what it
-        names is seen.
+        """Paint the upper labels; the first one sticks to the left edge while its period is
+        visible.
         """
         painter.setFont(self._strong)
         painter.setPen(QColor(self._table.muted))
@@ -403,8 +404,8 @@ class Chart:
             self._paint_full(painter, bar, now)
 
     def _room(self, span: tuple[Instant | None, Instant | None]) -> QRectF | None:
-        """Return where a bar is painted on its line; one that is hardly seen is
-        three pixels wide.
+        """Return the rectangle of a bar within its line, at least three pixels wide, or None
+        without dates.
         """
         place = drawn(span)
         if place is None:
@@ -419,7 +420,7 @@ class Chart:
 
     def _paint_hollow(self, painter: QPainter, was: QRectF, now: QRectF | None) -> None:
         pen = QPen(QColor(self._table.control), 1.4)
-        # A dotted line from where it was to where it is; bars that overlap need none.
+        # Draw a dotted line from the old bar to the new one, unless they overlap.
         if now is not None and not now.intersects(was):
             painter.setPen(QPen(QColor(self._table.control), 1, Qt.PenStyle.DotLine))
             y = was.center().y()
@@ -486,7 +487,7 @@ class Chart:
 
 
 def paint_legend(painter: QPainter, room: QRect, table: Tokens, font: QFont) -> None:
-    """Paint what the colours mean into a line; what has no room is left out."""
+    """Paint the colour legend on one line, omitting entries that do not fit."""
     small = _sized(font, 11.5, bold=False)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     painter.setFont(small)

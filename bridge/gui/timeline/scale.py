@@ -1,6 +1,6 @@
-"""What a timeline draws: the plan and its groups, the scale of time, and what is on each line.
+"""The data of a timeline: the plan and its groups, the time scale, and the content of each line.
 
-Pure, without a window.
+Independent of any window.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ Span = tuple[Instant | None, Instant | None]
 """Start and end; either may be missing."""
 
 DAY = 86_400.0
-# Years beyond would make every other bar a point; they stand at the edge.
+# Years outside this range would shrink all other bars to a point; clamp them to the edge.
 _YEARS = (0.0, 230 * 365 * DAY)
-"""From 1970 to about 2200: what a typing error puts elsewhere stands at the edge."""
+"""From 1970 to about 2200; dates outside, such as typing errors, are clamped to the edge."""
 
 
 class Grouping(StrEnum):
-    """By what the activities are grouped: the field that names the group."""
+    """The grouping of activities: the field that names the group."""
 
     NONE = ""
     SITE = "siteId"
@@ -37,11 +37,11 @@ class Grouping(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """One activity as it is drawn. `was` is where it stood before, None where it has not moved or
-    is new.
+    """An activity as drawn.
 
-    `look` is the icon and the token of its state, `state` the state's word; `words` say what
-    changes and what is wrong. A `faint` one is not sent.
+    `was` is its previous position, or None if it has not moved or is new. `look` is the icon and
+    the token of its state, `state` the label. `words` describe changes and problems. A `faint` one
+    is not sent.
     """
 
     id: str
@@ -57,11 +57,11 @@ class Bar:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """The activities of a timeline, known by their places from 0. `bar` makes one when it is shown.
+    """The activities of a timeline, indexed by places from 0; `bar` creates one on demand.
 
-    `groups` has for each grouping the places of each group, by their starts; an activity stands in
-    each of its teams, one without any under "". `span` is from the first start to the last end,
-    `usual` the same without what lies far off. Times stand in `zone`.
+    `groups` maps each grouping to its groups and their places, sorted by start. An activity appears
+    in each of its teams, or under "" if it has none. `span` reaches from the first start to the
+    last end; `usual` excludes outliers. Dates are displayed in `zone`.
     """
 
     count: int
@@ -95,7 +95,9 @@ def plan_of(
 
 
 def instant(value: JsonValue) -> Instant | None:
-    """Return the instant of a date field, within what can be drawn; None where it holds none."""
+    """Return the instant of a date field, clamped to the drawable range, or None if
+    it has no date.
+    """
     if not isinstance(value, str):
         return None
     found = parse_moment(value)
@@ -103,15 +105,13 @@ def instant(value: JsonValue) -> Instant | None:
 
 
 def span_of(start: JsonValue, end: JsonValue) -> Span:
-    """Return two dates as exported or typed as instants; None: there is none, or none that can be
-    read.
-    """
+    """Return two exported or typed dates as instants, each None if missing or invalid."""
     return instant(start), instant(end)
 
 
 def drawn(span: Span) -> tuple[Instant, Instant] | None:
-    """Return from where to where a bar is drawn: an end before its start is drawn from the end on;
-    None where nothing is known.
+    """Return the drawn start and end of a bar, swapped if the end is earlier, or None if both are
+    unknown.
     """
     start, end = span
     if start is None or end is None:
@@ -147,7 +147,7 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 
 
 class Unit(Enum):
-    """What a mark of the scale begins."""
+    """The unit of time that a mark of the scale starts."""
 
     HOUR = "hour"
     DAY = "day"
@@ -166,7 +166,7 @@ _ABOVE = {
 
 
 class Tick(NamedTuple):
-    """A mark: the instant, and what the clock and calendar say there."""
+    """A mark: the instant, and its local date and time."""
 
     at: Instant
     local: datetime
@@ -180,7 +180,7 @@ class Scale:
     seconds: float
 
     def x(self, at: Instant) -> float:
-        """Return where an instant stands, in pixels from the left edge."""
+        """Return the position of an instant in pixels from the left edge."""
         return (at - self.left) / self.seconds
 
     def at(self, x: float) -> Instant:
@@ -192,9 +192,7 @@ class Scale:
 
 
 def units(scale: Scale, room: float) -> tuple[Unit, int, Unit]:
-    """Return what is marked below, each how many of it, and above, where a label needs `room`
-    pixels.
-    """
+    """Return the lower unit, its step and the upper unit, given `room` pixels per label."""
     for hours in _HOURS:
         if scale.width(hours * HOUR) >= room:
             return Unit.HOUR, hours, Unit.DAY
@@ -226,14 +224,12 @@ def ticks(unit: Unit, step: int, since: Instant, until: Instant, zone: ZoneInfo)
 
 
 def local(at: Instant, zone: ZoneInfo) -> datetime:
-    """Return what the clock and calendar of a zone say at an instant."""
+    """Return the local date and time of an instant in a zone."""
     return (_EPOCH + timedelta(seconds=at)).astimezone(zone)
 
 
 def day_start(day: date, zone: ZoneInfo) -> Instant:
-    """Return when a day begins; where the clocks change at midnight, the first instant that is of
-    the day.
-    """
+    """Return the first instant of a day, even if the clocks change at midnight."""
     return datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()
 
 
@@ -257,11 +253,9 @@ def _next(day: date, unit: Unit) -> date:
 
 
 def _hours(day: date, step: int, zone: ZoneInfo) -> Iterator[Tick]:
-    """Yield the marks of a day; an hour that the clocks skip has none, one that they repeat has
-    two.
-    """
+    """Yield the hour marks of a day: none for a skipped hour, two for a repeated one."""
     for hour in range(0, 24, step):
-        # The hour that comes twice has two marks; the one that is left out has none.
+        # A repeated hour has two marks, a skipped one has none.
         for fold in (0, 1):
             wanted = datetime(day.year, day.month, day.day, hour, tzinfo=zone, fold=fold)
             at = wanted.timestamp()
@@ -284,7 +278,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """What stands on each line: the place of an activity, or below 0 a heading."""
+    """The content of each line: the place of an activity, or a negative number for a heading."""
 
     on: Sequence[int] = ()
     headings: Sequence[Heading] = field(default_factory=tuple)
@@ -293,7 +287,7 @@ class Lines:
         return len(self.on)
 
     def place(self, line: int) -> int | None:
-        """Return the activity on a line; None for a heading."""
+        """Return the activity on a line, or None for a heading."""
         found = self.on[line]
         return None if found < 0 else found
 
@@ -301,7 +295,7 @@ class Lines:
         return self.headings[-1 - self.on[line]]
 
     def first(self, place: int) -> int | None:
-        """Return the first line of an activity; None where it is not shown."""
+        """Return the first line of an activity, or None if it is not shown."""
         try:
             return self.on.index(place)
         except ValueError:
@@ -325,9 +319,7 @@ class Lines:
 
 
 def arranged(plan: Plan, by: Grouping, order: Sequence[int]) -> Lines:
-    """Put the activities that are shown on lines: as they stand in `order`, or by groups and in
-    them by their starts.
-    """
+    """Arrange the visible activities on lines, as in `order` or in groups sorted by start."""
     if by is Grouping.NONE:
         return Lines(order)
     shown = bytearray(plan.count)

@@ -94,7 +94,7 @@ class TimelineModel(QAbstractListModel):
         self.show_order(self._order)
 
     def refresh(self) -> None:
-        """Make the bars anew."""
+        """Rebuild the bars."""
         self._bars.clear()
         if len(self.lines):
             self.dataChanged.emit(self.index(0), self.index(len(self.lines) - 1))
@@ -161,9 +161,9 @@ with all others.
 
 
 class TimelineView(QListView):
-    """Paints the lines that are seen; today is what `clock` says.
+    """A view that paints the visible lines; `clock` returns the current time.
 
-    `chosen` after the planner selected other activities here.
+    `chosen` is emitted after the planner selected other activities here.
     """
 
     chosen = Signal()
@@ -190,13 +190,11 @@ class TimelineView(QListView):
             bar.valueChanged.connect(lambda _: self.viewport().update())
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
 
-    # What is shown
+    # Display
     # ----------------------------------------------------------------------------------------------
 
     def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
-        """Show another plan; the part of time that is seen stays, unless nothing of the plan is
-        near it.
-        """
+        """Show another plan; keep the visible time range unless the plan is far from it."""
         had = self.model_.plan is not None
         self.model_.show_plan(plan, order)
         if plan is not None:
@@ -223,7 +221,7 @@ class TimelineView(QListView):
         self.choose(places)
 
     def refresh(self) -> None:
-        """Paint anew what a decision has changed."""
+        """Repaint after a decision."""
         self.model_.refresh()
         self.viewport().update()
 
@@ -240,8 +238,8 @@ class TimelineView(QListView):
         return [place for place in found if place >= 0]
 
     def choose(self, places: Iterable[int], *, seen: bool = True) -> None:
-        """Select activities without sending `chosen`, on each line where they stand; with `seen`
-        the first one is scrolled to.
+        """Select activities on all their lines without emitting `chosen`; with `seen`, scroll to
+        the first.
         """
         wanted = list(places)
         ranges = self.model_.lines.ranges(wanted) if wanted else []
@@ -281,7 +279,7 @@ class TimelineView(QListView):
 
     @property
     def scale(self) -> Scale:
-        """Return the scale of what is seen now."""
+        """Return the current scale."""
         seconds = self._scale.seconds
         return Scale(self._begin + self.horizontalScrollBar().value() * seconds, seconds)
 
@@ -296,8 +294,9 @@ class TimelineView(QListView):
         return max(self.viewport().width() - self.measures.names, 1)
 
     def zoom(self, factor: float, x: float | None = None) -> None:
-        """See more of time (above 1) or less; what is at `x`, else what is selected or in the
-        middle, stays where it is.
+        """Zoom out (factor above 1) or in.
+
+        The fixed point is at `x`, or else at the selection or the middle.
         """
         scale = self.scale
         at = scale.at(self._anchor() if x is None else x)
@@ -309,8 +308,8 @@ class TimelineView(QListView):
         self._see(since, min(max((until - since) / self.room, _FINEST), self._coarsest))
 
     def show_usual(self) -> None:
-        """See all activities at once, without what lies far off; a part where they last longer than
-        some weeks.
+        """Show all activities except outliers, or a part of them if they last longer than some
+        weeks.
         """
         plan = self.model_.plan
         if plan is None:
@@ -335,7 +334,7 @@ class TimelineView(QListView):
         self._see(self.now - self.room / 2 * seconds, seconds)
 
     def show_bar(self, line: int) -> None:
-        """Bring the bar of a line into sight where it is not."""
+        """Scroll to the bar of a line if it is not visible."""
         place = self.model_.lines.place(line)
         span = drawn(self.model_.bar(place).span) if place is not None else None
         if span is not None:
@@ -350,8 +349,8 @@ class TimelineView(QListView):
 
     @property
     def _begin(self) -> Instant:
-        """Return the instant at the left end of the scroll bar: so far before the first start that
-        it can stand in the middle.
+        """Return the instant at the left end of the scroll bar, early enough to centre the first
+        start.
         """
         return min(self._from, self.now) - self.room * self._scale.seconds / 2
 
@@ -477,10 +476,12 @@ class TimelineView(QListView):
         return QRegion(self.viewport().rect())
 
     def keyboardSearch(self, search: str) -> None:
-        """Search nothing: the field over the table does it, and letters are commands here."""
+        """Disable Qt's keyboard search: the search field replaces it, and letters are commands
+        here.
+        """
 
     def doItemsLayout(self) -> None:
-        """Lay nothing out: a line stands where its number says."""
+        """Do nothing: the number of a line determines its position."""
         self.updateGeometries()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -628,12 +629,12 @@ class Timeline(QWidget):
         self.view.choose(places)
 
     def refresh(self) -> None:
-        """Paint anew what a decision has changed."""
+        """Repaint after a decision."""
         self.view.refresh()
 
 
 class _Legend(QWidget):
-    """What the colours mean, on one line."""
+    """The colour legend, on one line."""
 
     def __init__(self) -> None:
         super().__init__()

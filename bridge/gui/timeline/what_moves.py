@@ -1,4 +1,4 @@
-"""What moves, in a line of words, counted in a pool thread."""
+"""A one-line summary of the moves, counted in a pool thread."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from bridge.texts import shown
 
 
 class WhatMoves(QWidget):
-    """Shows how many activities move in which way.
+    """A label with the number of activities moved in each way.
 
-    What is asked while another count runs is counted after it, the last only.
+    Of the requests made during a count, only the last one is counted afterwards.
     """
 
     def __init__(self, shell: Shell) -> None:

@@ -11,8 +11,8 @@ from contextlib import contextmanager
 LATE = 2.0
 """Seconds after its click from which a dialog is late."""
 NEVER = float("-inf")
-"""The time of the click of what no click started, such as the check of a file that another program
-saved.
+"""The click time of an action that no click started, such as a check after another program saved
+the file.
 """
 
 _answered: float | None = None
@@ -34,7 +34,7 @@ def is_late() -> bool:
 
 @contextmanager
 def answering(click: float | None) -> Iterator[None]:
-    """Run code as the answer to a click; None: to the clicks that are made meanwhile."""
+    """Run code as the response to a click; None means clicks made during it."""
     global _answered
     before, _answered = _answered, click
     try:

@@ -40,7 +40,7 @@ STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info"
 def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
     """Return a label in one of the stylesheet's roles."""
     made = QLabel(text)
-    # Values of planners stand in labels: a name with < in it must not become markup.
+    # Labels contain planners' values: a name with < must not become markup.
     made.setTextFormat(Qt.TextFormat.PlainText)
     if role:
         made.setProperty("role", role)
@@ -53,9 +53,9 @@ def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = F
 
 
 class Chooser(QComboBox):
-    """A list to choose from.
+    """A drop-down list.
 
-    The wheel turns the page, never the choice: nobody would see what it changed on the way.
+    The mouse wheel scrolls the page and never changes the value, because that could go unnoticed.
     """
 
     def wheelEvent(self, event: QWheelEvent) -> None:
@@ -64,7 +64,7 @@ class Chooser(QComboBox):
 
 
 class NumberBox(QSpinBox):
-    """A whole number, which the wheel leaves as it is."""
+    """A whole number field that ignores the mouse wheel."""
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
@@ -89,7 +89,7 @@ def button(
 def elided_button(
     text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
 ) -> QPushButton:
-    """Return a push button whose words give way in the middle where it has no room for them."""
+    """Return a push button whose text is elided in the middle if there is no room."""
     return _furnished(_ElidedButton(text), icon, role, pressed)
 
 
@@ -123,9 +123,7 @@ def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> Q
 
 
 def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QFrame, QVBoxLayout]:
-    """Return a frame with the look of a card, and the column for what stands in it; lengths in
-    pixels.
-    """
+    """Return a frame with the look of a card, and its content column; lengths in pixels."""
     frame = QFrame()
     frame.setProperty("role", role)
     return frame, column(
@@ -227,7 +225,7 @@ class Segments(QFrame):
 
 
 class Elided(QLabel):
-    """A label that ends in … where it has no room, with the whole text as its tooltip."""
+    """A label that elides its text with … if there is no room; the tooltip is the whole text."""
 
     def __init__(self, text: str = "", role: str = "") -> None:
         super().__init__()
@@ -250,7 +248,7 @@ class Elided(QLabel):
         self._cut()
 
     def minimumSizeHint(self) -> QSize:
-        """Return a width of nearly nothing: the text gives way."""
+        """Return a minimal width, so that the text can be elided."""
         return QSize(px(20), super().minimumSizeHint().height())
 
     def _cut(self) -> None:
@@ -263,14 +261,15 @@ class Elided(QLabel):
 
 
 class _GivesWay(_Button):
-    """A button with … in the middle of its words where it has no room; the whole text is its name
-    and its tooltip.
+    """A button that elides its text in the middle if there is no room.
+
+    The whole text is its accessible name and its tooltip.
     """
 
     def __init__(self, text: str) -> None:
         super().__init__()
         self._whole = text
-        self.setText(text.replace("&", "&&"))  # values of planners stand on it, no mnemonics
+        self.setText(text.replace("&", "&&"))  # an & in a value is not a mnemonic
         self.setAccessibleName(text)
         self.setToolTip(text)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
@@ -285,7 +284,7 @@ class _GivesWay(_Button):
         )
 
     def minimumSizeHint(self) -> QSize:
-        """Return a width of nearly nothing: the words give way."""
+        """Return a minimal width, so that the text can be elided."""
         return QSize(px(60), super().minimumSizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -300,9 +299,9 @@ class _GivesWay(_Button):
 
 
 class _PressButton(QPushButton):
-    """A button that Enter presses too: Qt has that in dialogs only.
+    """A button that Enter presses too, which Qt supports in dialogs only.
 
-    Switched off, it hands the focus to nobody, and has it again afterwards.
+    Disabling it does not move the focus elsewhere; enabling it restores the focus.
     """
 
     _waits = False
@@ -332,7 +331,7 @@ class _ElidedButton(_GivesWay, _PressButton):
 
 
 class EmptyState(Clear):
-    """What a page shows when there is nothing: icon, sentence, what to do, buttons."""
+    """The placeholder of an empty page: icon, sentence, advice, buttons."""
 
     def __init__(
         self, icon: str, title: str, text: str, *buttons: QPushButton, state: str = "muted"

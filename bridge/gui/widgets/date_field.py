@@ -23,12 +23,11 @@ from bridge.texts import shown
 
 
 class DateField(Clear):
-    """Reads what a planner types ("28.11. 6:00", "28 Nov", "+1d", "tomorrow 6"). `changed` after
-    each edit, `entered` on Enter.
+    """A field that parses typed dates ("28.11. 6:00", "28 Nov", "+1d", "tomorrow 6").
 
-    In a `zone` it is a date and time of that zone; without one a day, with a time only where one is
-    typed. Steps count from `base`, else from the value that it starts with, in a field for a day
-    from today. A date without a year is the one nearest to `near`.
+    `changed` is emitted after each edit, `entered` on Enter. With a `zone` the value is a date and
+    time in it; otherwise a day, with a time only if typed. Steps are relative to `base`, or else
+    the initial value, or today in a day field. A date without a year is the one nearest to `near`.
     """
 
     changed = Signal()
@@ -68,7 +67,7 @@ class DateField(Clear):
         self.edit.returnPressed.connect(self.entered)
 
     def start(self, text: str) -> None:
-        """Start with the reading of a text; with the text itself where it has none."""
+        """Set the initial value from a text, or show the text itself if it is invalid."""
         reading = iso_reading(text) or next(
             iter(
                 readings(
@@ -90,7 +89,7 @@ class DateField(Clear):
 
     @property
     def reading(self) -> Reading | None:
-        """Return the first reading of the text; None where it has none."""
+        """Return the first reading of the text, or None if it is invalid."""
         present = now(self._zone)
         base = self._base or (
             present.replace(hour=0, minute=0, second=0, microsecond=0)
@@ -119,17 +118,17 @@ class DateField(Clear):
 
     @property
     def typed(self) -> str:
-        """Return the date as ISO text; empty where there is none that can be used."""
+        """Return the date as ISO text, or an empty string if there is no valid one."""
         reading = self.reading
         return "" if reading is None or self._refusal(reading) else reading.typed
 
     def texts(self) -> list[str]:
-        """Return the date as ISO text, or what was typed where it has no reading."""
+        """Return the date as ISO text, or the typed text if it is invalid."""
         text = self.typed or self.edit.text().strip()
         return [text] if text else []
 
     def show_texts(self, texts: list[str]) -> None:
-        """Show a date; none empties the field."""
+        """Show a date; an empty list clears the field."""
         self.start(texts[0] if texts else "")
 
     def show_calendar(self) -> None:
@@ -187,7 +186,7 @@ class DateField(Clear):
         self.edit.setFocus()
 
     def _read(self) -> None:
-        """Show the reading in words; nothing where the text reads so already."""
+        """Show the parsed date in words, unless it equals the text."""
         text, reading = self.edit.text().strip(), self.reading
         refusal = (
             self._refusal(reading)
@@ -220,8 +219,8 @@ class DateField(Clear):
             self.edit.setText(self._spelling(reading))
 
     def _spelling(self, reading: Reading) -> str:
-        """Return the words of a reading where the field reads them back as the same, else its ISO
-        text.
+        """Return a reading in words that the field parses to the same date, or else
+        its ISO text.
         """
         again = readings(reading.words, reading.moment.date())
         return reading.words if again == (reading,) else reading.typed

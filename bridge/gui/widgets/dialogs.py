@@ -73,7 +73,8 @@ class Message(QDialog):
         self.title = label(title, "heading", wrap=True, selectable=True)
         self.text = label(text, wrap=True, selectable=True)
         for words in (self.title, self.text):
-            # Selectable text would take the focus first, and Enter would press nothing.
+            # Otherwise the selectable text would get the focus first, and Enter would press no
+            # button.
             words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(title)
         self.setAccessibleDescription(text)
@@ -100,7 +101,7 @@ class Message(QDialog):
     def offer(self, key: str, text: str, role: str = "", icon: str = "") -> QPushButton:
         """Add a button that closes the dialog with a key; the primary one is the default."""
         made = button(text, icon, role, pressed=lambda: self._close(key))
-        # Otherwise every button is a default button as soon as it has the focus.
+        # Otherwise every button becomes the default button when it gets the focus.
         made.setAutoDefault(role == "primary")
         made.setDefault(role == "primary")
         if role == "primary":
@@ -116,10 +117,10 @@ class Message(QDialog):
         self._first = first
 
     def ask(self) -> str:
-        """Show the dialog and return the key of the button; empty where it was closed.
+        """Show the dialog and return the key of the button, or an empty string if it was closed.
 
-        One that comes late after its click has no default button and waits for its window to be
-        active: a key that was meant for something else answers nothing.
+        If the dialog appears long after its click, it has no default button and waits until its
+        window is active. A key meant for something else must not answer it.
         """
         self._late = is_late()
         if self._late:
@@ -133,10 +134,10 @@ class Message(QDialog):
         return self.answer
 
     def _wait_for_window(self) -> bool:
-        """Wait until the planner is back in the window that asks: a dialog that is shown behind
-        another program would be activated.
+        """Wait until the parent window is active, because a dialog shown behind another program
+        would take the focus.
 
-        Returns False where the dialog was closed meanwhile.
+        Returns False if the dialog was closed meanwhile.
         """
         parent = self.parentWidget()
         asking = parent.window() if parent is not None else None
@@ -185,7 +186,7 @@ class Message(QDialog):
 
 
 def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
-    """Return the dialog of an error: title, advice, and the technical text behind Show details."""
+    """Return the dialog for an error: title, advice, and technical details behind Show details."""
     made = Message(parent, "alert", "bad", shown(error.title), shown(error.advice))
     if error.detail:
         details = QPlainTextEdit(error.detail)
@@ -233,7 +234,7 @@ def not_a_workbook(path: Path) -> BridgeError:
 
 
 def tell(parent: QWidget | None, icon: str, state: str, title: str, text: str) -> None:
-    """Say something that needs no answer."""
+    """Show a message that needs no answer."""
     made = Message(parent, icon, state, title, text)
     made.offer("", tr("Close"), "primary")
     made.ask()
@@ -242,7 +243,7 @@ def tell(parent: QWidget | None, icon: str, state: str, title: str, text: str) -
 def confirm(
     parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload"
 ) -> bool:
-    """Ask before something that matters, with the counts as lines."""
+    """Ask for confirmation of an important action, with its counts as lines."""
     made = Message(parent, "warn", "warn", title, "\n".join(lines))
     made.offer("", tr("Cancel"))
     made.offer("yes", yes, "primary", icon)
@@ -257,8 +258,9 @@ def confirm_facts(
     yes: str,
     mark: tuple[str, str],
 ) -> bool:
-    """Ask before rows are sent, with a small table of what goes from where to where; `mark` is the
-    pill of the account: word and colours.
+    """Ask for confirmation before rows are sent, with a small table of source and target.
+
+    `mark` is the account's pill: label and colours.
     """
     made = Message(parent, "upload", "accent", title, "\n".join(lines))
     made.text.setVisible(bool(lines))
@@ -280,8 +282,9 @@ def confirm_facts(
 
 
 def ask_import_mode(parent: QWidget | None, account: str) -> str:
-    """Ask what import does with fields that are not sent; returns `merges`, `replaces`, `unknown`,
-    or nothing where the dialog was closed.
+    """Ask how import treats fields that are not sent.
+
+    Returns `merges`, `replaces`, `unknown`, or an empty string if the dialog was closed.
     """
     made = Message(
         parent,
@@ -302,8 +305,9 @@ def ask_import_mode(parent: QWidget | None, account: str) -> str:
 
 
 def ask_values(parent: QWidget | None, rows: int) -> str:
-    """Ask whose values are kept where a sheet and the service differ; returns `mine`, `theirs`, or
-    nothing. No button is the default.
+    """Ask whose values to keep if a sheet and the service differ.
+
+    Returns `mine`, `theirs`, or an empty string. No button is the default.
     """
     title = plural(rows, "1 row differs from the service.", "{count} rows differ from the service.")
     text = tr(
@@ -318,14 +322,16 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
 
 
 def after_first_byte() -> str:
-    """Return what is true of an upload of which something may have been sent."""
+    """Return the sentence about an upload that may have been partly sent."""
     return tr(
         "The service finishes the upload. Sheetbridge continues following it at the next start."
     )
 
 
 def close_during_upload(parent: QWidget | None, *, sent: bool) -> bool:
-    """Ask whether to close while an upload runs; `sent` says that some of it may have left."""
+    """Ask whether to close during an upload; `sent` means that some rows may already have been
+    sent.
+    """
     made = Message(
         parent,
         "info",
@@ -339,8 +345,8 @@ def close_during_upload(parent: QWidget | None, *, sent: bool) -> bool:
 
 
 def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, str]) -> str:
-    """Ask for one of several choices, words by key; returns its key, or nothing where the dialog
-    was closed.
+    """Ask for one of several choices (labels by key); return its key, or an empty
+    string if closed.
     """
     made = Message(parent, "help", "accent", title, text)
     made.offer("", tr("Cancel"))
@@ -352,7 +358,7 @@ def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, 
 def ask_text(
     parent: QWidget | None, icon: str, title: str, text: str, caption: str, yes: str
 ) -> str:
-    """Ask for one line of text; empty where the dialog was closed."""
+    """Ask for one line of text; return an empty string if the dialog was closed."""
     made, typed = Message(parent, icon, "accent", title, text), QLineEdit()
     made.text.setVisible(bool(text))
     made.middle.addLayout(field(caption, typed))
@@ -362,7 +368,7 @@ def ask_text(
 
 
 def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
-    """Show logo, name and version, and what it is built of with the licences of that."""
+    """Show logo, name, version, and the components with their licences."""
     made = Message(
         parent,
         "info",

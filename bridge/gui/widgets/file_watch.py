@@ -1,4 +1,4 @@
-"""Watches one file: tells when another program has saved it and it stands still again."""
+"""A watcher that reports when another program has saved a file and finished writing."""
 
 from __future__ import annotations
 
@@ -10,10 +10,11 @@ from bridge.gui.widgets.clicks import NEVER, answering
 
 # Excel writes a new file, removes the old one and renames: three signs of one save.
 SETTLE = 700
-"""Milliseconds that a saved file must stand still before it is read."""
+"""Milliseconds that a saved file must stay unchanged before it is read."""
 
 PATIENCE = 4
-"""So often it is looked for before it counts as gone: programs save by deleting and writing anew.
+"""Number of checks before a missing file is reported: programs save by deleting and
+recreating it.
 """
 
 

@@ -47,8 +47,8 @@ class Field:
 
 
 class Form(Clear):
-    """The controls of a table of fields, one below the other or side by side. `changed` has name
-    and value of what the user changed.
+    """Controls for a table of fields, stacked or side by side; `changed` gives name and value of a
+    user's edit.
     """
 
     changed = Signal(str, object)

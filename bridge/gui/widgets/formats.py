@@ -43,8 +43,8 @@ def number(value: int) -> str:
 
 
 def moment(value: datetime, *, year: bool | None = None) -> str:
-    """Return a local date and time: `24 Nov 06:00`, with the year where it is another one than
-    today's or asked for.
+    """Format a local date and time (`24 Nov 06:00`), with the year if requested or not the current
+    one.
     """
 
     with_year = value.year != clock.now(value.tzinfo).year if year is None else year
@@ -72,7 +72,7 @@ def time_of_day(value: datetime, *, seconds: bool = False) -> str:
 
 
 def utc(text: str) -> datetime | None:
-    """Return the instant of an ISO text; None where it is none."""
+    """Return the instant of an ISO text, or None if it is invalid."""
     try:
         found = datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
@@ -107,9 +107,7 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
 
 
 def zone_name(zone: str) -> str:
-    """Return what a time zone is called: the world's time has several names in the list of zones,
-    and one among people.
-    """
+    """Return the display name of a time zone; the various names of UTC all become UTC."""
     return "UTC" if zone in {"Etc/UTC", "Etc/UCT", "Etc/GMT", "Etc/Zulu", "Zulu", "UCT"} else zone
 
 
@@ -141,9 +139,7 @@ _COLOURS: dict[RunStatus, str] = {
 
 
 def status_word(run: Run) -> str:
-    """Return the word for how far one copy is; a status that is not known stands as the service
-    said it.
-    """
+    """Return the label of a run's status; an unknown status is shown as the service sent it."""
     if run.state is SubmitState.REFUSED:
         return tr("Refused")
     if run.state is SubmitState.PREPARED:
@@ -162,7 +158,7 @@ def status_word(run: Run) -> str:
 
 
 def next_word(run: Run) -> str:
-    """Return what comes next for a run; empty where the service's own words say most."""
+    """Return the next step for a run, or an empty string if the service's message is enough."""
     if run.fetched:
         return tr("Results saved")
     if run.state is SubmitState.PREPARED or run.lost:

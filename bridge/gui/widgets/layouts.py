@@ -1,6 +1,4 @@
-"""How parts stand: side by side, one below the other, flowing, in columns that turn; and what
-empties and scrolls them.
-"""
+"""Layout helpers: rows, columns, flowing and responsive layouts, clearing and scrolling."""
 
 from __future__ import annotations
 
@@ -41,10 +39,9 @@ def row(
     margins: _Margins = (0, 0, 0, 0),
     grows: int | None = None,
 ) -> QHBoxLayout:
-    """Return widgets side by side; None stretches, a number is a gap.
+    """Return a layout of widgets side by side; None stretches, a number is a gap.
 
-    `within` is the widget that they fill, `grows` the place of the part that takes what room is
-    left.
+    `within` is the widget to fill, `grows` the index of the part that takes the remaining room.
     """
     return _filled(QHBoxLayout(), parts, spacing, within, margins, grows)
 
@@ -128,8 +125,9 @@ class Stack(QWidget):
 
 
 class Rest(QWidget):
-    """Takes the room that is left, and asks for no more than its least height: what is in it
-    scrolls by itself, and the page need not.
+    """A container that fills the remaining room and requests only its minimum height.
+
+    Its content scrolls, and the page need not.
     """
 
     def hasHeightForWidth(self) -> bool:
@@ -148,7 +146,7 @@ def clear(layout: QLayout) -> None:
         if part is None:
             return
         inside, widget = part.layout(), part.widget()
-        # Deleting a layout does not delete what stands in it.
+        # Deleting a layout does not delete its widgets.
         if inside is not None:
             clear(inside)
         if widget is not None:
@@ -158,8 +156,9 @@ def clear(layout: QLayout) -> None:
 
 
 def tab_through(before: QWidget, *parts: QWidget) -> None:
-    """Let Tab go from a control through parts of a page, also where some of it was made later: Qt
-    puts that behind all else in the window.
+    """Set the tab order from a control through parts of a page.
+
+    Qt puts controls created later after all others in the window.
     """
     for part in parts:
         for made in part.findChildren(QWidget):
@@ -173,7 +172,7 @@ def tab_through(before: QWidget, *parts: QWidget) -> None:
 
 
 class Clear(QWidget):
-    """A part without a fill of its own: what lies behind it is seen."""
+    """A container without a background; whatever is behind it shows through."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -181,7 +180,7 @@ class Clear(QWidget):
 
 
 class Columns(Clear):
-    """Two columns side by side, or one below the other where there is no room for both."""
+    """Two columns side by side, or stacked if there is not enough room."""
 
     def __init__(
         self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16
@@ -208,12 +207,12 @@ class Columns(Clear):
         return QSize(max(size.width() for size in sizes), height)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Turn where the wider column gets less than it needs."""
+        """Stack the columns if the wider one does not fit, else put them side by side."""
         super().resizeEvent(event)
         self._turn()
 
     def event(self, event: QEvent) -> bool:
-        """Turn where the parts need more or less room than before."""
+        """Choose the direction again if the required room has changed."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest:
             self._turn()
@@ -226,7 +225,7 @@ class Columns(Clear):
             or sum(other.minimumSizeHint().width() for other in self._sides) <= room
             for side, part in zip(self._sides, self._stretch, strict=True)
         )
-        # Measured by what both sides need, since the size of text differs.
+        # Compare with the room both sides need, because text size varies.
         direction = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
         if direction is not self._box.direction():
             self._box.setDirection(direction)
@@ -234,8 +233,8 @@ class Columns(Clear):
 
 
 class _Area(QScrollArea):
-    """A scroll area that asks for the width of its content where it does not scroll sideways, and
-    shows what the keys lead to.
+    """A scroll area as wide as its content if it does not scroll sideways; it scrolls to keyboard
+    focus.
     """
 
     def __init__(self) -> None:
@@ -245,9 +244,9 @@ class _Area(QScrollArea):
         application.focusChanged.connect(self._follow)
 
     def _follow(self, _: QWidget | None, now: QWidget | None) -> None:
-        """Scroll to the control that has the focus: Qt does so only where it comes from within.
+        """Scroll to the focused control; Qt does so only if the focus was already inside.
 
-        A press of the mouse moves nothing away under it.
+        Mouse presses never scroll, so that nothing moves under the pointer.
         """
         content = self.widget()
         if (
@@ -256,8 +255,8 @@ class _Area(QScrollArea):
             and content.isAncestorOf(now)
             and not QApplication.mouseButtons()
         ):
-            # Behind what lays the page out: where a column is yet to go beside another, what stands
-            # in it is far below its place.
+            # Wait for the layout: until columns are side by side, their content is far below its
+            # final position.
             QTimer.singleShot(0, now, lambda: self.ensureWidgetVisible(now))
 
     def minimumSizeHint(self) -> QSize:
@@ -276,7 +275,7 @@ class _Area(QScrollArea):
 
 
 class FlowLayout(QLayout):
-    """Widgets from left to right that go on in the next line where there is no room."""
+    """A layout from left to right that wraps to the next line."""
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
@@ -299,7 +298,7 @@ class FlowLayout(QLayout):
         return self._parts.pop(index) if 0 <= index < len(self._parts) else None
 
     def expandingDirections(self) -> Qt.Orientation:
-        """Return that it grows in no direction by itself."""
+        """Return that the layout does not expand."""
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
@@ -329,7 +328,7 @@ class FlowLayout(QLayout):
         height = 0
         for part in self._parts:
             if part.isEmpty():
-                continue  # hidden: it takes no room, nor the space behind it
+                continue  # hidden: no width and no spacing
             size = part.sizeHint()
             if x + size.width() > rect.right() + 1 and height:
                 x = rect.x()

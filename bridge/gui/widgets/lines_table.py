@@ -25,8 +25,8 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """What is drawn in a cell: text, a second line under it, icon and its token, or the text as a
-    pill in the colours of a state.
+    """The content of a cell: text, second line, icon and its token, or a pill in the colours of a
+    state.
     """
 
     text: str
@@ -54,7 +54,7 @@ class LinesModel(QAbstractTableModel):
         self.endResetModel()
 
     def refresh(self) -> None:
-        """Make the cells of the same rows anew."""
+        """Rebuild the cells of the current rows."""
         self._last = (-1, ())
         if self._rows:
             self.dataChanged.emit(
