@@ -65,10 +65,13 @@ def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
 
 
 def match_column(draft: Draft, place: int, use: str) -> Draft:
-    """Match a column to one of `entries`; its former match is not imported."""
+    """Match a column to one of `entries`; its former match is not imported.
+
+    Another column of a confirmed ID is added to it.
+    """
     key = draft.proposals.key.columns
-    if use == "+id" or (use == "id" and place not in key):
-        return draft.naming((place,) if use == "id" else (*key, place))
+    if use == "id" and place not in key:
+        return draft.naming((*key, place) if draft.proposals.key.sure else (place,))
     for name, _, part in (old.partition(":") for old in uses_of(draft, place)):
         if name == "id":
             draft = draft if use else draft.naming([one for one in key if one != place])
@@ -108,8 +111,6 @@ def _team_column(draft: Draft) -> int:
 def entries(draft: Draft) -> list[tuple[str, str]]:
     """Return the possible matches of a column as pairs of label and value for `match_column`."""
     found = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
-    if draft.proposals.key.columns:
-        found.append((tr("ID, together with its column"), "+id"))
     for field in fields_of(draft):
         found.append((words_of(draft, field), field))
         one = draft.rules.get(field)
@@ -147,7 +148,9 @@ def composed(draft: Draft, field: str) -> str:
     if rule.plus is not None:
         return f"{caption} = {draft.column('startDate').caption} + {rule.plus}"
     if rule.team is not None:
-        return f"{caption} = {rule.team} : {rule.count}"
+        return tr(
+            "{caption} from {team} and {count}", caption=caption, team=rule.team, count=rule.count
+        )
     if rule.source is not None and len(rule.source) > 1:
         return f"{caption} = {' + '.join(rule.source)}"
     timed = rule.time is not None and draft.proposals.table.place(rule.time) is not None
@@ -268,7 +271,14 @@ class ColumnTable(QWidget):
                 and home != one.place
             ]
             rivals += [
-                Question(_UNKNOWN, say("Your account has no such values."), field)
+                Question(
+                    _UNKNOWN,
+                    say(
+                        "The service knows none of these as {caption}.",
+                        caption=draft.column(field).caption,
+                    ),
+                    field,
+                )
                 for field, place in self._unknown.items()
                 if place == one.place and field not in draft.rules
             ]
@@ -298,7 +308,7 @@ class ColumnLine(QObject):
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)
-        self.chooser.setFixedWidth(px(164))
+        self.chooser.setFixedWidth(px(212))
         self.chooser.activated.connect(self._chosen)
         self._answers = Clear()
         self._below = column(spacing=4, within=self._answers)

@@ -14,7 +14,14 @@ from zoneinfo import ZoneInfo, available_timezones
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QBrush, QColor
-from PySide6.QtWidgets import QLineEdit, QTableView, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QLineEdit,
+    QPushButton,
+    QTableView,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
@@ -73,7 +80,7 @@ class OwnSheetPage(Page):
         self._changing: SheetMapping | None = None
         self._job: Job | None = None
         self._reading: Job | None = None
-        self._readable = False
+        self._readable = self._repeats = False
         self.table = ColumnTable()
         self.options = SheetOptions()
         self.first_rows = FirstRows()
@@ -127,6 +134,7 @@ class OwnSheetPage(Page):
         self.path = path
         self.file = None
         self.draft = None
+        self.session.problems_changed.emit(0)
 
         def read(monitor: Monitor) -> OwnFile:
             return open_file(client, account, path, sheet, header, changing, encoding, monitor)
@@ -189,7 +197,7 @@ class OwnSheetPage(Page):
         anchor, viewport = self.table.anchor(self.focusWidget()), self.area.viewport()
         before = anchor.mapTo(viewport, QPoint()).y()
         self.draft = draft
-        self._readable = False
+        self._readable = self._repeats = False
         self._timer.start()
         self._show()
         bar = self.area.verticalScrollBar()
@@ -248,6 +256,7 @@ class OwnSheetPage(Page):
         self._reading = None
         if self.draft is not None:
             self._readable = True
+            self._repeats = any(one.code == "same-key" for one in preview.problems)
             self.first_rows.show_preview(preview, self.draft)
             self.options.grey(preview.left_out)
             self._show_footer()
@@ -342,12 +351,24 @@ class OwnSheetPage(Page):
             parts.addWidget(label(shown(question.message), "strong", wrap=True), 1)
             if question.code == CODE_PAGE:
                 parts.addWidget(button(tr("Choose…"), pressed=self._ask_code_page))
+            elif question.code == "key" and draft.together:
+                parts.addWidget(self._together(draft))
             elif question.code == "header":
                 yes = button(tr("Confirm"), "check", pressed=self._agree)
                 yes.setAccessibleName(tr("Confirm the headers"))
                 parts.addWidget(yes)
             self._missing.addLayout(parts)
+        if draft.together and draft.proposals.key.columns:
+            words = label(tr("Several rows have the same ID."), "strong", wrap=True)
+            both = self._together(draft)
+            self._missing.addLayout(row(IconLabel("warn", "warn", 18), words, both, grows=1))
         self.missing.setVisible(self._missing.count() > 0)
+
+    def _together(self, draft: Draft) -> QPushButton:
+        """Return the button that takes two columns as the ID."""
+        names = [letters(place + 1) for place in draft.together]
+        words = tr("Use {first} and {second} together", first=names[0], second=names[1])
+        return button(words, pressed=lambda: self._say(lambda now: now.naming(draft.together)))
 
     def _agree(self) -> None:
         self._say(lambda draft: draft.accept_field(""))
@@ -379,19 +400,28 @@ class OwnSheetPage(Page):
         ready = draft is not None and not draft.open and self._readable and named
         self.primary.setEnabled(ready)
         self.name_field.setVisible(draft is not None)
+        if self.all.hasFocus():
+            self.name.setFocus()
         self.all.setVisible(len(sure) > 1)
         self.all.setText(tr("Confirm {count} matches", count=len(sure)))
         if draft is None:
             self.footer.say("")
         elif draft.open:
-            count = len({question.field or question.code for question in draft.open})
+            questions = len({one.field or one.code for one in draft.open}) - len(sure)
             self.footer.say(
-                plural(count, "1 match to confirm.", "{count} matches to confirm."), "warn"
+                plural(questions, "1 question to answer.", "{count} questions to answer.")
+                if questions
+                else plural(len(sure), "1 match to confirm.", "{count} matches to confirm."),
+                "warn",
             )
         elif not named:
             self.footer.say(tr("Enter a name for this column matching."), "warn")
-        else:
+        elif draft.together or self._repeats:
+            self.footer.say(tr("Several rows have the same ID."), "warn")
+        elif self._readable:
             self.footer.say(tr("All columns matched."), "good")
+        else:
+            self.footer.say("")
 
     def _build(self) -> None:
         self.another = self.add_header_button(

@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from bridge.mapping.dates import SERIAL, DateColumn, duration_of, judge_dates, read_date
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.grid import CellError, Grid, GridValue, is_blank, shown
+from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, Question, Separator
 from bridge.mapping.table import Table, body, is_total_row
 from bridge.mapping.words import is_status_word, status_of, unit_named
@@ -72,13 +72,18 @@ class ColumnShape:
         return self.filled > 0 and count >= 0.8 * self.filled
 
 
-def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
-    """Return the analysis of each column's first rows, in header order."""
-    rows = [
+def first_rows(grid: Grid, table: Table) -> list[GridRow]:
+    """Return the first rows, without blank ones and totals."""
+    return [
         row
         for row in islice(body(grid, table), LOOKED_AT)
         if any(not is_blank(value) for value in row.cells) and not is_total_row(row.cells)
     ]
+
+
+def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
+    """Return the analysis of each column's first rows, in header order."""
+    rows = first_rows(grid, table)
     known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
     names = frozenset(name for name in lookups.people.values() if name)
     known["people"] = known["people"] | names

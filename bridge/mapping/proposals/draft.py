@@ -28,7 +28,6 @@ from bridge.mapping.proposals.columns import (
     moment_rule,
 )
 from bridge.mapping.proposals.propose import (
-    KeyProposal,
     Proposal,
     Proposals,
     mapping_of,
@@ -178,12 +177,21 @@ class Draft:
     def naming(self, places: Sequence[int]) -> Draft:
         """Use these columns as the key."""
         fields = {name: one for name, one in self.rules.items() if name != "id"}
-        key = KeyProposal(tuple(places), bool(places), say("Chosen by you"))
+        key = replace(
+            self.proposals.key, columns=tuple(places), sure=bool(places), why=say("Chosen by you")
+        )
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
         return replace(
             self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered),
             id_rule=None,
         )
+
+    @property
+    def together(self) -> tuple[int, ...]:
+        """Return two columns that are the ID only together, unless unique columns are chosen."""
+        key = self.proposals.key
+        unique = len(key.columns) > 1 or any(self.shape(place).unique for place in key.columns)
+        return () if unique else key.together
 
     # what is open
 

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import NamedTuple
 
 from bridge.mapping.grid import Grid, is_blank, shown
@@ -32,6 +33,7 @@ from bridge.mapping.proposals.columns import (
     ColumnShape,
     assigned,
     duration_rule,
+    first_rows,
     moment_rule,
     separator_of,
     shapes_of,
@@ -341,11 +343,14 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class KeyProposal:
-    """The suggested key columns (from 0); empty if there are none."""
+    """The suggested key columns (from 0); empty if there are none. `together` are two columns that
+    are unique only together.
+    """
 
     columns: tuple[int, ...] = ()
     sure: bool = False
     why: Text = dataclasses.field(default_factory=lambda: say("No column has unique values"))
+    together: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -586,6 +591,8 @@ class _Drafted:
             for name, one in fields.items()
         }
         key = self._key()
+        if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
+            key = replace(key, together=self._together())
         if len(key.columns) == 1 and "id" in self._taken and self._taken["id"] == key.columns[0]:
             proposed = {
                 "id": Proposal(
@@ -764,6 +771,33 @@ class _Drafted:
             if place is not None and self._shapes[place].unique:
                 return KeyProposal((place,), False, say("Unique values"))
         return KeyProposal()
+
+    def _together(self) -> tuple[int, ...]:
+        """Return two columns that are unique only together, those of an order first; none where
+        there are no such columns.
+        """
+        first = [self._taken.get(role) for role in ("workOrderId", "operation", "id")]
+        used = {*self._taken.values()} - {*first}
+        free = [
+            shape.place
+            for shape in self._shapes
+            if shape.filled == shape.rows
+            and shape.different > 1
+            and not shape.unique
+            and not shape.dates.is_dates
+            and shape.place not in used
+        ]
+        rows = first_rows(self._grid, self._table)
+        texts = {place: [shown(row.cell(place)).strip() for row in rows] for place in free}
+        pairs = combinations(sorted(free, key=lambda place: place not in first), 2)
+        return next(
+            (
+                pair
+                for pair in pairs
+                if len(set(zip(*(texts[place] for place in pair), strict=True))) == len(rows)
+            ),
+            (),
+        )
 
     def _unique(self, *places: int) -> bool:
         seen = set[tuple[str, ...]]()

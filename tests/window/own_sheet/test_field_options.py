@@ -4,6 +4,7 @@ dates, values, one value for all rows, the end of the table.
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -110,14 +111,46 @@ def choose(planner: Planner, name: str, text: str) -> None:
     QApplication.processEvents()
 
 
+def test_two_columns_that_are_unique_only_together_are_one_press(
+    planner: Planner, tmp_path: Path
+) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Nr A", "Nr B", "Kurztext", "Platz", "Ecktermin Start"])
+    for number in range(8):
+        day = datetime(2026, 12, 1 + number, 6)
+        text = ("Ölwechsel", "Inspektion")[number % 2]
+        sheet.append([str(4000100 + number // 2), f"00{number % 2 + 1}0", text, "DB01", day])
+    book.save(tmp_path / "Liste.xlsx")
+    drop(planner, tmp_path / "Liste.xlsx")
+    page = own_sheet(planner)
+    planner.idle()
+    planner.sees("No column has unique values.")
+    choose(planner, "Field for Nr A", "ID")
+    say(planner, "Confirm all matches")
+    planner.idle()
+    assert planner.focus() == "Name of the column matching"
+    choose(planner, "Field for Platz", "Site ID")
+    choose(planner, "Time zone of the dates", "Europe/Berlin")
+    planner.wait(lambda: page.draft is not None and not page.draft.open, "every answer")
+    planner.sees("Several rows have the same ID.")
+    assert "All columns matched." not in planner.reads()
+    say(planner, "Use A and B together")
+    planner.sees("All columns matched.")
+    assert page.draft is not None
+    assert page.draft.mapping("Liste").key.columns == ("Nr A", "Nr B")
+    choose(planner, "Field for Kurztext", "ID")
+    planner.sees("ID = Nr A + Nr B + Kurztext (")
+
+
 # the rules themselves are tested at the draft; the suite has one sheet that is asked about by mouse
 @pytest.mark.deep
 def test_every_part_of_the_page_can_be_used_by_mouse(planner: Planner, tmp_path: Path) -> None:
     drop(planner, sheet(tmp_path / "Jobs.xlsx"))
     page = own_sheet(planner)
     choose(planner, "Field for Job", "ID")
-    choose(planner, "Field for Part", "ID, together with its column")
-    choose(planner, "Field for No", "ID, together with its column")
+    choose(planner, "Field for Part", "ID")
+    choose(planner, "Field for No", "ID")
     planner.sees("ID = Job + Part + No (J1-A-1 · J1-A-2 · J1-B-1)")
     choose(planner, "Where the table ends", "At the first blank row")
     choose(planner, "Time zone of the dates", "Europe/Berlin")
@@ -132,7 +165,7 @@ def test_every_part_of_the_page_can_be_used_by_mouse(planner: Planner, tmp_path:
     choose(planner, "Field for Shift", "Start: time of day")
     choose(planner, "Field for Crew", "Manpower")
     choose(planner, "Field for Heads", "Manpower: number of people")
-    planner.sees("Manpower = Crew : Heads")
+    planner.sees("Manpower from Crew and Heads")
     choose(planner, "Field for Note", "External remarks")
     choose(planner, "Field with one value for all rows", "Category")
     type_into(planner, "Category of all rows", "Service")
