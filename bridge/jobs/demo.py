@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.client.exchange import ExchangeClient
 from bridge.jobs.check import Checked, CheckRequest, check
-from bridge.jobs.export import ExportRequest, export
+from bridge.jobs.export import WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
@@ -75,7 +75,11 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     exported = export(
         client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor
     )
-    rows = ", ".join(f"{sheet.rows} {rows_noun(sheet.name)}" for sheet in exported.sheets)
+    rows = ", ".join(
+        f"{sheet.rows} {rows_noun(sheet.name)}"
+        for sheet in exported.sheets
+        if sheet.name != WHO_IS_WHO
+    )
     tell(say("1. Exported {rows} to {workbook}.", rows=rows, workbook=workbook))
 
     edited, right = _edit_plan(workbook, service.locked)

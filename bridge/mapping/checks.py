@@ -271,8 +271,11 @@ def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
 
 def _why(reason: str, rows: str, count: int) -> Text:
     if reason == "total":
-        return say(
-            "Rows that look like totals are not read ({count}): {rows}.", count=count, rows=rows
+        return plural(
+            count,
+            "Row {rows} looks like a total and is not imported.",
+            "Rows {rows} look like totals and are not imported.",
+            rows=rows,
         )
     if reason == "header":
         return say("Repeated header rows are not read ({count}): {rows}.", count=count, rows=rows)

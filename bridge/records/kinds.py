@@ -260,6 +260,7 @@ def rows_noun(sheet: str) -> str:
     """
     kind = next((kind for kind in KINDS if sheet.startswith(f"{kind.title} ")), None)
     if kind is None:
-        return "people" if sheet == "Who is who" else sheet.lower()
+        return "people" if sheet == "Personnel" else sheet.lower()
     key = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", sheet[len(kind.title) :])
-    return f"{kind.title.removesuffix('s')}{key}".lower()
+    noun = f"{kind.title.removesuffix('s')}{key}".lower()
+    return noun.removeprefix("personnel ")

@@ -159,8 +159,8 @@ class ExportPage(Page):
         self.folder = QLineEdit()
         self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
         self.open_ready.clicked.connect(lambda on: self.session.set(open_ready=bool(on)))
-        self.one = QRadioButton(tr("One workbook with a sheet per kind"))
-        self.each = QRadioButton(tr("One workbook for each kind"))
+        self.one = QRadioButton(tr("One workbook with all sheets"))
+        self.each = QRadioButton(tr("One workbook for each sheet"))
         self.one.setChecked(True)
         self.banner = Banner()
         self.banner.hide()
@@ -224,16 +224,16 @@ class ExportPage(Page):
         self.primary.setText(
             tr("Export {kind}", kind=tr(kinds[0].title))
             if len(kinds) == 1
-            else plural(len(kinds), "Export 1 kind", "Export {count} kinds")
+            else plural(len(kinds), "Export 1 sheet", "Export {count} sheets")
         )
         running = self._job is not None
         self.primary.setEnabled(bool(kinds) and self.session.signed_in and not running)
         if not self.session.signed_in or account is None:
             self.footer.say(not_signed_in(), "accent")
         elif not kinds:
-            self.footer.say(tr("Choose at least one kind."), "accent")
+            self.footer.say(tr("Choose at least one sheet."), "accent")
         else:
-            chosen = plural(len(kinds), "1 kind selected.", "{count} kinds selected.")
+            chosen = plural(len(kinds), "1 sheet selected.", "{count} sheets selected.")
             self.footer.say(
                 f"{chosen} {tr('Times are shown in {zone}.', zone=zone_name(account.time_zone))}"
             )
@@ -464,6 +464,8 @@ class ExportPage(Page):
             found.clicked.connect(lambda found=found: self._choose(found.kind))
             found.toggled.connect(self.refresh)
             inside.addWidget(found)
+        note = tr("Only activities can be uploaded. Edits to other sheets are saved as a list.")
+        inside.addWidget(label(note, "small", wrap=True))
         inside.addStretch(1)
         return frame
 

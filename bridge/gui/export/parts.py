@@ -10,7 +10,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QMenu, QWidget
 
 from bridge.gui.frame.session import Session
-from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
+from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
@@ -61,15 +61,10 @@ class KindRow(PressFrame):
         self.box.toggled.connect(lambda _: self.toggled.emit())
         self.box.clicked.connect(lambda _: self.clicked.emit())
         self.icon = IconLabel(ICONS.get(kind.name, "tag"), "muted", 20)
-        title = row(label(tr(kind.title), "strong"), None, spacing=6)
-        if not kind.importable:
-            pill = Pill(tr("Can't be uploaded"), "muted")
-            pill.setToolTip(tr("The service has no import for it: edits are saved as a file."))
-            title.addWidget(pill)
         row(
             self.box,
             self.icon,
-            column(title, label(tr(kind.purpose), "small"), spacing=1),
+            column(label(tr(kind.title), "strong"), label(tr(kind.purpose), "small"), spacing=1),
             spacing=10,
             grows=2,
             margins=(8, 7, 10, 7),

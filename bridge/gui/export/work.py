@@ -21,7 +21,7 @@ from bridge.gui.widgets.controls import Segments, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.clients import remember
-from bridge.jobs.export import LAST, ExportRequest, export
+from bridge.jobs.export import LAST, WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.look_ahead import (
     By,
     LookAheadDone,
@@ -97,7 +97,7 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
         done = export(client, ledger, request, monitor)
         remember(wish.account.name, last_exports=done.last_exports)
         workbooks += [done.workbook] if done.workbook else []
-        counts += [(sheet.name, sheet.rows) for sheet in done.sheets]
+        counts += [(sheet.name, sheet.rows) for sheet in done.sheets if sheet.name != WHO_IS_WHO]
         warnings += done.warnings
     return Done(tuple(workbooks), tuple(counts), tuple(warnings))
 
