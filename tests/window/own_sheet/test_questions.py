@@ -51,7 +51,7 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
 def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
     planner: Planner, tmp_path: Path
 ) -> None:
-    made = samples.changed(3, 1, externalRemarks="x")
+    made = samples.changed(3, 1, status="COMPLETED")
     finding = samples.problem(
         3,
         "id",
