@@ -161,9 +161,9 @@ def _acts(
         ("segment", lambda: table.filter("problems", "")),
         ("all rows", lambda: table.filter("all", "")),
         (
-            "sort by start",
+            "sort by activity",
             lambda: table.sortByColumn(
-                table.model_._columns.index("startDate"), Qt.SortOrder.AscendingOrder
+                table.model_._columns.index("activity"), Qt.SortOrder.AscendingOrder
             ),
         ),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),

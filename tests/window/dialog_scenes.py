@@ -10,6 +10,7 @@ from typing import cast
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from window import samples, scenes
 
@@ -215,6 +216,8 @@ def save_export(frame: Frame, folder: Path) -> QWidget:
 def palette(frame: Frame, folder: Path) -> QWidget:
     """Everything that has a word, over the review."""
     scenes.review(frame, folder)
+    QTest.qWait(100)  # the offscreen platform takes the focus away after the first paint
+    frame.activateWindow()
     frame.commands._search()
     (made,) = frame.findChildren(Palette)
     made.search.setText("re")
