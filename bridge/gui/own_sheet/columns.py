@@ -337,7 +337,6 @@ class ColumnLine(QObject):
         if state == self._state:
             return
         self._state = state
-        self._answers.setMinimumHeight(self._answers.height())  # an answered line keeps its height
         self._show_choices(choices, uses)
         state_icon = ("help", "warn") if asked else ("check", "good") if uses else ("dash", "muted")
         self._mark.show_icon(*state_icon)

@@ -181,7 +181,8 @@ def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_pa
         planner.bot.wait(50)
         assert planner.focus() == field
         (chooser,) = choosers(planner, field)
-        assert abs(chooser.mapTo(planner.frame, QPoint()).y() - before) <= 2, answer
+        # At the end of the page the line without its button leaves a few pixels less to scroll.
+        assert abs(chooser.mapTo(planner.frame, QPoint()).y() - before) <= 6, answer
 
 
 def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_path: Path) -> None:
