@@ -61,13 +61,13 @@ def _run(words: list[str]) -> int:
         import traceback
 
         _start_log()
-        logging.getLogger("bridge").error("A defect:\n%s", traceback.format_exc())
+        logging.getLogger("bridge").error("Internal error:\n%s", traceback.format_exc())
         if sys.stderr is not None:
             from bridge.files import home
             from bridge.log import log_file
 
             print(  # noqa: T201
-                "Sheetbridge stopped because of a defect in it; nothing more was sent.",
+                "Sheetbridge stopped because of an internal error. Nothing more was sent.",
                 file=sys.stderr,
             )
             print(f"Please report it with the log: {log_file(home())}", file=sys.stderr)  # noqa: T201

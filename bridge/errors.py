@@ -35,12 +35,12 @@ class BridgeError(Exception):
     """Base class of errors.
 
     `title` says what failed, `advice` what to do next, `detail` is technical. `status` is the HTTP
-    status of the service's answer, `said` its own code and message. They are None and empty if
+    status of the service's answer, `reply` its own code and message. They are None and empty if
     there was no answer.
     """
 
     status: int | None = None
-    said: str = ""
+    reply: str = ""
 
     def __init__(self, title: Text | str, advice: Text | str, detail: str = "") -> None:
         self.title = say(title) if isinstance(title, str) else title
@@ -51,9 +51,9 @@ class BridgeError(Exception):
     def __str__(self) -> str:
         return f"{self.title} {self.advice}"
 
-    def answered(self, status: int | None, said: str) -> Self:
+    def answered(self, status: int | None, reply: str) -> Self:
         self.status = status
-        self.said = said
+        self.reply = reply
         return self
 
     @property

@@ -1,7 +1,7 @@
 """Replaces files safely: write beside the file, flush, verify, replace in one step.
 
 A crash leaves either the old or the new file. Also detects files that are open in another program,
-and provides locks between windows of this one.
+provides locks between windows of this one, and stores many short texts in one temporary file.
 """
 
 from __future__ import annotations
@@ -16,19 +16,23 @@ import shutil
 import struct
 import sys
 import tempfile
+import threading
 import time
 import uuid
-from collections.abc import Callable, Iterator
+import weakref
+from array import array
+from collections.abc import Callable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import cache
+from itertools import accumulate, islice
 from pathlib import Path
-from typing import BinaryIO, Self
+from typing import IO, BinaryIO, Self
 
 import platformdirs
 
 from bridge import clock
 from bridge.errors import BridgeError, LedgerError, WorkbookError
-from bridge.texts import say
+from bridge.texts import Text, say
 
 if sys.platform == "win32":
     import msvcrt
@@ -266,11 +270,11 @@ class Lock:
                         "Nothing was sent or saved: {folder} cannot be locked.",
                         folder=self._path.parent,
                     ),
-                    say("Set SHEETBRIDGE_HOME to a folder on a disk of this computer."),
+                    say("Set SHEETBRIDGE_HOME to a folder on a local disk."),
                     str(error),
                 ) from error
             raise BridgeError(
-                say("Another window of Sheetbridge is working on this."),
+                say("Another Sheetbridge window is already doing this."),
                 say("Wait until it has finished, or close the other window."),
                 str(error),
             ) from error
@@ -410,13 +414,19 @@ def _keep_mode(path: Path, temporary: Path) -> None:
     temporary.chmod(mode & 0o700 if _in_home(path) else mode)
 
 
+def cannot_read(path: Path) -> tuple[Text, Text]:
+    """Return title and advice of the error for a file that cannot be read."""
+    return (
+        say("{name} cannot be read.", name=path.name),
+        say("Check that it exists and that you may read it."),
+    )
+
+
 def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     if isinstance(error, FileExistsError):
         return WorkbookError(
             say("{name} was not written.", name=path.name),
-            say(
-                "Another program saved a file with this name in the meantime. Choose another name."
-            ),
+            say("Another program saved a file with this name meanwhile. Choose another name."),
             str(error),
         )
     reasons = {
@@ -429,9 +439,57 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     return WorkbookError(
         say("{name} was not written.", name=path.name),
         say(
-            "{reason} Choose another folder or name, or close the other program; the old file is as"
-            " it was.",
-            reason=reasons.get(error.errno or 0, say("The system refused it.")),
+            "{reason} The old file is unchanged. Choose another folder or name.",
+            reason=reasons.get(error.errno or 0, say("The system did not allow it.")),
         ),
         str(error),
     )
+
+
+class Pieces:
+    """Pieces of bytes in a file, with only their end positions in memory.
+
+    Can be used from several threads.
+    """
+
+    def __init__(self) -> None:
+        self._file = tempfile.TemporaryFile(prefix="sheetbridge-")  # noqa: SIM115 (closed by the finalizer)
+        # Not at exit, when a job may still be reading. The system then closes the file.
+        self.close = weakref.finalize(self, _closed, self._file)
+        self.close.atexit = False
+        self._ends = array("Q", [0])
+        self._lock = threading.Lock()
+
+    def __len__(self) -> int:
+        return len(self._ends) - 1
+
+    def append(self, joined: bytes | memoryview, lengths: Sequence[int] | None = None) -> None:
+        """Append a piece, or several with these lengths."""
+        with self._lock:
+            self._file.seek(self._ends[-1])
+            self._file.write(joined)
+            # Detect a full disk here, not when reading.
+            self._file.flush()
+            self._ends.extend(
+                islice(
+                    accumulate(
+                        (len(joined),) if lengths is None else lengths, initial=self._ends[-1]
+                    ),
+                    1,
+                    None,
+                )
+            )
+
+    def read(self, place: int, count: int = 1) -> bytes:
+        """Return a piece, or several consecutive ones."""
+        # A window may read rows while a job reads all of them, so seek and read under one lock.
+        with self._lock:
+            self._file.seek(self._ends[place])
+            return self._file.read(self._ends[place + count] - self._ends[place])
+
+
+def _closed(file: IO[bytes]) -> None:
+    with contextlib.suppress(
+        OSError
+    ):  # unwritten data does not fit on a full disk and is not needed
+        file.close()

@@ -18,18 +18,25 @@ import sqlite3
 import tempfile
 import time
 import weakref
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import overload
+from typing import Any, TypeVar, overload
+
+from pydantic import TypeAdapter
 
 from bridge import clock
 from bridge.client.endpoints import home_of
 from bridge.errors import LedgerError
-from bridge.files import Lock, has_locks, make_folder
+from bridge.files import Lock, has_locks, make_folder, replacing
 from bridge.records import runs as codec
 from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.changes import (
+    Correction,
+    WrittenCell,
+    to_json,
+)
 from bridge.records.runs import (
     OPEN_STATES,
     ExportSummary,
@@ -43,7 +50,7 @@ from bridge.records.runs import (
     RunSummary,
     SentRow,
 )
-from bridge.texts import holdable, say
+from bridge.texts import Text, holdable, json_holdable, say
 
 _PATIENCE = 20.0
 """Seconds to wait for another writer."""
@@ -89,6 +96,14 @@ sent, created, updated, failed, unknown,
  outcome != '' as outcome, ended_at, written, mapping"""
 
 
+def no_run(run: str) -> tuple[Text, Text]:
+    """Return title and advice of the error for a run that is not in the history."""
+    return (
+        say("There is no run {run} on this computer.", run=run),
+        say("Choose one from the history: sheetbridge runs."),
+    )
+
+
 class Ledger:
     """The record of all runs in one folder.
 
@@ -113,8 +128,7 @@ class Ledger:
             if connection.execute("pragma user_version").fetchone()[0] > _VERSION:
                 raise LedgerError(
                     say(
-                        "The history of uploads in {folder} belongs to a newer version of"
-                        " Sheetbridge.",
+                        "The upload history in {folder} is from a newer version of Sheetbridge.",
                         folder=folder,
                     ),
                     say("Update Sheetbridge on this computer. Nothing was changed or sent."),
@@ -344,10 +358,7 @@ class Ledger:
         with self.transaction() as connection:
             found = connection.execute(f"select {_RUN} from runs where run = ?", (run,)).fetchone()
             if found is None:
-                raise LedgerError(
-                    say("There is no run {run} on this computer.", run=run),
-                    say("Choose one from the history: sheetbridge runs."),
-                )
+                raise LedgerError(*no_run(run))
             parts = connection.execute(
                 "select * from parts where run = ? order by first", (run,)
             ).fetchall()
@@ -394,10 +405,7 @@ class Ledger:
         """Return one history entry."""
         found = [summary for summary in self.summaries(run) if summary.run == run]
         if not found:
-            raise LedgerError(
-                say("There is no run {run} on this computer.", run=run),
-                say("Choose one from the history: sheetbridge runs."),
-            )
+            raise LedgerError(*no_run(run))
         return found[0]
 
     def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
@@ -567,12 +575,12 @@ class Ledger:
         except (sqlite3.Error, OSError) as error:
             raise LedgerError(
                 say(
-                    "The history of uploads in {folder} cannot be read or written.",
+                    "The upload history in {folder} cannot be read or written.",
                     folder=self._folder,
                 ),
                 say(
-                    "Nothing more is sent without it. Check that the disk is not full and that the"
-                    " folder can be written."
+                    "Nothing more will be sent. Check the free disk space and the "
+                    "folder's permissions."
                 ),
                 str(error),
             ) from error
@@ -646,3 +654,56 @@ def days_ago(days: int) -> datetime:
         return clock.now() - timedelta(days=days)
     except OverflowError:
         return datetime.min.replace(tzinfo=UTC)
+
+
+_T = TypeVar("_T", Correction, WrittenCell)
+_CORRECTIONS, _WRITTEN = "corrections.json", "written-cells.json"
+
+
+def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]) -> None:
+    """Save the corrections from the review before anything is sent."""
+    _keep(ledger.folder(run) / _CORRECTIONS, to_json(corrections))
+
+
+def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
+    """Return the corrections of a run, empty if there are none or its folder was deleted.
+
+    Raises LedgerError.
+    """
+    return _read(ledger.folder(run) / _CORRECTIONS, Correction)
+
+
+def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None:
+    """Save which cells were written, with their old content."""
+    _keep(ledger.folder(run) / _WRITTEN, to_json(cells))
+
+
+def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
+    """Return the cells that a run's write-back corrected, with their old content.
+
+    Raises LedgerError.
+    """
+    return _read(ledger.folder(run) / _WRITTEN, WrittenCell)
+
+
+def _keep(path: Path, found: list[Any]) -> None:
+    if found or path.exists():
+        with replacing(path) as temporary:
+            temporary.write_text(
+                json_holdable(json.dumps(found, ensure_ascii=False)), encoding="utf-8"
+            )
+
+
+def _read(path: Path, kept: type[_T]) -> tuple[_T, ...]:
+    try:
+        return (
+            TypeAdapter(tuple[kept, ...]).validate_python(json.loads(path.read_bytes()))  # type: ignore[valid-type]
+            if path.exists()
+            else ()
+        )
+    except (OSError, ValueError) as error:
+        raise LedgerError(
+            say("This upload's corrections cannot be read."),
+            say("The cells stay as they are. Correct them in the workbook."),
+            str(error),
+        ) from error

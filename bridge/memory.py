@@ -15,12 +15,12 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
-from bridge.errors import MappingError, SettingsError
-from bridge.files import Lock, home, make_folder, replacing
+from bridge.errors import MappingError
+from bridge.files import Lock, home, replacing
 from bridge.mapping.mapping_file import LARGEST, SheetMapping, first_mistake, read_mapping
 from bridge.mapping.words import WordTable, extend_words
 from bridge.records.answers import Words
-from bridge.settings import Account, company_presets, load_settings
+from bridge.settings import Account, company_presets, create_folder, load_settings
 from bridge.texts import Text, json_holdable, say
 
 _MAPPINGS, _WORDS = "mappings", "words.json"
@@ -70,13 +70,10 @@ def load_mappings() -> SavedMappings:
     mappings, errors = list[SheetMapping](), list[MappingError]()
     own, company = home() / _MAPPINGS, _company_folder()
     if company is not None and not company.is_dir():
-        advice = say(
-            "Check the connection to your company's network, or ask whoever looks after your"
-            " computer."
-        )
+        advice = say("Check the connection to your company's network, or ask IT.")
         errors.append(
             MappingError(
-                say("Your company's folder of mappings {path} cannot be read.", path=company),
+                say("Your company's column matchings in {path} cannot be read.", path=company),
                 advice,
             )
         )
@@ -115,7 +112,7 @@ def load_words() -> tuple[Text, ...]:
             tables.append(WordTable.model_validate_json(path.read_bytes()))
         except (OSError, ValueError) as error:
             why = first_mistake(error) if isinstance(error, ValidationError) else str(error)
-            notes.append(say("The words in {path} are not used: {why}", path=path, why=why))
+            notes.append(say("The word list {path} cannot be used: {why}", path=path, why=why))
     extend_words(tables)
     return tuple(notes)
 
@@ -311,21 +308,14 @@ def _saved(path: Path) -> SheetMapping:
 
 
 def _write(path: Path, text: str) -> None:
-    try:
-        make_folder(path.parent)
-    except OSError as error:
-        raise SettingsError(
-            say("The folder {path} cannot be made.", path=path.parent),
-            say("Check the rights of the folder above it."),
-            str(error),
-        ) from error
+    create_folder(path.parent)
     with replacing(path) as temporary:
         temporary.write_text(json_holdable(text), encoding="utf-8")
 
 
 def _unreadable(path: Path, detail: str) -> MappingError:
     return MappingError(
-        say("What is remembered in {path} cannot be read.", path=path),
-        say("Move the file away; nothing else is lost."),
+        say("The replacements in {path} cannot be read.", path=path),
+        say("Move the file elsewhere. Nothing else is lost."),
         detail,
     )

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from bridge.errors import Cancelled
-from bridge.texts import Text, plural, say
+from bridge.texts import Text
 
 Answer = TypeVar("Answer")
 
@@ -22,8 +22,7 @@ class Progress:
     """The progress of a job: `done` of `total` units of the step.
 
     `total` is None if unknown; `in_bytes` means bytes instead of rows or records. `counts` are
-    further figures by name, such as rows created by an import. `left` is the estimated remaining
-    time in seconds, if known.
+    further figures by name, such as rows created by an import.
     """
 
     step: Text
@@ -31,7 +30,6 @@ class Progress:
     total: int | None = None
     counts: Mapping[str, int] = field(default_factory=dict)
     in_bytes: bool = False
-    left: float | None = None
 
 
 class Monitor:
@@ -52,7 +50,6 @@ class Monitor:
         counts: Mapping[str, int] | None = None,
         *,
         in_bytes: bool = False,
-        left: float | None = None,
     ) -> None:
         """Report progress to the listener, or raise Cancelled if the job was cancelled."""
         self.check()
@@ -64,7 +61,6 @@ class Monitor:
                     total=total,
                     counts=counts or {},
                     in_bytes=in_bytes,
-                    left=left,
                 )
             )
 
@@ -93,16 +89,6 @@ class Monitor:
     def cancelled(self) -> bool:
         """Return whether the job was cancelled."""
         return self._stop.is_set()
-
-
-def left_words(seconds: float) -> Text:
-    """Return the remaining time in words: `about 3 minutes left`."""
-    minutes = round(seconds / 60)
-    if minutes < 1:
-        return say("less than a minute left")
-    if minutes < 100:
-        return plural(minutes, "about 1 minute left", "about {count} minutes left")
-    return plural(round(minutes / 60), "about 1 hour left", "about {count} hours left")
 
 
 def poll(

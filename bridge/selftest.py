@@ -156,7 +156,7 @@ def _home(folder: Path) -> Iterator[None]:
 
 
 def _broken(what: str) -> BrokenError:
-    return BrokenError(say("{what}.", what=what), say("Install the program anew."))
+    return BrokenError(say("{what}.", what=what), say("Reinstall the program."))
 
 
 # --- the parts ------------------------------------------------------------------------------------
@@ -173,24 +173,20 @@ def _workbook(folder: Path, monitor: Monitor) -> str:
     """Write a workbook, read it, and compare every value."""
     from bridge.jsonio.record_stream import RawRecord
     from bridge.records.changes import Lookups, Origin
+    from bridge.records.columns import SheetPlan
     from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.write.export_workbook import SheetToWrite, plan_for, write_workbook
+    from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
 
     records = [RawRecord(json_text(_RECORD), _RECORD)]
     path = folder / "Self-test.xlsx"
     origin = Origin("self-test", "", "project", "Europe/Copenhagen", "2026-01-01T00:00:00Z")
-    write_workbook(
-        path,
-        [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
-        origin,
-        Lookups,
-        monitor,
-    )
+    plan = SheetPlan(ACTIVITIES.title, ACTIVITIES.columns, ACTIVITIES.name)
+    write_workbook(path, [SheetToWrite(plan, lambda: records)], origin, Lookups, monitor)
     with open_sheet(path) as sheet:
         rows = [row.values for row in sheet.rows()]
         kept = sheet.baseline().get("0010")
     if kept != _RECORD or len(rows) != 1:
-        raise _broken("the workbook's memory of the export differs from what was written")
+        raise _broken("the workbook's exported values differ from what was written")
     changed = [
         name for name in _RECORD if name != "startDate" and rows[0].get(name) != _RECORD[name]
     ]
@@ -207,11 +203,11 @@ def _vault(folder: Path, monitor: Monitor) -> str:
     found = vault.find("self-test")
     vault.forget("self-test")
     if found != "not a secret" or vault.find("self-test") is not None:
-        raise _broken("a secret was not kept, or not forgotten")
+        raise _broken("a secret was not saved, or not deleted")
     return (
-        f"{store}, {'kept and forgotten' if kept else 'locked: secrets are asked for each time'}"
+        f"{store}, {'saved and deleted' if kept else 'locked: secrets are asked for each time'}"
         if store
-        else "none here: secrets are asked for"
+        else "none: secrets are asked for each time"
     )
 
 
@@ -230,7 +226,7 @@ def _zones(folder: Path, monitor: Monitor) -> str:
         if local != wanted:
             raise _broken(f"{zone} shows {local} instead of {wanted}")
     if datetime(2026, 1, 1, tzinfo=UTC).astimezone().tzinfo is None:
-        raise _broken("the computer's own time zone is not known")
+        raise _broken("the computer's time zone is unknown")
     return f"{len(_CLOCK_CHANGES)} zones"
 
 
@@ -239,8 +235,8 @@ def _fonts(folder: Path, monitor: Monitor) -> str:
 
     boxes = letters_drawn("AaZz09ÆøßŁЖ")
     if boxes:
-        raise _broken(f"no font draws {' '.join(boxes)}")
-    return "letters are drawn"
+        raise _broken(f"no font has {' '.join(boxes)}")
+    return "every letter is drawn"
 
 
 def _window(folder: Path, monitor: Monitor) -> str:
@@ -254,17 +250,14 @@ def _window(folder: Path, monitor: Monitor) -> str:
 
 def _demo(folder: Path, monitor: Monitor) -> str:
     """Run the complete round trip against the practice service."""
-    from bridge.jobs.demo import Service, run_demo
+    from bridge.jobs.demo import run_demo
     from bridge.practice.app import PracticeService
 
     told: list[Text] = []
     with PracticeService() as practice:
-        service = Service(
-            practice.base_url, practice.username, practice.password, practice.project_id
-        )
-        done = run_demo(service, folder / "demo", monitor, told.append)
+        done = run_demo(practice, folder / "demo", monitor, told.append)
     first, second = done.first.summary, done.second.summary
-    if (first.failed, second.failed) != (2, 0) or second.sent != 2:
+    if (first.failed, second.failed) != (3, 0) or second.sent != 3:
         raise _broken(
             f"the demonstration ended with {first.failed} and {second.failed} rows not accepted"
         )

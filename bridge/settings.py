@@ -2,16 +2,17 @@
 
 Never contains secrets. Settings are defined once, as fields of `Settings`; a field with a `Line` is
 shown to planners. The file, the page, `sheetbridge settings` and the company's file follow from it.
-An administrator writes the company's file. Its values are never stored in the planner's own file,
-so they disappear with it.
+An administrator writes the company's file, or a Windows group policy. Its values are never stored
+in the planner's own file, so they disappear with it.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
+import sys
+from collections.abc import Callable, Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -33,9 +34,68 @@ from pydantic import (
 from pydantic.alias_generators import to_camel
 
 from bridge.errors import SettingsError
-from bridge.files import Lock, home, make_folder, replacing
-from bridge.policy import POLICY_KEY, group_policy, never_passed_over, policy_places
+from bridge.files import Lock, company_folder, home, make_folder, replacing
 from bridge.texts import TEXT_SIZES, Text, say
+
+POLICY_FILE = "policy.json"
+POLICY_KEY = r"Software\Policies\Sheetbridge"
+"""The registry key of the Windows group policy for all users of a computer. It uses the words of
+the company's file; `Locked` below it lists locked ones.
+"""
+
+
+def policy_places() -> tuple[Path, ...]:
+    """Return the possible paths of a company's file; later ones take precedence.
+
+    They are beside the installed program and in the administrator's folder.
+    """
+    beside = (Path(sys.executable).parent / POLICY_FILE,) if getattr(sys, "frozen", False) else ()
+    return (*beside, company_folder() / POLICY_FILE)
+
+
+def group_policy() -> dict[str, object]:
+    """Return the values of the Windows group policy, in the words of the company's file.
+
+    Empty on other systems.
+    """
+    found = _registry(POLICY_KEY)
+    locked = [name for name, on in _registry(rf"{POLICY_KEY}\Locked").items() if on]
+    return found | ({"locked": locked} if locked else {})
+
+
+def _registry(path: str) -> dict[str, object]:
+    found: dict[str, object] = {}
+    if sys.platform == "win32":
+        import winreg
+
+        with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
+            for index in range(winreg.QueryInfoKey(key)[1]):
+                name, value, kind = winreg.EnumValue(key, index)
+                found[name] = (
+                    winreg.ExpandEnvironmentStrings(value)
+                    if kind == winreg.REG_EXPAND_SZ
+                    else value
+                )
+    return found
+
+
+@contextmanager
+def never_passed_over(place: Path) -> Iterator[None]:
+    """Raise SettingsError if the block cannot read or understand something.
+
+    A missing file or key is not an error.
+    """
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except (ValidationError, OSError) as error:
+        raise SettingsError(
+            say("Your company's settings in {path} cannot be read.", path=place),
+            say("Sheetbridge cannot be used without them. Ask IT to correct them."),
+            str(error),
+        ) from error
+
 
 _SIGN_IN = re.compile(r"(^|//)(?:(?!//).)*@", re.DOTALL)
 _PARAMETER = re.compile(r"[?&#;]([^=&#;]*)(?:=([^&#;]*))?")
@@ -73,10 +133,7 @@ def refuse_secret(*addresses: str) -> None:
             say(
                 "An address contains a user name, a password or a token. Nothing was saved or sent."
             ),
-            say(
-                "Type the address without it. Passwords have fields of their own and are kept by"
-                " the system."
-            ),
+            say("Type the address without it. Passwords have their own fields."),
         )
 
 
@@ -147,7 +204,7 @@ class Card(StrEnum):
     """The cards of the Settings page that show these settings."""
 
     WORKBOOKS = "Workbooks"
-    PLAN = "Checks of the plan"
+    PLAN = "Checks"
     LOOK = "Appearance"
     SAFETY = "Notifications and safety"
     NETWORK = "Network"
@@ -201,14 +258,14 @@ class Settings(BaseModel):
         Line(
             "Keep copies and reports for",
             Card.WORKBOOKS,
-            "Copies of your exports and uploads are kept on this computer for this time.",
+            "Sheetbridge keeps copies of exports and uploads this long.",
             least=7,
         ),
     ] = 90
-    open_ready: Annotated[bool, Line("Open the workbook when it is ready", Card.WORKBOOKS)] = False
+    open_ready: Annotated[bool, Line("Open workbook when ready", Card.WORKBOOKS)] = False
     date_order: Annotated[
         Literal["day", "month"],
-        Line("Date order", Card.WORKBOOKS, "Decides whether 3/4 is 3 April or 4 March."),
+        Line("Date order", Card.WORKBOOKS, "Reads 3/4 as 3 April or as 4 March."),
     ] = "day"
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[
@@ -217,11 +274,10 @@ class Settings(BaseModel):
     """In percent of the system's size."""
     notify: Annotated[
         bool,
-        Line("Notify me when a long job ends in the background", Card.SAFETY),
+        Line("Notify me when jobs end", Card.SAFETY),
     ] = True
-    ask_many: Annotated[bool, Line("Ask before uploading more than 500 rows", Card.SAFETY)] = True
     proxy: Annotated[
-        str, Line("Proxy", Card.NETWORK, empty="Taken from the computer's settings", company=True)
+        str, Line("Proxy", Card.NETWORK, empty="From the computer's settings", company=True)
     ] = ""
     certificate_file: Annotated[
         str,
@@ -321,7 +377,7 @@ class Settings(BaseModel):
             return self.model_copy(update={"plan_rules": rules})
         held = _read(name, text)
         if type(held) is int and held != line.within(held):
-            raise ValueError(f"It is a number from {line.least} to {line.most}")
+            raise ValueError(f"Use a number from {line.least} to {line.most}")
         return self.model_copy(update={name: held})
 
     def account(self, name: str) -> Account | None:
@@ -379,12 +435,12 @@ class _Company(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
     address: str | None = Field(
-        None, title="Address of the planning service", description="The sign-in begins with it."
+        None, title="Address of the planning service", description="Filled in at sign-in."
     )
     mappings: str | None = Field(
         None,
-        title="Folder of mappings",
-        description="Mappings of own sheets in it are offered to every planner.",
+        title="Folder of column matchings",
+        description="All planners can use its column matchings.",
     )
     locked: list[str] = Field(default_factory=list)
 
@@ -396,12 +452,12 @@ class _Company(BaseModel):
         return address or None  # group policy editors also write empty texts
 
     @model_validator(mode="after")
-    def _locks_what_there_is(self) -> Self:
+    def _check_locks(self) -> Self:
         names = lockable()
         if wrong := [name for name in self.locked if name not in names]:
             raise ValueError(f"{wrong[0]} cannot be locked; these can: {', '.join(names)}")
         if "address" in self.locked and self.address is None:
-            raise ValueError("address is locked and has no value")
+            raise ValueError("address is locked but has no value")
         return self
 
     @classmethod
@@ -484,7 +540,7 @@ def _read_settings() -> Settings:
     except (ValidationError, OSError) as error:
         raise SettingsError(
             say("The settings in {path} cannot be read.", path=path),
-            say("Move the file away to start with fresh settings; accounts are then added again."),
+            say("Move the file elsewhere, then add your accounts again."),
             str(error),
         ) from error
     # Keeping copies for 0 days would delete recent uploads at the next start.
@@ -495,7 +551,7 @@ def _read_settings() -> Settings:
             setattr(found, name, line.within(number))
     found._corrected = {
         name: say(
-            '"{name}" cannot be {value}, as {path} has it; {used} is used.',
+            "{path} sets “{name}” to {value}, which is not valid. {used} is used.",
             name=say(line.caption),
             value=json.dumps(wrong[name], ensure_ascii=False)[:60],
             path=path,
@@ -522,6 +578,21 @@ def _without(
     ), {name: values[name] for name in names}
 
 
+def create_folder(folder: Path) -> None:
+    """Create a folder and its parents.
+
+    Raises SettingsError if that is not possible.
+    """
+    try:
+        make_folder(folder)
+    except OSError as error:
+        raise SettingsError(
+            say("The folder {path} cannot be created.", path=folder),
+            say("Check the permissions of the folder above it."),
+            str(error),
+        ) from error
+
+
 def change_settings(change: Callable[[Settings], Settings]) -> Settings:
     """Load the settings, apply a change, save and return them.
 
@@ -535,14 +606,7 @@ def change_settings(change: Callable[[Settings], Settings]) -> Settings:
         return before
     refuse_secret(*(after.addresses - before.addresses))
     folder = home()
-    try:
-        make_folder(folder)
-    except OSError as error:
-        raise SettingsError(
-            say("The folder {path} cannot be made.", path=folder),
-            say("Check the rights of the folder above it."),
-            str(error),
-        ) from error
+    create_folder(folder)
     with Lock(folder / "settings.lock", _PATIENCE):
         before = load_settings()
         settings = change(before)

@@ -110,7 +110,7 @@ def _opened() -> Iterator[ModuleType]:
     try:
         yield keyring
     except keyring.errors.KeyringError as error:
-        logging.getLogger(__name__).warning("The vault refused: %s", error)
+        logging.getLogger(__name__).warning("The password store refused: %s", error)
 
 
 def _key(account: str, purpose: str) -> str:

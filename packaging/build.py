@@ -51,9 +51,9 @@ def main() -> None:
     add = parser.add_argument
     add("command", nargs="?", choices=("all", "msi", "winget", "lock"), default="all")
     add("dist", nargs="?", type=Path, default=DIST, help="the folder, for msi and winget")
-    add("--address", default="", help="where the setup program is fetched from, for winget")
+    add("--address", default="", help="the address of the setup program, for winget")
     add("--only-folder", action="store_true", help="stop after the checked folder of the program")
-    add("--keep-environment", action="store_true", help="take that of the last build")
+    add("--keep-environment", action="store_true", help="reuse the environment of the last build")
     add("--install-test", action="store_true", help="try it on a bare Debian (needs root)")
     choice = parser.parse_args()
     if choice.command == "lock":
@@ -193,12 +193,12 @@ def walk_through() -> None:
     missing = [name for name in display.NEEDED if shutil.which(name) is None]
     if missing:
         raise SystemExit(
-            f"For the walk through the window these programs are missing: {', '.join(missing)}. sh"
-            " packaging/run build brings them."
+            f"The walk through the window needs these programs: {', '.join(missing)}. sh"
+            " packaging/run build installs them."
         )
     walk.walk(FOLDER, DIST / "walk")
     print(
-        "Export, review and upload went as they must; the pictures are in"
+        "Export, review and upload worked; the pictures are in"
         f" {(DIST / 'walk').relative_to(product.ROOT)}."
     )
 

@@ -90,7 +90,7 @@ def check_system() -> None:
             " system of packaging/ci/release.yml."
         )
     if product.system() == "macos" and (wrong := wrong_in_plist(FOLDER.with_suffix(".app"))):
-        raise SystemExit("The app would not open as it must: " + "; ".join(wrong))
+        raise SystemExit("The app would not open correctly: " + "; ".join(wrong))
 
 
 def wrong_in_plist(bundle: Path) -> list[str]:

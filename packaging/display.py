@@ -128,4 +128,4 @@ def wait(true: Callable[[], str], seconds: float, what: str) -> str:
         if found := true():
             return found
         time.sleep(0.02)
-    raise SystemExit(f"Waited {seconds:.0f} s in vain for {what}.")
+    raise SystemExit(f"Waited {seconds:.0f} s for {what} without success.")

@@ -67,11 +67,11 @@ def refuse_on_older(machine: Machine, package: Path) -> None:
     )
     check(
         said[0] != 0 and "libc6 (>=" in said[1],
-        f"an older system took the package: {said[1][-1000:]}",
+        f"an older system installed the package: {said[1][-1000:]}",
     )
     check(
         not (machine.root / "usr" / "lib" / product.COMMAND).exists(),
-        "an older system has files of the package",
+        "an older system has files from the package",
     )
     print(
         "An older system refuses the package: "
@@ -100,13 +100,13 @@ def hold_to_policy(machine: Machine) -> None:
         "1",
         "--json",
     )
-    check(machine.code(*add) == 0, "the preset address was not taken")
+    check(machine.code(*add) == 0, "the preset address was not used")
     check(
         machine.code(*add, "--base-url", "https://other.example.com") == 2,
-        "a locked address was passed over",
+        "a locked address was ignored",
     )
     policy.write_text("{", encoding="utf-8")
-    check(machine.code(product.COMMAND, "account", "list") == 2, "a damaged policy was passed over")
+    check(machine.code(product.COMMAND, "account", "list") == 2, "a damaged policy was ignored")
     shutil.rmtree(policy.parent)
 
 

@@ -22,8 +22,8 @@ installs beside the old version.
 """
 UNINSTALL = r"Software\Microsoft\Windows\CurrentVersion\Uninstall"
 SETUP_FIRST = (
-    "Sheetbridge is installed at this computer by its setup program. Remove that first; what users"
-    " keep stays."
+    "Sheetbridge is already installed on this computer by its setup program. Remove that"
+    " first; users' data stays."
 )
 
 AFTERWARDS = (
@@ -120,7 +120,7 @@ def package(folder: Path, version: str) -> Element:
         top, "Condition", Message=SETUP_FIRST
     ).text = "Installed OR NOT (SETUPFORALL OR SETUPFORUSER)"
     SubElement(
-        top, "Condition", Message="Windows 10 of version 1809 or newer is needed."
+        top, "Condition", Message="Windows 10 version 1809 or newer is required."
     ).text = f"Installed OR WINDOWSBUILD >= {product.WINDOWS}"
     outside = SubElement(top, "Directory", Id="TARGETDIR", Name="SourceDir")
     SubElement(outside, "Directory", Id="ProgramMenuFolder", Name="Programs")

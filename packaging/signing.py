@@ -120,10 +120,10 @@ def _sign_windows(path: Path) -> None:
 def _check_windows(path: Path) -> None:
     found = signature(path)
     if not found:
-        raise SystemExit(f"{path.name} has no signature, although the signing command ended well.")
+        raise SystemExit(f"{path.name} has no signature, although the signing command succeeded.")
     if _TIME_STAMP not in found:
         raise SystemExit(
-            f"The signature of {path.name} has no time stamp and would die with its certificate."
+            f"The signature of {path.name} has no time stamp and would expire with its certificate."
             " Name a server in WINDOWS_SIGN_COMMAND."
         )
 

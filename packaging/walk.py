@@ -67,8 +67,8 @@ class Planner:
         self._display.window(window)
         time.sleep(1.5)
         self._picture("1-welcome")
-        self._display.keys("alt+f", "t")
-        workbook = Path(self._press_until("ctrl+e", self._exported, "the exported workbook"))
+        self._display.keys("alt+t")
+        workbook = Path(self._press_until(("ctrl+e",), self._exported, "the exported workbook"))
         time.sleep(1)
         self._picture("2-export")
         edit(workbook)
@@ -78,7 +78,7 @@ class Planner:
         self._display.keys("Return")
         time.sleep(3)
         self._picture("3-review")
-        self._press_until("ctrl+u", lambda: "yes" if self._runs() else "", "the upload")
+        self._press_until(("ctrl+u", "Return"), lambda: "yes" if self._runs() else "", "the upload")
         wait(
             lambda: (
                 "yes"
@@ -99,22 +99,25 @@ class Planner:
         self._picture("4-results")
         told = {name: self._runs()[0][name] for name in EXPECTED}
         if told != EXPECTED:
-            raise SystemExit(f"The history tells {told}, and not {EXPECTED}.")
+            raise SystemExit(f"The history shows {told}, not {EXPECTED}.")
         self._display.keys("ctrl+q")
         wait(lambda: "ended" if window.poll() is not None else "", 20, "the end of the program")
         if window.returncode:
             raise SystemExit(f"The program ended with {window.returncode}.")
 
-    def _press_until(self, key: str, true: object, what: str) -> str:
+    def _press_until(self, keys: tuple[str, ...], true: object, what: str) -> str:
+        """Press keys, a second apart for a question to open, until something is true."""
         assert callable(true)
         for _ in range(8):
-            self._display.keys(key)
+            for key in keys:
+                self._display.keys(key)
+                time.sleep(1)
             limit = time.monotonic() + 5
             while time.monotonic() < limit:
                 if found := true():
                     return str(found)
                 time.sleep(0.2)
-        raise SystemExit(f"{key} was pressed in vain for {what}.")
+        raise SystemExit(f"{keys} were pressed, but nothing showed {what}.")
 
     def _exported(self) -> str:
         return next(

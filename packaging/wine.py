@@ -79,10 +79,11 @@ __declspec(dllexport) BOOL WINAPI ProcessPrng(PBYTE place, SIZE_T size) {
 def lacking() -> str:
     """Return why this computer cannot test the Windows program, or an empty text if it can."""
     if os.geteuid():
-        return "A Debian for wine is made by root, and this is another user."
+        return "Only root can create the Debian for wine."
     if missing := [name for name in NEEDED if shutil.which(name) is None]:
         return (
-            f"These programs are missing: {', '.join(missing)}. sh packaging/run deep brings them."
+            f"These programs are missing: {', '.join(missing)}."
+            " sh packaging/run deep installs them."
         )
     if sys.version_info[:2] != (3, 11):
         return (
@@ -90,7 +91,7 @@ def lacking() -> str:
             f" {sys.version.split()[0]}."
         )
     if subprocess.run([*APART, "true"], capture_output=True, check=False).returncode:
-        return "This computer lets root have no mounts and processes apart."
+        return "This computer does not allow root separate mounts and processes."
     return ""
 
 

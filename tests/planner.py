@@ -155,19 +155,25 @@ class Planner:
         book.defined_names[FAILED_ROWS_NAME].attr_text = f"'{name}'!$A$1"
         book.save(self.plan)
 
-    def type(self, row: int | str, sheet: str = "Activities", **values: JsonValue) -> None:
-        """Type values into a row of the plan, given by number or ID, with our own patcher
-        (LibreOffice is for the tests of other programs).
+    def type(
+        self, row: int | str | list[str], sheet: str = "Activities", **values: JsonValue
+    ) -> None:
+        """Type values into a row of the plan, or into several, given by number or ID, with our own
+        patcher (LibreOffice is for the tests of other programs).
         """
+        ids = row if isinstance(row, list) else [row]
         with open_sheet(self.plan, sheet) as opened:
             columns = opened.info.columns
-            number = (
-                row
+            numbers = (
+                [row]
                 if isinstance(row, int)
-                else next(one.number for one in opened.rows() if one.values.get("id") == row)
+                else [one.number for one in opened.rows() if one.values.get("id") in ids]
             )
+        assert numbers, f"no row {row}"
         edits = [
-            CellChange(sheet, number, columns[name], name, value) for name, value in values.items()
+            CellChange(sheet, number, columns[name], name, value)
+            for number in numbers
+            for name, value in values.items()
         ]
         done = edit_workbook(self.plan, edits, ZoneInfo(self.account.time_zone))
         if (

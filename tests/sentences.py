@@ -31,23 +31,29 @@ NOT_SHOWN = {
     "setStyleSheet",
 }
 """Functions whose text is never shown."""
+SQL = re.compile(
+    r"\s*(create|select|insert|update|delete|pragma|values|where|and|order by|case) [a-z_]"
+)
+"""How the SQL of the ledger begins, which is written in small letters."""
 SENTENCE = re.compile(r"[A-Za-z{][\w'’}]*,? [a-z{(“\"]")
 
 
 def main(places: list[str]) -> None:
     """Print the sentences of the given places, by default of all."""
-    found = defaultdict[str, list[str]](list)
+    found, different = defaultdict[str, list[str]](list), set[str]()
     for folder in FOLDERS:
         for path in sorted((ROOT / folder).rglob("*.py")):
             place = path.parent.relative_to(ROOT).as_posix()
             if not places or any(
                 place == wanted or place.startswith(wanted + "/") for wanted in places
             ):
-                found[place] += [f"{path.name}:{line}  {text}" for line, text in sentences(path)]
+                for line, text in sentences(path):
+                    found[place].append(f"{path.name}:{line}  {text}")
+                    different.add(text)
     for place, lines in sorted(found.items()):
         if lines:
             sys.stdout.write("\n  ".join((f"\n{place} ({len(lines)})", *lines)) + "\n")
-    sys.stdout.write(f"\n{sum(map(len, found.values()))} sentences\n")
+    sys.stdout.write(f"\n{sum(map(len, found.values()))} texts, {len(different)} different\n")
 
 
 def sentences(path: Path) -> Iterator[tuple[int, str]]:
@@ -66,6 +72,8 @@ def sentences(path: Path) -> Iterator[tuple[int, str]]:
     ]
     for node in sorted(literals, key=lambda node: (node.lineno, node.col_offset)):
         text, shown = literal_text(node), is_shown(node, parents)
+        if SQL.match(text):
+            continue
         if shown is None:
             shown = SENTENCE.search(text) is not None
         if shown and re.search("[A-Za-z]{2}", text):

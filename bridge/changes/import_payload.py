@@ -9,10 +9,9 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.changes.compare.cell_edits import NOTHING_SENT, hidden_values
-from bridge.changes.compare.compare import Tally, as_it_was, sendable
+from bridge.changes.compare.compare import Tally, sendable
 from bridge.changes.compare.inputs import SENT_AT, SHEET, Exported, Rules
-from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.compare.validation import NOTHING_SENT, Judged, hidden_values
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.values import ChoiceCell
@@ -158,19 +157,19 @@ def remembered_values(
     fields, count = sent_from_memory(changes, rows)
     remembered = plural(
         count,
-        "The service does not show {names}. 1 row is sent with the values of your last "
-        "upload; newer values are replaced.",
-        "The service does not show {names}. {count} rows are sent with the values of your "
-        "last upload; newer values are replaced.",
+        "1 row is sent with {names} from your last upload. Newer values, which the service "
+        "does not show, are replaced.",
+        "{count} rows are sent with {names} from your last upload. Newer values, which the "
+        "service does not show, are replaced.",
         names=", ".join(captions(fields)),
     )
     sites = sites_as_exported(rows) if offline else 0
     as_exported = plural(
         sites,
-        "Checked offline. An import needs a site, and 1 row is sent with its exported "
-        "Site ID; a newer one is replaced.",
-        "Checked offline. An import needs a site, and {count} rows are sent with their "
-        "exported Site IDs; newer ones are replaced.",
+        "Checked offline: 1 row is sent with its exported Site ID. A newer Site ID in the "
+        "service is replaced.",
+        "Checked offline: {count} rows are sent with their exported Site IDs. Newer Site IDs "
+        "in the service are replaced.",
     )
     return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
 
@@ -203,7 +202,7 @@ def _before(change: Change, mode: SendMode) -> JsonObject:
     return {**before, SHEET: older} if older else before
 
 
-def looked_again(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
+def with_current_row(change: Change, now: JsonObject | None) -> tuple[Change, tuple[Conflict, ...]]:
     """Return a change updated to a later export of its row, and the new conflicts with changes made
     since.
 
@@ -240,7 +239,7 @@ def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
             missing.update(
                 column.field
                 for column in _IMPORTABLE
-                if column.field not in sent and _may_stand(column, known)
+                if column.field not in sent and _may_have_value(column, known)
             )
     return tuple(column.field for column in _IMPORTABLE if column.field in missing)
 
@@ -257,14 +256,14 @@ def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
         ]
     )
     told = say(
-        "An upload also sends the service's values of {names}, because its import may "
-        "empty fields that are not sent.",
+        "An upload also sends the service's values of {names}. The import may empty fields "
+        "that are not sent.",
         names=", ".join(added),
     )
     return (told,) if added else ()
 
 
-def _may_stand(column: Column, known: JsonObject) -> bool:
+def _may_have_value(column: Column, known: JsonObject) -> bool:
     """Return whether the activity may have a value: the service shows one, or never shows the
     field.
     """
@@ -313,28 +312,23 @@ class EveryRow:
         self._names = (
             _NAMES if from_memory else tuple(name for name in _NAMES if name not in _NOT_SHOWN)
         )
-        self._judge = Judge(info, baseline, None, rules)
-        self._tally = Tally(self._judge, baseline, keeps_all=False)
+        self._tally = Tally(info, baseline, None, rules)
 
     def texts(self, rows: Iterable[SheetRow]) -> Iterator[str]:
         """Yield the texts; consume them in order.
 
         A cell that cannot be read keeps the service's value and is reported by `changes`.
         """
-        judge = self._judge
         for row in rows:
-            if (record := judge.unedited(row)) is not None:
-                unchanged = as_it_was(row, judge.cells.info)
-                self._tally.add_unchanged(unchanged)
-                yield json_text(self._as_it_goes(unchanged.id, record, _EMPTY))
-            elif not judge.leaves_out(row):
-                judged = judge.judge(row)
-                self._tally.add(row, judged)
-                yield json_text(self._as_it_goes(judged.id, judged.base or _EMPTY, judged.edits))
+            found = self._tally.take(row)
+            if isinstance(found, Judged):
+                yield json_text(self._as_it_goes(found.id, found.base or _EMPTY, found.edits))
+            elif found is not None:
+                yield json_text(self._as_it_goes(str(row.values["id"]), found, _EMPTY))
 
     def changes(self) -> ChangeSet:
         """Return what `compare` returns for these rows, once all texts were consumed."""
-        return self._tally.changes(offline=True)
+        return self._tally.changes()
 
     def _as_it_goes(self, id: str, base: JsonObject, edits: JsonObject) -> JsonObject:
         """Return a row with its edits, without a status that the import does not accept."""

@@ -201,13 +201,13 @@ def named_rows(
     """
     zeros = _LostZeros(sheet.shape, members, parents)
     if by_id:
-        for row in map(zeros.given_back, sheet.rows):
+        for row in map(zeros.with_known_names, sheet.rows):
             own = key_text(row.values.get("id"))
             yield _named(
                 row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape)
             )
         return
-    rows = [*map(zeros.given_back, sheet.rows)]
+    rows = [*map(zeros.with_known_names, sheet.rows)]
     content = Contents(sheet.info, sheet.shape)
     there, here = defaultdict[Chain, list[str]](list), defaultdict[Chain, list[int]](list)
     for name, (chain, _) in members.items():
@@ -260,7 +260,7 @@ class _LostZeros:
         if name.isdecimal():
             self._known[key].setdefault(name.lstrip("0"), set()).add(name)
 
-    def given_back(self, row: SheetRow) -> SheetRow:
+    def with_known_names(self, row: SheetRow) -> SheetRow:
         """Return a row with each number replaced by the only known name it can represent."""
         numbers = {
             problem.field for problem in row.problems if problem.code == "id-was-number"
@@ -277,7 +277,7 @@ class _LostZeros:
             for problem in row.problems
             if problem.code != "id-was-number" or problem.field not in found
         )
-        return replace(row, values={**row.values, **found}, problems=problems)
+        return row._replace(values={**row.values, **found}, problems=problems)
 
 
 class Contents:
@@ -343,7 +343,7 @@ def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> di
 
 
 def _named(row: SheetRow, name: str) -> SheetRow:
-    return replace(row, values={**row.values, NAME: name})
+    return row._replace(values={**row.values, NAME: name})
 
 
 def _new(row: SheetRow, shape: ShapedSheet) -> str:
@@ -517,7 +517,7 @@ class _Nested:
         place = self._sheet.shape.keys[-1]
         if moved is not None:
             message = say(
-                "This row belongs to {name} and cannot be moved to another record. Restore its ID.",
+                "This row belongs to {name} and cannot be moved. Restore its ID.",
                 name=moved,
             )
             problems.append(self._cells.error(row, place, "nested-row-moved", message))
@@ -532,7 +532,7 @@ class _Nested:
             )
             problems.append(self._cells.error(row, place, "no-parent", message))
         elif ".".join(self._sheet.shape.at[0]) in self._edited.get(key, ()):
-            message = say("This list was edited on two sheets. Edit it on one of them.")
+            message = say("This list was edited on two sheets. Revert the edits on one of them.")
             problems.append(self._cells.error(row, place, "edited-twice", message))
         return replace(change, problems=tuple(problems))
 

@@ -12,11 +12,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import Judged
-from bridge.changes.compare.compare import Tally, as_it_was
+from bridge.changes.compare.compare import Tally
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
-from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import slips_of
+from bridge.changes.compare.validation import Judged
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text
 from bridge.records.changes import RowState, SheetInfo, SheetRow
@@ -95,20 +94,14 @@ def read_copy(
     """
     merged = {column.field: column for column in info.table if column.access is not Access.OURS}
     copy = PlanCopy(name, merged, info.key, frozenset(info.columns))
-    judge = Judge(info, baseline, None, Rules(accepted=accepted))
-    tally = Tally(judge, baseline, keeps_all=False)
+    tally = Tally(info, baseline, None, Rules(accepted=accepted))
     for row in rows:
-        if judge.unedited(row) is not None:
-            unchanged = as_it_was(row, info)
-            tally.add_unchanged(unchanged)
-            _place(copy, unchanged.id, *unchanged.place)
-            continue
-        if judge.leaves_out(row):
-            continue
-        judged = judge.judge(row)
-        tally.add(row, judged)
-        _take(copy, row, judged, row.sheet or info.sheet)
-    copy.slips = slips_of(tally.changes(offline=True))
+        found, sheet = tally.take(row), row.sheet or info.sheet
+        if isinstance(found, Judged):
+            _take(copy, row, found, sheet)
+        elif found is not None:
+            _place(copy, str(row.values[info.key]), sheet, row.number)
+    copy.slips = slips_of(tally.changes())
     return copy
 
 
@@ -503,7 +496,7 @@ def _at_key(
 def _no_column(plan: PlanCopy, by: Sequence[str], id: str, column: Column) -> Problem:
     names = ", ".join(name for name in by if name != plan.name)
     message = say(
-        "{plan} has no such column, but {names} has values in it. Restore the column.",
+        "{plan} has no such column, but {names} used it. Restore the column.",
         plan=plan.name,
         names=names,
     )

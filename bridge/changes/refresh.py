@@ -17,7 +17,7 @@ from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text, json_text
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.columns import Column
 from bridge.records.kinds import HIDDEN
@@ -220,9 +220,9 @@ def _shows_correction(cells: Cells, row: SheetRow, correction: Correction) -> bo
     fresh = (
         CLEAR
         if correction.cleared
-        else cells.columns[correction.field].cell.to_cell(correction.value, cells.zone)
+        else cells.columns[correction.field].cell.text_of(correction.value, cells.zone)
     )
-    return cells.text(row, correction.field) == ("" if fresh is None else cell_text(fresh))
+    return cells.text(row, correction.field) == fresh
 
 
 def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None:
@@ -244,7 +244,7 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
     return None
 
 
-def with_theirs(record: JsonObject, corrections: Iterable[Correction]) -> RawRecord | None:
+def with_service_values(record: JsonObject, corrections: Iterable[Correction]) -> RawRecord | None:
     """Return a baseline record with the service's values that were written into cells, or None if
     there are none.
     """
@@ -261,7 +261,7 @@ def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cell
     """
     apart = frozenset(edited)
     found = [
-        f'{column.caption} "{_text(column, now.get(name), cells)}"'
+        f"{column.caption} “{_text(column, now.get(name), cells)}”"
         for name, column in cells.columns.items()
         if column.importable
         and column.shown
@@ -280,6 +280,5 @@ def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cell
 
 
 def _text(column: Column, value: JsonValue, cells: Cells) -> str:
-    cell = column.cell.to_cell(value, cells.zone)
-    text = "" if cell is None else cell_text(cell)
+    text = column.cell.text_of(value, cells.zone)
     return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import SENT_AT, SHEET, RecordSource
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import parse_moment
+from bridge.records.cells.moments import moment_words
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import (
     ALL_THE_SAME,
@@ -46,7 +46,7 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
         now = after.get(row.id)
         if now is None:
             continue
-        yield from _not_taken(row, row.before, now)
+        yield from _not_applied(row, row.before, now)
         if row.before is not None:
             yield from _changed(row, row.before, now)
 
@@ -70,7 +70,9 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     return (sentence,)
 
 
-def _not_taken(row: SentRow, was: JsonObject | None, now: JsonObject) -> Iterator[UnexpectedChange]:
+def _not_applied(
+    row: SentRow, was: JsonObject | None, now: JsonObject
+) -> Iterator[UnexpectedChange]:
     for name in row.edited:
         column = _COLUMNS.get(name)
         if (
@@ -178,7 +180,7 @@ def put_back(
         )
         found += fields
         if row.before is None and current is not None:
-            why = say("1 row stays: {id} is new. Delete it in the service.", id=row.id)
+            why = say("{id} was new and is not deleted. Delete it in the service.", id=row.id)
             found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
             found.append(
@@ -313,7 +315,7 @@ def _why_not(
                 "{caption} of {id} was changed by your upload of {when}.",
                 caption=column.caption,
                 id=id,
-                when=_when(last.started_at, zone),
+                when=moment_words(last.started_at, zone),
             )
         return say("{caption} of {id} was changed by someone else.", caption=column.caption, id=id)
     if _value_before(column, before) is _CANNOT:
@@ -324,11 +326,6 @@ def _why_not(
             value=before.get(column.field),
         )
     return None
-
-
-def _when(started_at: str, zone: ZoneInfo) -> str:
-    moment = parse_moment(started_at)
-    return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}" if moment is not None else started_at
 
 
 _CANNOT: JsonValue = "sheetbridge:cannot"

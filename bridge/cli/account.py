@@ -21,17 +21,14 @@ from bridge.cli.terminal import (
     Exit,
     Json,
     TerminalMonitor,
-    error_json,
-    members,
+    as_json,
     pairs,
     result,
 )
-from bridge.client.endpoints import normal_address
-from bridge.client.options import OPTIONS, check_options
-from bridge.client.probe import Step, test_connection
+from bridge.client.endpoints import OPTIONS, check_options, normal_address
 from bridge.errors import SettingsError, UsageError
+from bridge.jobs.clients import Step, forget_account, refuse_elsewhere, test_connection
 from bridge.jobs.clients import forget as forgotten
-from bridge.jobs.clients import forget_account, refuse_elsewhere
 from bridge.jobs.plan_rules import BY_CODE, RULES
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import (
@@ -51,7 +48,7 @@ account_app = typer.Typer(help="The accounts on this computer.", no_args_is_help
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
 _CLIENT_HELP = "The ID of the simulation client. SHEETBRIDGE_CLIENT_SECRET has its secret."
 _SETTINGS_HELP = (
-    "A setting of simulation, as the account's interactive API documentation says it:"
+    "A simulation setting from the account's interactive API documentation:"
     f" {', '.join(option.name for option in OPTIONS)}."
 )
 
@@ -115,6 +112,8 @@ def add(
     address = _address(base_url, settings.presets.get("address"))
     refuse_elsewhere(address, settings)
     normal_address(address)  # only validated: the typed path is tried first
+    chosen = pairs(options or [])
+    check_options(chosen)
     account = _account(
         name=name,
         base_url=address.strip(),
@@ -126,7 +125,7 @@ def add(
         import_mode=import_mode,
         platform_url=platform_url,
         client_id=client_id,
-        options=_options(pairs(options or [])),
+        options=chosen,
     )
     change_settings(lambda now: now.with_account(account).model_copy(update={"last_account": name}))
     # Never as an option: command lines appear in shell histories and process lists.
@@ -155,23 +154,10 @@ def list_accounts(json: Json = False) -> None:
         account.model_copy(update={"base_url": without_secret(account.base_url)})
         for account in load_settings().accounts
     ]
-    found = [
-        {
-            **members(
-                account,
-                "name",
-                "base_url",
-                "username",
-                "project_id",
-                "time_zone",
-                "production",
-                "also_required",
-            ),
-            "import": account.import_mode,
-            "learned": account.learned,
-        }
-        for account in accounts
-    ]
+    shape = (
+        "name base_url username project_id time_zone production also_required"
+        " import=import_mode learned"
+    )
     lines = [
         line
         for account in accounts
@@ -185,7 +171,7 @@ def list_accounts(json: Json = False) -> None:
     ]
     result(
         json,
-        {"accounts": found},
+        {"accounts": [as_json(account, shape) for account in accounts]},
         lambda: lines or ["No accounts yet. Add one with: sheetbridge account add."],
     )
 
@@ -223,14 +209,7 @@ def try_account(
     learned = dict(client.learned_points)
     found = {
         "passed": passed,
-        "steps": [
-            {
-                "step": step.key,
-                "passed": step.passed,
-                **({"error": error_json(step.error)} if step.error else {}),
-            }
-            for step in steps
-        ],
+        "steps": [as_json(step, "step=key passed error?") for step in steps],
         "learned": learned,
     }
     lines = [_step_line(step) for step in steps]
@@ -281,7 +260,7 @@ def _address(given: str, preset: Preset | None) -> str:
     """Return the given address of the service, else the company's."""
     if given or (preset is not None and preset.value):
         return given or (preset.value if preset else "")
-    raise UsageError(say("The service's address is missing."), say("Give it with --base-url."))
+    raise UsageError(say("The service's address is missing."), say("Set it with --base-url."))
 
 
 def _importable(fields: list[str]) -> tuple[str, ...]:
@@ -294,14 +273,6 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
                 say("Use one of: {fields}.", fields=", ".join(allowed)),
             )
     return tuple(fields)
-
-
-def _options(given: dict[str, str]) -> dict[str, str]:
-    try:
-        check_options(given)
-    except SettingsError as error:
-        raise UsageError(error.title, error.advice) from error
-    return given
 
 
 settings_app = typer.Typer(help="The settings on this computer.", no_args_is_help=True)
@@ -321,7 +292,7 @@ def list_settings(json: Json = False) -> None:
 
 @settings_app.command("set")
 def change_setting(
-    name: Annotated[str, typer.Argument(metavar="NAME", help="A name of `settings list`.")],
+    name: Annotated[str, typer.Argument(metavar="NAME", help="A name from `settings list`.")],
     value: Annotated[
         str, typer.Argument(metavar="VALUE", help="Its new value: text, a number, true or false.")
     ],

@@ -4,14 +4,14 @@ before contacting the service.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import typer
 
 from bridge.cli import output
-from bridge.cli.session import account_for, client_for, ledger, password_for
+from bridge.cli.session import account_for, client_for, ledger, secret_for
 from bridge.cli.terminal import (
     Exit,
     Json,
@@ -19,24 +19,29 @@ from bridge.cli.terminal import (
     Patience,
     TerminalMonitor,
     Wait,
+    as_json,
     complain,
-    error_json,
     exit_code,
     note,
     result,
+    rows_of,
 )
 from bridge.errors import UsageError
 from bridge.jobs.clients import ENVIRONMENT, remember
 from bridge.jobs.export import LAST, ExportRequest, write_empty
 from bridge.jobs.export import export as export_workbook
 from bridge.records.cells.base import JsonValue
-from bridge.records.filters import Window, filter_named, read_date, read_filter
-from bridge.records.kinds import KINDS, Kind, kind_named
+from bridge.records.kinds import (
+    KINDS,
+    Kind,
+    Window,
+    filter_named,
+    kind_named,
+    read_date,
+    read_filter,
+)
 from bridge.settings import Account
 from bridge.texts import say
-
-if TYPE_CHECKING:
-    from bridge.jobs.lake import LakeDone
 
 app = typer.Typer()
 
@@ -56,7 +61,7 @@ Where = Annotated[
 
 @app.command()
 def kinds(json: Json = False) -> None:
-    """List the seven record types with their filters and columns."""
+    """List the seven kinds of records with their filters and columns."""
     result(json, output.kinds(), output.kinds_lines)
 
 
@@ -71,9 +76,7 @@ def export(
     ] = None,
     to: Annotated[
         Path | None,
-        typer.Option(
-            "--to", metavar="LAKE", help="Export into a data lake folder instead of a workbook."
-        ),
+        typer.Option("--to", metavar="LAKE", help="Export to a data lake folder, not a workbook."),
     ] = None,
     format: Annotated[
         Literal["ndjson", "parquet"],
@@ -89,7 +92,9 @@ def export(
     changed_since: Annotated[
         str,
         typer.Option(
-            "--changed-since", metavar="WHEN|last", help="Only records changed since then."
+            "--changed-since",
+            metavar="WHEN|last",
+            help="Only records changed since this date or your last export.",
         ),
     ] = "",
     callback_url: Annotated[
@@ -97,7 +102,7 @@ def export(
         typer.Option(
             "--callback-url",
             metavar="U",
-            help="The address where the service posts the records too.",
+            help="An address to which the service also posts the records.",
         ),
     ] = "",
     template: Annotated[
@@ -110,52 +115,52 @@ def export(
         typer.Option(
             "--account",
             metavar="NAME",
-            help="The account. Default: the environment's, then the one used last. "
+            help="The account. Default: the environment's, then the last one used. "
             "Repeatable for a lake.",
         ),
     ] = None,
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Export record types into one workbook, or with --to into files for other engines."""
-    if to is not None:
-        only_workbook = bool(out or window or callback_url or template or overwrite)
-        export_lake(
-            kind,
-            account or [""],
-            where or [],
-            to,
-            format,
-            changed_since,
-            wait,
-            only_workbook=only_workbook,
-            as_json=json,
+    """Export records into a workbook, or with --to into files for other engines."""
+    if to is not None and (out or window or callback_url or template or overwrite):
+        advice = say("Remove --out, --window, --callback-url, --template and --overwrite.")
+        raise UsageError(
+            say("Nothing was exported. These options cannot be used with --to."), advice
         )
-        return
-    if out is None or len(account or ()) > 1 or format != "ndjson":
+    if to is None and (out is None or len(account or ()) > 1 or format != "ndjson"):
         raise UsageError(
             say("A workbook needs --out FILE and one account. --format is for a lake."),
             say("See: sheetbridge export --help."),
         )
-
     if template and kind != [ACTIVITIES]:
         raise UsageError(
             say("A template is for new activities. Other kinds cannot be uploaded."),
             say("Use: sheetbridge export activities --template --out FILE.xlsx."),
         )
-    chosen = account_for(account[0] if account else "")
-    if changed_since == LAST and chosen.name == ENVIRONMENT:
+    accounts = tuple(account_for(name) for name in dict.fromkeys(account or [""]))
+    chosen = accounts[0]
+    # A record type named twice is requested once.
+    kinds = tuple(dict.fromkeys(map(_kind, kind)))
+    filters = _filters(chosen, kinds, where or [])
+    since = changed_since or None
+    if since is not None and since != LAST:
+        since = read_date(since, chosen.zone)
+    if out is None:
+        _export_to_lake(accounts, kinds, to or Path(), format, filters, since, wait, json=json)
+        return
+    if since == LAST and chosen.name == ENVIRONMENT:
         raise UsageError(
             say("Only a saved account remembers its last export."),
             say("Add it with sheetbridge account add, or use --changed-since with a date."),
         )
-    request = export_request(
-        chosen, kind, out, where or [], window, changed_since, callback_url, overwrite=overwrite
+    request = ExportRequest(
+        chosen, kinds, out, filters, window, since, callback_url or None, overwrite
     )
     with TerminalMonitor() as monitor:
         if template:
             done = write_empty(
-                client_for(chosen, monitor, wait) if password_for(chosen) is not None else None,
+                client_for(chosen, monitor, wait) if secret_for(chosen) else None,
                 request,
                 monitor,
             )
@@ -165,20 +170,19 @@ def export(
         # Only after the workbook was saved: a failed export must not shorten the next "since last".
         remember(chosen.name, last_exports=done.last_exports)
     note(*done.warnings)
-    result(json, output.export(done), lambda: output.export_lines(done))
+    result(json, as_json(done), lambda: output.export_lines(done))
 
 
-def export_lake(
-    kinds: Sequence[str],
-    names: Sequence[str],
-    where: Sequence[str],
+def _export_to_lake(
+    accounts: tuple[Account, ...],
+    kinds: tuple[Kind, ...],
     lake: Path,
     format: str,
-    changed_since: str,
+    filters: Mapping[str, Mapping[str, JsonValue]],
+    since: str | None,
     wait: float,
     *,
-    only_workbook: bool,
-    as_json: bool,
+    json: bool,
 ) -> None:
     """Export record types of several accounts into files for other engines."""
 
@@ -187,75 +191,22 @@ def export_lake(
     except ImportError as missing:  # not part of the desktop program
         advice = say('Install the command line: pip install "sheetbridge[lake]".')
         raise UsageError(
-            say("The desktop app cannot export into a lake."), advice, str(missing)
+            say("The desktop app cannot export to a lake."), advice, str(missing)
         ) from missing
-    if only_workbook:
-        advice = say("Leave out --out, --window, --callback-url, --template and --overwrite.")
-        raise UsageError(say("Nothing was exported. These options do not fit --to."), advice)
-    accounts = tuple(account_for(name) for name in dict.fromkeys(names))
-    asked = export_request(
-        accounts[0], kinds, lake, where, None, changed_since, "", overwrite=False
-    )
-    request = LakeRequest(
-        accounts=accounts,
-        kinds=asked.kinds,
-        lake=lake,
-        format=format,
-        filters=asked.filters,
-        changed_since=asked.changed_since,
-    )
+    request = LakeRequest(accounts, kinds, lake, format, filters, since)
     with TerminalMonitor() as monitor:
         done = export_to_lake(lambda account: client_for(account, monitor, wait), request, monitor)
     note(*done.warnings)
     for name, error in done.errors.items():
         note(f"{name} was not exported.")
         complain(error)
-    lines = [f"{part['kind']} of {part['account']}: {part['rows']} rows" for part in done.parts]
-    result(as_json, lake_json(done), lambda: [*lines, f"The manifest is {done.manifest}."])
-    raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
-
-
-def lake_json(done: LakeDone) -> dict[str, object]:
-    """Return the result of `export --to` as JSON."""
-    return {
-        "manifest": str(done.manifest),
-        "parts": done.parts,
-        "errors": {name: error_json(error) for name, error in done.errors.items()},
-    }
-
-
-def export_request(
-    account: Account,
-    names: Sequence[str],
-    out: Path,
-    where: Sequence[str],
-    window: Window | None,
-    changed_since: str,
-    callback_url: str,
-    *,
-    overwrite: bool,
-) -> ExportRequest:
-    """Return what the options of `export` ask for.
-
-    Raises UsageError for a kind, filter or date that there is not.
-    """
-
-    # A record type named twice is requested once.
-    found = tuple(dict.fromkeys(_kind(name) for name in names))
-    return ExportRequest(
-        account=account,
-        kinds=found,
-        out=out,
-        filters=_filters(account, found, where),
-        window=window,
-        changed_since=(
-            (changed_since if changed_since == LAST else read_date(changed_since, account.zone))
-            if changed_since
-            else None
-        ),
-        callback_url=callback_url or None,
-        overwrite=overwrite,
+    lines = [f"{part['kind']} of {part['account']}: {rows_of(part['rows'])}" for part in done.parts]
+    result(
+        json,
+        as_json(done, "manifest parts errors"),
+        lambda: [*lines, f"The manifest is {done.manifest}."],
     )
+    raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
 
 
 def _kind(name: str) -> Kind:

@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 import typer
 
 from bridge.cli.session import ledger, run_named
 from bridge.cli.simulation_output import history as simulation_runs
-from bridge.cli.terminal import Json, Out, Overwrite, members, result
+from bridge.cli.terminal import Json, Out, Overwrite, as_json, result
 from bridge.jobs.export import refuse_existing, refuse_target
 from bridge.jobs.follow import save_report
 from bridge.ledger import Ledger
-from bridge.records.runs import RowResult
+from bridge.records.cells.moments import moment_words
 
 app = typer.Typer()
+_UTC = ZoneInfo("UTC")
 
 _COUNTS = {
     "sent": "sent",
@@ -24,9 +26,6 @@ _COUNTS = {
     "unknown": "unknown",
     "notSent": "not sent",
 }
-
-
-_PLACE = ("started_at", "account", "project_id", "workbook")
 
 
 @app.command()
@@ -48,7 +47,7 @@ def report(
     overwrite: Overwrite = False,
     json: Json = False,
 ) -> None:
-    """Write the report of a run as a workbook, or as JSON if FILE ends in .json."""
+    """Save the report of a run as a workbook, or as JSON if FILE ends in .json."""
 
     if out.suffix.lower() == ".json":
         refuse_existing(out, overwrite=overwrite)
@@ -61,21 +60,13 @@ def report(
 def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history as JSON, newest first."""
 
-    found: list[dict[str, object]] = [
-        {
-            **members(
-                summary, "run", "type", *_PLACE, "correlation_ids", "state", "sent", *RowResult
-            ),
-            **({"notSent": summary.not_sent} if summary.not_sent else {}),
-        }
-        for summary in kept.summaries()
-    ]
+    found: list[dict[str, object]] = as_json(kept.summaries())
     if all_types:
         found += [
             {
                 "run": summary.run,
                 "type": "export",
-                **members(summary, *_PLACE),
+                **as_json(summary, "started_at account project_id workbook"),
                 "correlationIds": list(summary.correlation_ids.values()),
                 "state": "done",
                 "sheets": summary.sheets,
@@ -97,6 +88,7 @@ def _lines(found: list[dict[str, object]]) -> list[str]:
         if isinstance(sheets, dict):
             counts = ", ".join(f"{name} {rows}" for name, rows in sheets.items())
         what = counts or run.get("copy") or "0 records"
-        words = (run["run"], run["startedAt"], run["type"], run["state"], what, run["workbook"])
+        started = str(run["startedAt"]) and f"{moment_words(str(run['startedAt']), _UTC)} UTC"
+        words = (run["run"], started, run["type"], run["state"], what, run["workbook"])
         lines.append("  ".join(str(word) for word in words if word))
     return lines

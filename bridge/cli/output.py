@@ -4,25 +4,23 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection
-from datetime import datetime
+from collections.abc import Collection, Sequence
 from itertools import chain, islice
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from bridge.cli.terminal import Exit, error_json, members, rows_of
+from bridge.cli.terminal import Exit, as_json, error_json, rows_of
 from bridge.jobs.check import STOPS, Checked, removed_rows
 from bridge.jobs.plan_rules import BY_CODE, PlanFinding, existing_problem
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, RowState, SheetInfo
-from bridge.records.kinds import KINDS
+from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult, RunSummary
 from bridge.texts import few, plural, shown
 
 if TYPE_CHECKING:
     from bridge.errors import BridgeError, Problem
-    from bridge.jobs.demo import DemoDone
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.refresh import RefreshDone
@@ -31,6 +29,7 @@ if TYPE_CHECKING:
     from bridge.records.columns import Column
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
+_COUNTS = "run correlation_ids sent created updated failed unknown"
 _OF_A_ROW = {
     "emptied": ("{columns}: Blank cells keep the old values. Write (clear) to remove a value."),
     "read-only-edited": "{columns}: Set by the service. Your edits are not sent.",
@@ -45,7 +44,7 @@ def problem_lines(changes: ChangeSet) -> list[str]:
     warning, the others are listed by cell.
     """
     lines, rest = list[str](), dict[str, list[str]]()
-    as_json, alike = (
+    warned, alike = (
         Counter[str](),
         Counter(
             (found.sheet, found.row, found.code)
@@ -60,8 +59,8 @@ def problem_lines(changes: ChangeSet) -> list[str]:
         if of_the_row and place in seen:
             continue
         seen.add(place)
-        as_json[found.code] += found.severity == "warning"
-        if found.severity == "warning" and as_json[found.code] > _FEW_ROWS:
+        warned[found.code] += found.severity == "warning"
+        if found.severity == "warning" and warned[found.code] > _FEW_ROWS:
             rest.setdefault(found.code, []).append(found.cell or f"{found.row}:{found.row}")
         else:
             lines.append(_row_line(found, changes) if of_the_row else problem_line(found))
@@ -108,25 +107,31 @@ def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
 
 
 def edit_words(info: SheetInfo, edit: FieldChange) -> str:
-    """Return an edited cell: `Start 2026-12-13 13:00 -> 2026-12-13 14:30`."""
-    column = next((column for column in info.table if column.field == edit.field), None)
+    """Return an edited cell: `Start 13 Dec 2026, 13:00 -> 13 Dec 2026, 14:30`."""
+    column = _column(edit.field, info.table)
     zone = ZoneInfo(info.time_zone)
-    caption = column.caption if column is not None else edit.field
+    caption = _caption(edit.field, info.table)
     return (
         f"{caption} {_in_sheet(column, edit.before, zone)} -> {_in_sheet(column, edit.after, zone)}"
     )
 
 
-def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
-    """Return a date as its cell shows it, any other value shortened."""
+def _column(field: str | None, table: Sequence[Column]) -> Column | None:
+    return next((column for column in table if column.field == field), None)
 
-    shown = (
-        column.cell.to_cell(value, zone)
-        if column is not None and isinstance(column.cell, MomentCell)
-        else None
-    )
-    # In the sheet's time zone: UTC would look like another time to the planner.
-    return f"{shown:%Y-%m-%d %H:%M}" if isinstance(shown, datetime) else short_value(value)
+
+def _caption(field: str, table: Sequence[Column]) -> str:
+    """Return the header of a field."""
+    return next((column.caption for column in table if column.field == field), field)
+
+
+def _in_sheet(column: Column | None, value: JsonValue, zone: ZoneInfo) -> str:
+    """Return a value in the words of the sheet and in its time zone, shortened."""
+    if column is None:
+        return short_value(value)
+    if isinstance(column.cell, MomentCell) and isinstance(value, str):
+        return moment_words(value, zone)
+    return short_value(column.cell.text_of(value, zone))
 
 
 def short_value(value: object) -> str:
@@ -137,29 +142,15 @@ def short_value(value: object) -> str:
     )
 
 
-VALUE_LIMIT = 1000
 CHANGES_LIMIT = 10_000
-_ONE_EXISTING = "The plan has 1 other clash that existed before these edits; --json names it."
-_EXISTING = "The plan has {count} other clashes that existed before these edits; --json names them."
-
-
-def export(done: ExportDone) -> dict[str, object]:
-    """Return the result of `export` as JSON."""
-    return {
-        **members(done, "workbook"),
-        "sheets": [
-            {"name": sheet.name, "kind": sheet.kind or None, "rows": sheet.rows}
-            for sheet in done.sheets
-        ],
-        "correlationIds": dict(done.correlation_ids),
-        "warnings": [shown(warning) for warning in done.warnings],
-    }
+_ONE_EXISTING = "The plan has 1 more warning from before these edits; --json lists it."
+_EXISTING = "The plan has {count} more warnings from before these edits; --json lists them."
 
 
 def export_lines(done: ExportDone) -> list[str]:
     """Return the result of `export` as text lines."""
     if done.workbook is None:
-        return ["0 records, so no workbook was written. Try fewer filters."]
+        return ["Nothing was found, so no workbook was created. Use fewer filters."]
     return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
         f"Saved as {done.workbook}."
     ]
@@ -176,12 +167,8 @@ def check(checked: Checked) -> dict[str, object]:
         **_counts(changes),
         "offline": changes.offline,
         "problems": [
-            *(
-                problem(found)
-                for found in chain(
-                    chain.from_iterable(sheet.each_problem() for sheet in every), checked.unread
-                )
-            ),
+            *(problem(found) for sheet in every for found in sheet.each_problem()),
+            *map(problem, checked.unread),
             *(
                 _existing_problem(found, changes)
                 for found in checked.plan_findings
@@ -194,19 +181,19 @@ def check(checked: Checked) -> dict[str, object]:
             {"id": id, "name": name or None} for id, name in changes.removed_names.items()
         ],
         "leftOut": [
-            {"sheet": sheet, "row": row, "text": text}
+            dict(zip(("sheet", "row", "text"), left, strict=True))
             for one in every
-            for sheet, row, text in one.left_out
+            for left in one.left_out
         ],
         "notRead": [
             *(
-                {"sheet": sheet.info.sheet, "columns": [*sheet.info.unknown]}
+                as_json(sheet.info, "sheet columns=unknown")
                 for sheet in every
                 if sheet.info.unknown
             ),
             *({"sheet": found.sheet, "columns": None} for found in checked.unread),
         ],
-        "notes": [shown(text) for text in checked.notes],
+        "notes": as_json(checked.notes),
     }
     if sum(len(sheet.changes) for sheet in every) > CHANGES_LIMIT:
         found["truncated"] = True
@@ -253,19 +240,33 @@ def _lines_of(changes: ChangeSet) -> list[str]:
         row = f"{change.sheet}, row {change.row}" if change.origin_sheet else f"Row {change.row}"
         lines.append(f"{row} ({change.id}), {change.state}: {fields}")
         lines += [
-            f"{row} ({change.id}), conflict in {conflict.field or 'ID'}: {_values_of(conflict)}"
+            f"{row} ({change.id}), conflict{_values_of(conflict, changes.info)}"
             for conflict in change.conflicts
         ]
     return lines + removed_lines(changes) + problem_lines(changes)
 
 
-def _values_of(conflict: Conflict) -> str:
+def _values_of(conflict: Conflict, info: SheetInfo) -> str:
+    if conflict.field is None:
+        return f": {_whole_row(conflict)}"
+    column, zone = _column(conflict.field, info.table), ZoneInfo(info.time_zone)
     at_export, other, mine = (
-        short_value(value) for value in (conflict.at_export, conflict.in_service, conflict.mine)
+        _in_sheet(column, value, zone)
+        for value in (conflict.at_export, conflict.in_service, conflict.mine)
     )
     if conflict.sheet:
-        return f"at export {at_export}, on {conflict.sheet} {other}, on Failed rows {mine}"
-    return f"at export {at_export}, in the service now {other}, yours {mine}"
+        other, mine = f"on {conflict.sheet} {other}", f"on Failed rows {mine}"
+    else:
+        other, mine = f"in the service now {other}", f"yours {mine}"
+    return f" in {_caption(conflict.field, info.table)}: at export {at_export}, {other}, {mine}"
+
+
+def _whole_row(conflict: Conflict) -> str:
+    return (
+        "The service no longer has this activity."
+        if conflict.in_service is None
+        else "The service already has an activity with this ID."
+    )
 
 
 def removed_lines(changes: ChangeSet) -> list[str]:
@@ -278,16 +279,7 @@ def removed_lines(changes: ChangeSet) -> list[str]:
 
 def problem(found: Problem) -> dict[str, object]:
     """Return a problem as JSON."""
-
-    place = members(found, "severity", "sheet", "row", "column", "cell", "field", "code")
-    existing = {"existing": False} if found.code in BY_CODE else {}
-    return {
-        **place,
-        "message": shortened(shown(found.sentence)),
-        "found": shortened(found.found),
-        "suggestion": found.suggestion,
-        **existing,
-    }
+    return {**as_json(found), **({"existing": False} if found.code in BY_CODE else {})}
 
 
 def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, object]:
@@ -314,19 +306,20 @@ def plan_lines(plan: UploadPlan) -> list[str]:
     if plan.hidden:
         lines.append(f"Hidden or filtered in the sheet, but sent: {rows_of(plan.hidden)}.")
     lines += [
-        f"Set to {status}: {rows_of(count)}. The service may move work orders forward."
+        f"Set to {status.capitalize()}: {rows_of(count)}. The service may move work orders forward."
         for status, count in plan.status_changes.items()
     ]
     if plan.could_be_emptied:
         lines.append(
-            f"Not sent for every row: {', '.join(plan.could_be_emptied)}. An import that "
-            "replaces rows empties them."
+            f"Not sent for every row: {', '.join(plan.could_be_emptied)}. The import empties "
+            "them if it replaces whole activities."
         )
     lines += [shown(text) for text in plan.notes]
     if plan.sent_before is not None:
+        zone = ZoneInfo(plan.checked.changes.info.time_zone)
         lines.append(
-            f"The same rows were sent on {plan.sent_before.started_at} (run "
-            f"{plan.sent_before.run})."
+            f"The same rows were sent on {moment_words(plan.sent_before.started_at, zone)}"
+            f" (run {plan.sent_before.run})."
         )
     return lines
 
@@ -344,7 +337,7 @@ def nothing_sent(file: Path) -> dict[str, object]:
     }
 
 
-def settled_lines(plan: UploadPlan) -> list[str]:
+def resolved_lines(plan: UploadPlan) -> list[str]:
     """Return text lines about rejected rows that match the service again, and conflicts resolved
     with the service's values.
     """
@@ -368,54 +361,35 @@ def upload(done: Uploaded) -> dict[str, object]:
 
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
-    found: dict[str, object] = {
-        **members(done.summary, "run", "correlation_ids"),
-        "sent": len(outcome.rows),
-        **{result.value: outcome.count(result) for result in RowResult},
+    texts = (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)
+    return {
+        **as_json(done.summary, _COUNTS),
         "service": outcome.service.counts() if outcome.service else None,
-        **members(done, "workbook"),
-        "failedRows": [
-            {**members(row, "sheet", "row", "id", "field"), "message": row.said} for row in refused
-        ],
-        "unasked": [
-            members(change, "id", "field", "before", "after") for change in done.outcome.unasked
-        ],
-        "warnings": [
-            shown(text)
-            for text in (
-                *((done.beside,) if done.beside else ()),
-                *outcome.disagreements,
-                *done.warnings,
-            )
-        ],
+        "workbook": as_json(done.workbook),
+        "failedRows": as_json(refused),
+        "unasked": as_json(outcome.unasked),
+        "warnings": as_json(texts),
+        **({"correctedCells": [cell.as_json() for cell in done.written]} if done.written else {}),
+        **as_json(done, "not_sent? error?"),
     }
-    if done.written:
-        found["correctedCells"] = [cell.as_json() for cell in done.written]
-    if done.not_sent:
-        found["notSent"] = done.not_sent
-    if done.error is not None:
-        found["error"] = error_json(done.error)
-    return found
 
 
 def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     """Return the JSON result of a run that `follow` could not continue, with the known data and the
     error.
     """
-
     return {
-        **members(run, "run", "correlation_ids", "sent", *RowResult),
-        **({"notSent": run.not_sent} if run.not_sent else {}),
+        **as_json(run, f"{_COUNTS} not_sent?"),
         "service": None,
-        "workbook": str(run.written) if run.written else None,
+        "workbook": as_json(run.written),
         "failedRows": [],
         "error": error_json(error),
     }
 
 
-def upload_lines(done: Uploaded) -> list[str]:
+def upload_lines(done: Uploaded, zone: ZoneInfo) -> list[str]:
     """Return the result of an upload as text lines."""
-    found = upload(done)
+    found, table = upload(done), ACTIVITIES.columns
     counts = (
         f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted,"
         f" {found['unknown']} unknown"
@@ -431,9 +405,10 @@ def upload_lines(done: Uploaded) -> list[str]:
             lines.append(f"{place}: {row.said}")
     lines += [shown(text) for text in done.outcome.disagreements]
     lines += [
-        f"Changed by the service: {change.id}, {change.field}: "
-        f"{short_value(change.before)} -> {short_value(change.after)}"
+        f"Changed by the service: {change.id}, {_caption(change.field, table)}:"
+        f" {_in_sheet(column, change.before, zone)} -> {_in_sheet(column, change.after, zone)}"
         for change in done.outcome.unasked
+        for column in [_column(change.field, table)]
     ]
     if done.workbook is not None:
         where = "the sheet “Failed rows” of " if done.outcome.unplaced or found["failed"] else ""
@@ -460,51 +435,47 @@ def upload_exit(done: Uploaded) -> Exit:
 
 def refresh(done: RefreshDone) -> dict[str, object]:
     """Return the result of `refresh` as JSON."""
+    conflicts = [
+        {**as_json(found, "sheet row id"), **_conflict(found.conflict)} for found in done.conflicts
+    ]
     return {
-        "workbook": str(done.workbook),
-        "updatedRows": done.rows,
-        "updatedCells": done.cells,
-        "newRows": done.added,
-        "gone": list(done.gone),
-        "conflicts": [
-            {**members(found, "sheet", "row", "id"), **_conflict(found.conflict)}
-            for found in done.conflicts
-        ],
-        "warnings": [shown(warning) for warning in done.warnings],
+        **as_json(done, "workbook updated_rows=rows updated_cells=cells new_rows=added gone"),
+        "conflicts": conflicts,
+        "warnings": as_json(done.warnings),
     }
 
 
-def refresh_lines(done: RefreshDone) -> list[str]:
+def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
     """Return the result of `refresh` as text lines."""
-    lines = [
-        f"{done.cells} cells in {done.rows} rows were brought up to date; {done.added} new rows."
-    ]
+    table = ACTIVITIES.columns
+    cells = shown(plural(done.cells, "{count} cell", "{count} cells"))
+    lines = [f"{cells} in {rows_of(done.rows)} updated from the service. Rows added: {done.added}."]
     lines += [f"{id} was deleted in the service; its row stays." for id in done.gone]
     lines += [
-        f"Row {found.row} ({found.id}), {found.conflict.field}: the service has"
-        f" {short_value(found.conflict.in_service)}, yours is {short_value(found.conflict.mine)}."
+        (
+            f"Row {found.row} ({found.id}): {_whole_row(found.conflict)}"
+            if found.conflict.field is None
+            else f"Row {found.row} ({found.id}), {_caption(found.conflict.field, table)}: "
+            f"the service has {_in_sheet(column, found.conflict.in_service, zone)},"
+            f" yours is {_in_sheet(column, found.conflict.mine, zone)}."
+        )
         for found in done.conflicts
+        for column in [_column(found.conflict.field, table)]
     ]
     return lines
 
 
 def kinds() -> dict[str, object]:
     """Return the seven record types with their filters and columns as JSON."""
-
     return {
         "kinds": [
             {
-                **members(kind, "name", "title", "purpose", "importable"),
-                "filters": [
-                    members(found, "name", "caption", "type", "choices") for found in kind.filters
-                ],
+                **as_json(kind, "name title purpose importable filters"),
                 "columns": [
-                    {
-                        **members(column, "caption", "field", "access", "required"),
-                        "type": column.cell.name,
-                        "allowed": shown(column.cell.wording),
-                        "help": column.help,
-                    }
+                    as_json(
+                        column,
+                        "caption field access required type=cell.name allowed=cell.wording help",
+                    )
                     for column in kind.columns
                 ],
             }
@@ -534,46 +505,14 @@ def kinds_lines() -> list[str]:
     return lines[1:]
 
 
-def demo(done: DemoDone) -> dict[str, object]:
-    """Return the result of `demo` as JSON."""
-    return {
-        **members(done, "folder", "workbook"),
-        "first": upload(done.first),
-        "second": upload(done.second),
-    }
-
-
 def _change(change: Change) -> dict[str, object]:
-    found: dict[str, object] = {
-        **members(change, "sheet", "row", "id"),
-        "kind": change.state.value,
-        "fields": [
-            {
-                "field": field.field,
-                "before": shortened(field.before),
-                "after": shortened(field.after),
-            }
-            for field in change.fields
-        ],
+    return {
+        **as_json(change, "sheet row id kind=state fields"),
+        **({"conflicts": list(map(_conflict, change.conflicts))} if change.conflicts else {}),
     }
-    if change.conflicts:
-        found["conflicts"] = [_conflict(conflict) for conflict in change.conflicts]
-    return found
 
 
 def _conflict(conflict: Conflict) -> dict[str, object]:
-    found = {
-        name: shortened(value)
-        for name, value in members(conflict, "field", "at_export", "in_service", "mine").items()
-    }
-    if conflict.sheet:  # the other value is not the service's
-        found |= {"sheet": conflict.sheet, "onSheet": found.pop("inService")}
-    return found
-
-
-def shortened(value: object) -> object:
-    """Return a value, with its text shortened if it exceeds the limit."""
-    if isinstance(value, str):
-        return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"
-    text = json.dumps(value, ensure_ascii=False)
-    return value if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…"
+    # On another sheet, the other value is not the service's.
+    shape = "field at_export… mine… sheet on_sheet=in_service…" if conflict.sheet else ""
+    return {**as_json(conflict, shape)}

@@ -11,10 +11,9 @@ from typing import Annotated
 
 import typer
 
-from bridge.cli.session import account_if_any, client_for
+from bridge.cli.session import account_if_any, client_for, refuse_missing
 from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, complain, note, result
-from bridge.errors import MappingError, SignInError, WorkbookError
-from bridge.files import exists
+from bridge.errors import MappingError, SignInError
 from bridge.jobs.own_sheets import (
     Known,
     meanings_for,
@@ -23,7 +22,7 @@ from bridge.jobs.own_sheets import (
     remove_mapping,
     save_mapping,
 )
-from bridge.mapping.proposals.propose import Proposals, as_json
+from bridge.mapping.propose import Proposals, as_json
 from bridge.memory import find_mapping, load_mappings
 from bridge.settings import Account
 from bridge.texts import say, shown
@@ -53,20 +52,15 @@ def map_sheet(
         typer.Option(
             "--save",
             metavar="NAME",
-            help="Save the proposed column matching, if no question is open.",
+            help="Save the proposed column matching if nothing is left to confirm.",
         ),
     ] = "",
     account: AccountName = "",
     json: Json = False,
 ) -> None:
-    """Suggest what the columns of an own sheet mean, and print the open questions.
-    Sends nothing.
-    """
+    """Propose a column matching for your own sheet and print the open questions. Sends nothing."""
 
-    if not exists(file):
-        raise WorkbookError(
-            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
-        )
+    refuse_missing(file)
     chosen = account_if_any(account)
     drafted, notes = proposed(file, sheet or None, chosen, _known(chosen))
     found = replace(drafted.proposals, open=drafted.open)
@@ -95,7 +89,7 @@ def _known(account: Account | None) -> Known:
 def map_lines(found: Proposals, saved: str) -> list[str]:
     """Return the suggestions as text lines."""
     captions = found.table.captions
-    lines = [f'Sheet "{found.table.sheet}", header in row {found.table.header_row}.']
+    lines = [f"Sheet “{found.table.sheet}”, header in row {found.table.header_row}."]
     for name, one in found.fields.items():
         columns = ", ".join(captions[place] for place in one.columns)
         lines.append(f"{name}: {columns} ({'sure' if one.sure else 'not sure'}: {shown(one.why)})")
@@ -103,7 +97,7 @@ def map_lines(found: Proposals, saved: str) -> list[str]:
     if found.unused:
         lines.append(f"Not used: {', '.join(found.unused)}")
     lines += [f"Open: {shown(one.message)}" for one in found.open]
-    return [*lines, f'Saved as "{saved}".'] if saved else lines
+    return [*lines, f"Saved as “{saved}”."] if saved else lines
 
 
 @mappings_app.callback()
@@ -158,7 +152,7 @@ def show(name: Name, json: Json = False) -> None:
 
 @mappings_app.command("remove")
 def remove(name: Name, json: Json = False) -> None:
-    """Remove a mapping."""
+    """Remove a saved column matching."""
 
     if not remove_mapping(name):
         raise _unknown(name)

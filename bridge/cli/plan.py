@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -12,12 +12,14 @@ from bridge.cli.output import problem_lines
 from bridge.cli.session import (
     account_for,
     account_if_any,
+    account_words,
     accounts_at_hand,
     client_for,
     environment_account,
     ledger,
-    password_for,
+    refuse_missing,
     run_named,
+    secret_for,
 )
 from bridge.cli.terminal import (
     Accept,
@@ -30,6 +32,7 @@ from bridge.cli.terminal import (
     Wait,
     Yes,
     accepted_codes,
+    as_json,
     complain,
     confirm,
     exit_code,
@@ -37,7 +40,6 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
-from bridge.files import exists
 from bridge.jobs.check import STOPS, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
 from bridge.jobs.check import convert as convert_sheet
@@ -46,19 +48,18 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
 from bridge.jobs.own_sheets import account_of, mapping_at, other_account
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.undo import check_put_back
 from bridge.jobs.upload import (
     UploadChoices,
     UploadPlan,
+    check_put_back,
     plan_upload,
     refuse_blocked,
     save_corrections,
 )
 from bridge.jobs.upload import upload as upload_rows
-from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.runs import RunSummary
 from bridge.settings import Account, load_settings
-from bridge.texts import plural, say, shown
+from bridge.texts import plural, say
 
 app = typer.Typer()
 
@@ -106,15 +107,15 @@ def check(
 ) -> None:
     """Show the changes and problems in a workbook. Sends nothing."""
     chosen = _account(account, mapping, other_project=other_project)
-    online = chosen is not None and not offline and password_for(chosen) is not None
+    online = chosen is not None and not offline and bool(secret_for(chosen))
     request = _request(
         file,
         sheet,
         account=chosen,
         offline=not online,
         other_project=other_project,
-        accepted=_accepted(accept),
-        mapping=_mapping(mapping),
+        accept=accept,
+        mapping=mapping,
     )
     checked = _checked(request, wait)
     result(json, output.check(checked), lambda: output.check_lines(checked))
@@ -134,9 +135,9 @@ def convert(
     account: AccountName = "",
     json: Json = False,
 ) -> None:
-    """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that import
-    does not take. Sends nothing. An upload adds the service's values of the other fields where its
-    import may empty them.
+    """Write the edits of a sheet as JSON: import JSON, or the edited records of a kind that
+    cannot be uploaded. Sends nothing. An upload adds the service's values of the other fields where
+    its import may empty them.
     """
 
     chosen = _account(account, mapping, other_project=True)
@@ -146,21 +147,15 @@ def convert(
         account=chosen,
         offline=True,
         all_rows=all_rows,
-        accepted=_accepted(accept),
-        mapping=_mapping(mapping),
+        accept=accept,
+        mapping=mapping,
     )
     with TerminalMonitor() as monitor:
         done = convert_sheet(request, out, monitor, ledger())
-    found = {
-        "file": str(done.file),
-        "kind": done.kind,
-        "records": done.records,
-        "warnings": [shown(text) for text in done.warnings],
-    }
     note(*done.warnings)
     result(
         json,
-        found,
+        as_json(done, "file kind records warnings"),
         lambda: [
             f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}:"
             f" {done.file}"
@@ -200,8 +195,8 @@ def upload(
         all_rows=all_rows,
         other_project=other_project,
         on_conflict=on_conflict,
-        accepted=_accepted(accept),
-        mapping=_mapping(mapping),
+        accept=accept,
+        mapping=mapping,
     )
     checked = _checked(request, wait)
     runs = ledger()
@@ -215,12 +210,12 @@ def upload(
         settled = save_corrections(plan, TerminalMonitor())
         lines = [
             "Nothing to send. All rows are up to date in the service.",
-            *output.settled_lines(plan),
+            *output.resolved_lines(plan),
         ]
         result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)
         return
     _ask(plan, yes=yes)
-    _send(plan, wait, as_json=json)
+    _send(plan, wait, json=json)
 
 
 @app.command()
@@ -255,7 +250,7 @@ def follow(
             continue
         _tell(done)
         found.append(output.upload(done))
-        lines += output.upload_lines(done)
+        lines += output.upload_lines(done, chosen.zone)
         code = max(code, output.upload_exit(done))
     nothing = [] if found else ["All uploads have finished."]
     result(json, {"runs": found}, lambda: lines or nothing)
@@ -289,7 +284,7 @@ def put_back(
         )
         return
     _ask(plan, yes=yes)
-    _send(plan, wait, as_json=json)
+    _send(plan, wait, json=json)
 
 
 @app.command()
@@ -303,26 +298,25 @@ def refresh(
     """Update a plan from the service, keeping edits, formats and the planner's own columns."""
 
     chosen = account_for(account)
-    _request(file, "")
+    refuse_missing(file)
     with TerminalMonitor() as monitor:
         done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, on_conflict, monitor)
     note(*done.warnings)
-    result(json, output.refresh(done), lambda: output.refresh_lines(done))
+    result(json, output.refresh(done), lambda: output.refresh_lines(done, chosen.zone))
     raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
 
 
-def _request(file: Path, sheet: str, **options: object) -> CheckRequest:
-
-    if not exists(file):
-        raise WorkbookError(
-            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
-        )
-    return CheckRequest(workbook=file, sheet=sheet or None, **options)  # type: ignore[arg-type]
-
-
-def _accepted(codes: list[str] | None) -> frozenset[str]:
-
-    return accepted_codes(codes, STOPS)
+def _request(
+    file: Path, sheet: str, accept: list[str] | None, mapping: str, **options: Any
+) -> CheckRequest:
+    refuse_missing(file)
+    return CheckRequest(
+        workbook=file,
+        sheet=sheet or None,
+        accepted=accepted_codes(accept, STOPS),
+        mapping=mapping_at(mapping) if mapping else None,
+        **options,
+    )
 
 
 def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
@@ -341,7 +335,7 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
             "Several accounts are saved. Which one is for the column matching {mapping}?",
             mapping=mapping,
         )
-        raise UsageError(title, say("Name one with --account."))
+        raise UsageError(title, say("Choose one with --account."))
     chosen = account_if_any(name)
     if (
         saved
@@ -354,14 +348,6 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
             say("Nothing was sent. Choose that account, or use --other-project."),
         )
     return chosen
-
-
-def _mapping(reference: str) -> SheetMapping | None:
-    """Return the mapping for reading an own sheet, or None for an exported sheet."""
-    if not reference:
-        return None
-
-    return mapping_at(reference)
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:
@@ -381,29 +367,24 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
     note(*output.plan_lines(plan))
     if plan.sent_before is not None and yes:
         note(say("The same rows were sent before, in run {run}.", run=plan.sent_before.run))
-    where = (
-        say("PRODUCTION account {name}", name=plan.account.name)
-        if plan.account.production
-        else say("account {name}", name=plan.account.name)
-    )
     if not confirm(
         plural(
             len(plan.rows),
             "Send 1 row to the {where}?",
             "Send {count} rows to the {where}?",
-            where=where,
+            where=account_words(plan.account),
         ),
         yes=yes,
     ):
         raise Cancelled
 
 
-def _send(plan: UploadPlan, wait: float, *, as_json: bool) -> None:
+def _send(plan: UploadPlan, wait: float, *, json: bool) -> None:
 
     with TerminalMonitor() as monitor:
         done = upload_rows(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
     _tell(done)
-    result(as_json, output.upload(done), lambda: output.upload_lines(done))
+    result(json, output.upload(done), lambda: output.upload_lines(done, plan.account.zone))
     raise typer.Exit(output.upload_exit(done))
 
 

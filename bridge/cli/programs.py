@@ -1,19 +1,26 @@
-"""Commands for the installed program itself: its window and its self-test."""
+"""Commands for the installed program itself: its window, its self-test and the practice account."""
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from bridge.cli import output
 from bridge.cli.display import has_display, missing_library
 from bridge.cli.terminal import (
     Exit,
     Json,
+    TerminalMonitor,
+    as_json,
+    note,
     result,
 )
 from bridge.errors import UsageError
+from bridge.jobs.demo import run_demo
+from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 from bridge.texts import say, shown
 
@@ -71,3 +78,57 @@ def self_test(
         write_report(found, report)
     result(json, found.as_json(), list)
     raise typer.Exit(0 if found.passed else Exit.DEFECT)
+
+
+@app.command()
+def demo(
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="The folder for the files.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Show the whole round trip on the practice account: export, edit, check, upload, correct the
+    rows that were not accepted, upload again.
+    """
+
+    folder = out or Path("sheetbridge-demo")
+    with PracticeService() as practice, TerminalMonitor() as monitor:
+        done = run_demo(
+            practice,
+            folder,
+            monitor,
+            lambda line: None if json else print(shown(line), flush=True),  # noqa: T201
+        )
+    shape = "folder workbook"
+    uploads = {"first": output.upload(done.first), "second": output.upload(done.second)}
+    result(json, as_json(done, shape) | uploads, list)
+
+
+@app.command()
+def practice(
+    port: Annotated[
+        int, typer.Option("--port", min=0, max=65535, help="The port; 0 chooses a free one.")
+    ] = 0,
+    activities: Annotated[
+        int,
+        typer.Option("--activities", metavar="N", min=0, help="The number of activities."),
+    ] = 40,
+    seed: Annotated[
+        int, typer.Option("--seed", metavar="N", help="The seed of the random data.")
+    ] = 7,
+    json: Json = False,
+) -> None:
+    """Serve the practice account on this computer until Ctrl-C."""
+
+    service = PracticeService(activities=activities, seed=seed, port=port)
+    with service:
+        found = {
+            **as_json(
+                service,
+                "base_url username password project_id platform_url client_id client_secret",
+            ),
+            "cases": ", ".join(case.id for case in service.state.simulation.listed),
+        }
+        result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])
+        note(say("The practice account runs until you press Ctrl-C."))
+        threading.Event().wait()

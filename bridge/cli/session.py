@@ -6,6 +6,7 @@ import getpass
 import os
 import sys
 from contextlib import suppress
+from pathlib import Path
 
 from pydantic import ValidationError
 
@@ -14,18 +15,22 @@ from bridge.cli.terminal import Patience, note
 from bridge.client.endpoints import normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
-from bridge.files import home
+from bridge.files import exists, home
 from bridge.jobs.clients import ENVIRONMENT, connect, learned_elsewhere
-from bridge.ledger import Ledger, days_ago
+from bridge.ledger import Ledger, days_ago, no_run
 from bridge.progress import Monitor
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
-from bridge.texts import say
+from bridge.texts import Text, say
 
 _ENVIRONMENT = {
     "base_url": "SHEETBRIDGE_BASE_URL",
     "username": "SHEETBRIDGE_USERNAME",
     "password": "SHEETBRIDGE_PASSWORD",
     "project_id": "SHEETBRIDGE_PROJECT_ID",
+}
+_SECRETS = {
+    vault.PASSWORD: "SHEETBRIDGE_PASSWORD",
+    vault.CLIENT_SECRET: "SHEETBRIDGE_CLIENT_SECRET",
 }
 
 
@@ -48,7 +53,7 @@ def account_for(name: str) -> Account:
         )
     if account is None:
         raise UsageError(
-            say("No account was given."),
+            say("No account is selected."),
             say(
                 "Choose one with --account, add one with: sheetbridge account add, or "
                 "try: sheetbridge demo."
@@ -113,17 +118,20 @@ def environment_account() -> Account | None:
         ) from error
 
 
-def password_for(account: Account) -> str | None:
-    """Return the account's password from the vault or the environment, or None if
-    neither has it.
+def secret_for(account: Account, purpose: str = vault.PASSWORD, prompt: str = "") -> str:
+    """Return a secret of the account from the vault or the environment, else, with a prompt, from
+    the terminal; empty without one.
     """
 
-    given = os.environ.get("SHEETBRIDGE_PASSWORD", "")
+    given = os.environ.get(_SECRETS[purpose], "")
     if given:
         log.hide(given)
-    if account.name == ENVIRONMENT:
-        return given or None
-    return vault.find(account.name, vault.PASSWORD) or given or None
+    kept = None if account.name == ENVIRONMENT else vault.find(account.name, purpose)
+    secret = kept or given
+    if not secret and prompt and sys.stdin and sys.stdin.isatty():
+        secret = getpass.getpass(prompt, stream=sys.stderr)
+        vault.keep(account.name, purpose, secret, remember=False)
+    return secret
 
 
 def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> ExchangeClient:
@@ -131,10 +139,7 @@ def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> Ex
     terminal.
     """
 
-    password = password_for(account)
-    if password is None and sys.stdin and sys.stdin.isatty():
-        password = getpass.getpass(f"Password of {account.username}: ", stream=sys.stderr)
-        vault.keep(account.name, vault.PASSWORD, password, remember=False)
+    password = secret_for(account, prompt=f"Password of {account.username}: ")
     if not password:
         raise errors.SignInError(
             say(
@@ -147,6 +152,23 @@ def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> Ex
             ),
         )
     return connect(account, password, monitor, patience=wait)
+
+
+def account_words(account: Account) -> Text:
+    """Return the account of a question before sending."""
+    return (
+        say("PRODUCTION account {name}", name=account.name)
+        if account.production
+        else say("account {name}", name=account.name)
+    )
+
+
+def refuse_missing(file: Path) -> None:
+    """Raise WorkbookError if there is no such file."""
+    if not exists(file):
+        raise errors.WorkbookError(
+            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
+        )
 
 
 def ledger() -> Ledger:
@@ -173,8 +195,5 @@ def run_named(reference: str) -> str:
     """
     found = ledger().find(reference)
     if found is None:
-        raise UsageError(
-            say("There is no run {run} on this computer.", run=reference),
-            say("Choose one from: sheetbridge runs."),
-        )
+        raise UsageError(*no_run(reference))
     return found

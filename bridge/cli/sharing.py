@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value, shortened
-from bridge.cli.session import account_if_any, client_for, ledger
+from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value
+from bridge.cli.session import account_if_any, client_for, ledger, refuse_missing
 from bridge.cli.terminal import (
     Accept,
     AccountName,
@@ -21,25 +21,28 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     accepted_codes,
-    members,
+    as_json,
     note,
     result,
+    shortened,
 )
-from bridge.errors import WorkbookError
-from bridge.files import exists
-from bridge.jobs.look_ahead import By, LookAheadRequest, Paper, print_look_ahead
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
 from bridge.jobs.versions import (
+    By,
     Compared,
+    LookAheadRequest,
+    Paper,
     PlanSource,
     compare_versions,
     counted,
     headline,
     move_json,
+    print_look_ahead,
 )
 from bridge.progress import Monitor
+from bridge.records.cells.moments import SHORT_MONTHS
 from bridge.settings import Account
-from bridge.texts import plural, say, shown
+from bridge.texts import plural, shown
 
 app = typer.Typer()
 
@@ -98,24 +101,10 @@ def merge(
 def merge_json(done: MergeDone) -> dict[str, object]:
     """Return the result of `merge` as JSON."""
     return {
-        **members(done, "workbook", "files", "merged"),
-        "newRows": list(done.added),
-        "taken": dict(done.by),
-        "conflicts": [
-            {
-                **members(clash, "sheet", "row", "id", "field", "column", "before"),
-                "values": dict(clash.values),
-                "taken": clash.taken,
-            }
-            for clash in done.conflicts
-        ],
+        **as_json(done, "workbook files merged new_rows=added taken=by conflicts"),
         "problems": [problem(found) for found in done.problems],
         "removedRows": [{"id": id, "missingIn": list(names)} for id, names in done.removed.items()],
-        "notMerged": [
-            members(left, "file", "sheet", "row", "id", "column", "plan", "copy")
-            for left in done.not_merged
-        ],
-        "warnings": [shown(warning) for warning in done.warnings],
+        **as_json(done, "not_merged warnings"),
     }
 
 
@@ -152,9 +141,7 @@ def merge_lines(done: MergeDone) -> list[str]:
                 f" {short_value(left.copy)}."
             )
     if len(done.not_merged) > _LISTED:
-        lines.append(
-            f"{len(done.not_merged) - _LISTED} more cells were not merged; --json lists them."
-        )
+        lines.append(f"More cells not merged: {len(done.not_merged) - _LISTED}. --json lists them.")
     if done.workbook is not None:
         cells, rows = (
             plural(done.cells, "1 cell", "{count} cells"),
@@ -174,10 +161,7 @@ _MAX_LISTED = 200
 Version = Annotated[
     str,
     typer.Argument(
-        help=(
-            "A workbook, the day of an export such as 2026-11-22, `last` (the last "
-            "export) or `now` (the service)."
-        )
+        help=("A workbook, an export's day such as 2026-11-22, `last` (export) or `now` (service).")
     ),
 ]
 
@@ -206,16 +190,16 @@ def compare(
         done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
     note(*done.warnings)
     moves = done.found.moves
-    told: dict[str, object] = {"old": shown(done.old), "new": shown(done.new)}
-    told |= {
+    found: dict[str, object] = {
+        **as_json(done, "old new"),
         "changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]],
         "unchanged": done.found.unchanged,
+        "problems": [{"file": shown(name), **problem(found)} for name, found in done.problems],
+        "workbook": as_json(done.workbook),
     }
-    told |= {"problems": [{"file": shown(name), **problem(found)} for name, found in done.problems]}
-    told |= {"workbook": str(done.workbook) if done.workbook else None}
     if len(moves) > CHANGES_LIMIT:
-        told["truncated"] = True
-    result(json, told, lambda: _lines(done))
+        found["truncated"] = True
+    result(json, found, lambda: _lines(done))
 
 
 @app.command("look-ahead")
@@ -260,31 +244,28 @@ def look_ahead(
         paper=paper,
         overwrite=overwrite,
     )
-    if file is not None and not exists(file):
-        raise WorkbookError(
-            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
-        )
+    if file is not None:
+        refuse_missing(file)
     with TerminalMonitor() as monitor:
         done = print_look_ahead(request, _source(chosen, monitor, wait), monitor)
     note(*done.warnings)
     plan = done.plan
-    told = {
-        "workbook": str(done.workbook) if done.workbook else None,
+    found = {
+        "workbook": as_json(done.workbook),
         "from": plan.first.isoformat(),
-        "days": plan.days,
-        "by": plan.by.value,
-        "activities": plan.activities,
+        **as_json(plan, "days by activities"),
         "people": {
             day.isoformat(): count for day, count in zip(plan.dates, plan.people, strict=True)
         },
     }
     count = plural(plan.activities, "1 activity", "{count} activities")
+    first = f"{plan.first.day} {SHORT_MONTHS[plan.first.month - 1]} {plan.first.year}"
     made = (
-        f"{count} from {plan.first}. Saved as {done.workbook}."
+        f"{count} from {first}. Saved as {done.workbook}."
         if done.workbook
-        else "These weeks have no activities. No workbook was written."
+        else "These weeks have no activities. No workbook was created."
     )
-    result(json, told, lambda: [made])
+    result(json, found, lambda: [made])
 
 
 def _source(account: Account | None, monitor: Monitor, wait: float) -> PlanSource:
@@ -292,11 +273,11 @@ def _source(account: Account | None, monitor: Monitor, wait: float) -> PlanSourc
     return PlanSource(ledger(), account, client)
 
 
-def _change(told: Mapping[str, Any]) -> dict[str, object]:
+def _change(move: Mapping[str, Any]) -> dict[str, object]:
     return {
-        **told,
+        **move,
         "fields": [
-            {name: shortened(value) for name, value in field.items()} for field in told["fields"]
+            {name: shortened(value) for name, value in field.items()} for field in move["fields"]
         ],
     }
 

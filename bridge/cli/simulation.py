@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-import getpass
 import os
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from bridge import clock, log, vault
+from bridge import clock, vault
 from bridge.cli import simulation_output as shapes
-from bridge.cli.session import account_for, account_if_any, environment_account, ledger
+from bridge.cli.session import (
+    account_for,
+    account_if_any,
+    account_words,
+    environment_account,
+    ledger,
+    secret_for,
+)
 from bridge.cli.terminal import (
     AccountName,
     Exit,
@@ -22,6 +27,7 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     Yes,
+    as_json,
     complain,
     confirm,
     note,
@@ -51,6 +57,7 @@ from bridge.jobs.simulation.submit import (
 from bridge.jobs.simulation.submit import build as build_copies
 from bridge.jobs.simulation.submit import submit as submit_copies
 from bridge.progress import Monitor
+from bridge.records.cells.moments import moment_words
 from bridge.settings import Account, refuse_secret
 from bridge.simulation.case import CaseType, type_named
 from bridge.simulation.runs import Again, Run
@@ -63,10 +70,7 @@ app = typer.Typer()
 app.add_typer(simulation_app, name="simulation")
 
 File = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook of a case (.xlsx).")]
-_NAMES = (
-    "Runs by ID, the service's ID or variant name, or a submission by ID, workbook or a "
-    "row of Copies."
-)
+_NAMES = "Runs by ID or variant name; submissions by ID, workbook or row of Copies."
 Runs = Annotated[list[str] | None, typer.Argument(metavar="[RUN]…", help=_NAMES)]
 Type = Annotated[
     str,
@@ -133,7 +137,7 @@ def build(
     """Write the variants as JSON files. Sends nothing."""
 
     checked = _checked(file, case_type)
-    _tell_problems(checked)
+    note(*shapes.problem_lines(checked))
     refuse_errors(checked)
     if checked.asks and not confirm(
         plural(checked.count, "Write 1 variant?", "Write {count} variants?"), yes=yes
@@ -141,7 +145,11 @@ def build(
         raise Cancelled
     with TerminalMonitor() as monitor:
         built = build_copies(checked, out, monitor, overwrite=overwrite)
-    result(json, shapes.built(checked, built), lambda: [f"{one.name}: {one.file}" for one in built])
+    result(
+        json,
+        {"case": checked.case.name, "copies": as_json(built)},
+        lambda: [f"{one.name}: {one.file}" for one in built],
+    )
 
 
 @simulation_app.command()
@@ -152,7 +160,7 @@ def submit(
         bool,
         typer.Option(
             "--missing",
-            help="Submit variants again that were refused, failed or have an unknown outcome.",
+            help="Submit again the variants that were refused, failed or have an unknown outcome.",
         ),
     ] = False,
     again: Annotated[
@@ -179,7 +187,7 @@ def submit(
     chosen = _account(account)
     runs = ledger()
     checked = _checked(file, case_type)
-    _tell_problems(checked)
+    note(*shapes.problem_lines(checked))
     how = Again.ALL if again else Again.MISSING if missing else Again.NEVER
     plan = plan_submit(checked, chosen, runs, again=how)
     _ask(plan, yes=yes)
@@ -187,7 +195,7 @@ def submit(
         done = submit_copies(_client(chosen, monitor, wait), runs, plan, monitor)
     if done.error is not None:
         complain(done.error)
-    result(json, shapes.submitted(done), lambda: shapes.submitted_lines(done))
+    result(json, as_json(done, "runs error?"), lambda: shapes.submitted_lines(done))
     raise typer.Exit(shapes.submitted_exit(done))
 
 
@@ -233,7 +241,7 @@ def status(
         note(warning)
     result(
         json,
-        shapes.statuses(current, now),
+        {"runs": [shapes.run_json(run, now) for run in current]},
         lambda: shapes.status_lines(current, now, named=bool(runs)),
     )
 
@@ -252,10 +260,9 @@ def results(
 
     found = _wanted(runs)
     with TerminalMonitor() as monitor:
-        needed = any(not run.fetched for run in found)
         # Earlier results are compared even if their account no longer exists.
-        chosen = _account_of(found, account) if needed else _account_kept(found, account)
-        client = _client(chosen, monitor, wait) if needed and chosen is not None else None
+        needed = any(not run.fetched for run in found)
+        client = _client(_account_of(found, account), monitor, wait) if needed else None
         saved = save_results(client, ledger(), found, out, monitor)
     note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
     _explain([one.run for one in saved.runs if one.run.status == "failed"])
@@ -272,17 +279,14 @@ def _checked(file: Path, case_type: str) -> CheckedCase:
         return check_case(ledger(), file, monitor, given_type=_case_type(case_type))
 
 
-def _tell_problems(checked: CheckedCase) -> None:
-    note(*shapes.problem_lines(checked))
-
-
 def _ask(plan: SubmitPlan, *, yes: bool) -> None:
     """Report which runs are reused, and ask for confirmation if there are variants to submit."""
     if plan.resumes and plan.waiting:
         note(
-            say(
+            plural(
+                plan.waiting,
+                "An earlier submission was interrupted. 1 of {all} variants was not sent.",
                 "An earlier submission was interrupted. {count} of {all} variants were not sent.",
-                count=plan.waiting,
                 all=plan.copies,
             )
         )
@@ -294,7 +298,7 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
                 "again: --again.",
                 "{count} variants were submitted before, the last on {when}, and their "
                 "runs are reused. To submit them again: --again.",
-                when=max(run.submitted_at for run in plan.before),
+                when=moment_words(max(run.submitted_at for run in plan.before), plan.account.zone),
             )
         )
     if plan.lost:
@@ -309,17 +313,12 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
     if not plan.waiting:
         note(say("Nothing to submit."))
         return
-    where = (
-        say("PRODUCTION account {name}", name=plan.account.name)
-        if plan.account.production
-        else say("account {name}", name=plan.account.name)
-    )
     if not confirm(
         plural(
             plan.waiting,
             "Submit 1 run to the {where}?",
             "Submit {count} runs to the {where}?",
-            where=where,
+            where=account_words(plan.account),
         ),
         yes=yes,
     ):
@@ -336,7 +335,7 @@ def _explain(runs: Sequence[Run]) -> None:
 def _wanted(names: Sequence[str]) -> list[Run]:
 
     runs = ledger()
-    SimulationRuns(runs).settle_interrupted()
+    SimulationRuns(runs).resolve_interrupted()
     return list(named_runs(runs, names) if names else known_runs(runs))
 
 
@@ -365,14 +364,6 @@ def _account_of(runs: Sequence[Run], named: str) -> Account:
     return _account("" if name == ENVIRONMENT else name)
 
 
-def _account_kept(runs: Sequence[Run], named: str) -> Account | None:
-    """Return the account of runs, or None if it is no longer known."""
-    try:
-        return _account_of(runs, named)
-    except UsageError:
-        return None
-
-
 def _account(name: str) -> Account:
     """Return the account for a command; for simulation, the environment's is complete with its own
     three variables.
@@ -398,15 +389,8 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
     terminal.
     """
 
-    given = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
-    log.hide(given)
-    kept = None if account.name == ENVIRONMENT else vault.find(account.name, vault.CLIENT_SECRET)
-    secret = kept or given
-    if not secret and account.client_id and sys.stdin and sys.stdin.isatty():
-        secret = getpass.getpass(
-            f"Secret of the API client {account.client_id}: ", stream=sys.stderr
-        )
-        vault.keep(account.name, vault.CLIENT_SECRET, secret, remember=False)
+    prompt = account.client_id and f"Secret of the API client {account.client_id}: "
+    secret = secret_for(account, vault.CLIENT_SECRET, prompt)
     client = connect_simulation(account, secret, monitor, patience=wait)
     if not secret:
         raise SignInError(

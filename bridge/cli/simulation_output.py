@@ -12,17 +12,16 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 from bridge.cli.output import CHANGES_LIMIT, problem
-from bridge.cli.terminal import Exit, error_json, exit_code
+from bridge.cli.terminal import Exit, as_json, exit_code
 from bridge.jobs.simulation.results import SavedResults, known_runs
-from bridge.progress import left_words
 from bridge.records.runs import RunState
 from bridge.simulation.edits import CaseChange, shown_text
-from bridge.simulation.runs import Run, SubmitState, time_left
+from bridge.simulation.runs import Run, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
     from bridge.jobs.simulation.failures import Explanation
-    from bridge.jobs.simulation.submit import BuiltCopy, CheckedCase, OpenedCase, Submitted
+    from bridge.jobs.simulation.submit import CheckedCase, OpenedCase, Submitted
     from bridge.ledger import Ledger
 
 _SHOWN = 20
@@ -31,9 +30,7 @@ _SHOWN = 20
 def opened(done: OpenedCase) -> dict[str, object]:
     """Return the result of `open` as JSON."""
     return {
-        "workbook": str(done.workbook),
-        "case": done.case.name,
-        "caseType": done.case.case_type,
+        **as_json(done, "workbook case=case.name case_type=case.case_type"),
         "members": {section.sheet: number for section, number in done.members.items()},
     }
 
@@ -50,15 +47,10 @@ def opened_lines(done: OpenedCase) -> list[str]:
 def checked(found: CheckedCase) -> dict[str, object]:
     """Return the result of `check` as JSON."""
     shape: dict[str, object] = {
-        "case": found.case.name,
-        "caseType": found.case.case_type,
-        "copies": found.count,
+        **as_json(found, "case=case.name case_type=case.case_type copies=count"),
         "rows": [
             {
-                "row": row.row,
-                "copy": row.name,
-                "copies": row.count,
-                "combine": row.combine,
+                **as_json(row, "row copy=name copies=count combine"),
                 "varies": [axis.caption for axis in row.axes],
             }
             for row in found.rows
@@ -72,7 +64,7 @@ def checked(found: CheckedCase) -> dict[str, object]:
 def checked_lines(found: CheckedCase) -> list[str]:
     """Return the result of `check` as text lines."""
 
-    counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'copy')}"
+    counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'variant')}"
     lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {counts}."]
     for change in found.changes:
         what = f"{change.key} {change.kind}"
@@ -85,7 +77,7 @@ def checked_lines(found: CheckedCase) -> list[str]:
     for row in found.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
         lines.append(
-            f"{row.name}: {_counted(row.count, 'copy')}"
+            f"{row.name}: {_counted(row.count, 'variant')}"
             + (f" ({row.combine}): {values}" if values else "")
         )
     return lines + problem_lines(found)
@@ -99,20 +91,6 @@ def problem_lines(found: CheckedCase) -> list[str]:
         + (f" [{one.sheet}!{one.cell}]" if one.cell else f" [{one.sheet}]")
         for one in found.problems
     ]
-
-
-def built(found: CheckedCase, copies: Sequence[BuiltCopy]) -> dict[str, object]:
-    """Return the result of `build` as JSON."""
-    return {
-        "case": found.case.name,
-        "copies": [{"copy": one.name, "file": str(one.file)} for one in copies],
-    }
-
-
-def submitted(done: Submitted) -> dict[str, object]:
-    """Return the result of `submit` as JSON, with every variant once, submitted or not."""
-    found: dict[str, object] = {"runs": [_submitted_run(run) for run in done.runs]}
-    return {**found, "error": error_json(done.error)} if done.error else found
 
 
 def submitted_lines(done: Submitted) -> list[str]:
@@ -147,15 +125,6 @@ def submitted_exit(done: Submitted) -> Exit:
     return Exit.REFUSED if done.count(SubmitState.REFUSED) else Exit.DONE
 
 
-def _submitted_run(run: Run) -> dict[str, object]:
-    return {
-        "run": run.run,
-        "copy": run.copy,
-        "submittedAt": run.submitted_at or None,
-        "deletedOn": run.deleted_on or None,
-    }
-
-
 def history(ledger: Ledger) -> list[dict[str, object]]:
     """Return the simulation runs of this computer for `runs --all`."""
 
@@ -186,11 +155,6 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
         }
         for run in known_runs(ledger)
     ]
-
-
-def statuses(runs: Sequence[Run], now: datetime) -> dict[str, object]:
-    """Return the result of `status` as JSON."""
-    return {"runs": [_run(run, now) for run in runs]}
 
 
 def _batches(runs: Sequence[Run]) -> list[list[Run]]:
@@ -225,11 +189,9 @@ def _sum_line(runs: Sequence[Run], now: datetime) -> str:
     kept = f"; kept for {_counted(min(days), 'day')}" if days else ""
     saved = sum(run.fetched for run in runs)
     words = ", ".join(f"{count} {word}" for word, count in states.items())
-    left = time_left(runs, now)
-    words += f", {left_words(left.total_seconds())}" if left is not None else ""
     name = runs[0].workbook.replace("\\", "/").rpartition("/")[2]
     return (
-        f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'copy')}:"
+        f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'variant')}:"
         f" {words}{f'; {saved} saved here' if saved else ''}{kept}"
     )
 
@@ -241,7 +203,7 @@ def _state_words(run: Run) -> str:
 
 
 def _run_line(run: Run) -> str:
-    said = (
+    words = (
         f" (the service said: {run.said[:200]})"
         if run.said and (run.status == "unknown" or run.state == "refused")
         else ""
@@ -250,26 +212,23 @@ def _run_line(run: Run) -> str:
     again = f", run {run.reuses} is reused" if run.reuses else ""
     return (
         f"  {run.run}  {run.copy} "
-        f" {_state_words(run)}{said}{again}{', saved here' if run.fetched else ''}"
+        f" {_state_words(run)}{words}{again}{', saved here' if run.fetched else ''}"
         f"{f'  [{varied}]' if varied else ''}"
     )
 
 
-def _run(run: Run, now: datetime) -> dict[str, object]:
-    return {**_submitted_run(run), "status": run.standing.value, "daysLeft": run.days_left(now)}
+def run_json(run: Run, now: datetime) -> dict[str, object]:
+    """Return a run as JSON, with its status and the days that the service keeps it."""
+    return {**as_json(run), "status": run.standing.value, "daysLeft": run.days_left(now)}
 
 
 def saved(done: SavedResults, now: datetime) -> dict[str, object]:
     """Return the result of `results` as JSON."""
+    missing = [one.why_not for one in done.runs if one.why_not]
     return {
-        "runs": [
-            {**_run(one.run, now), "files": [str(file) for file in one.files]} for one in done.runs
-        ],
-        "workbook": str(done.workbook) if done.workbook else None,
-        "warnings": [
-            shown(text)
-            for text in (*done.warnings, *(one.why_not for one in done.runs if one.why_not))
-        ],
+        "runs": [{**run_json(one.run, now), **as_json(one, "files")} for one in done.runs],
+        "workbook": as_json(done.workbook),
+        "warnings": as_json((*done.warnings, *missing)),
     }
 
 
@@ -320,20 +279,12 @@ def failure_lines(found: Explanation) -> list[str]:
 
 
 def _counted(count: int, noun: str) -> str:
-    plural = f"{noun[:-1]}ies" if noun == "copy" else f"{noun}s"
-    return f"{count} {noun if count == 1 else plural}"
+    return f"{count} {noun if count == 1 else f'{noun}s'}"
 
 
 def _change(change: CaseChange) -> dict[str, object]:
     """Return an edit as JSON; `before` and `after` are omitted if the parameter is absent there."""
-    found: dict[str, object] = {
-        "row": change.row,
-        "sheet": change.section.sheet,
-        "key": change.key,
-        "parameter": change.parameter or None,
-        "kind": change.kind,
-    }
-    return found | {
+    return {**as_json(change, "row sheet=section.sheet key parameter~ kind")} | {
         name: _json_value(text)
         for name, text in (("before", change.before), ("after", change.after))
         if text is not None

@@ -8,18 +8,16 @@ import json
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum, IntEnum
+from operator import attrgetter
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any
 
 import typer
 
 from bridge import errors
 from bridge.errors import BridgeError, UsageError
-from bridge.progress import Monitor, Progress, left_words
+from bridge.progress import Monitor, Progress
 from bridge.texts import Text, holdable, json_holdable, plural, say, shown
-
-if TYPE_CHECKING:
-    pass
 
 Json = Annotated[bool, typer.Option("--json", help="Print only one JSON object on stdout.")]
 AccountName = Annotated[
@@ -27,7 +25,7 @@ AccountName = Annotated[
     typer.Option(
         "--account",
         metavar="NAME",
-        help="The account. Default: the environment's, then the one used last.",
+        help="The account. Default: the environment's, then the last one used.",
     ),
 ]
 Wait = Annotated[
@@ -35,11 +33,11 @@ Wait = Annotated[
     typer.Option(
         "--wait",
         metavar="SECONDS",
-        help="The seconds to wait without progress.",
+        help="Seconds to wait without progress.",
         min=0,
     ),
 ]
-Yes = Annotated[bool, typer.Option("--yes", help="Answer the question before sending.")]
+Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")]
 Accept = Annotated[
@@ -99,7 +97,7 @@ def error_json(error: BridgeError) -> dict[str, str | int | None]:
         "kind": error.kind,
         "title": shown(error.title),
         "advice": shown(error.advice),
-        "detail": holdable(error.said),
+        "detail": holdable(error.reply),
         "status": error.status,
     }
 
@@ -110,13 +108,13 @@ def complain(error: BridgeError) -> None:
     """
     note(_one_line(error.title))
     note(_one_line(error.advice))
-    if error.said:
-        note(_one_line(say("The service said: {words}", words=error.said)))
+    if error.reply:
+        note(_one_line(say("The service said: {words}", words=error.reply)))
 
 
-def result(as_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:
+def result(in_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:
     """Print the result of a command: its JSON object, or its text lines."""
-    if as_json:
+    if in_json:
         print(json_holdable(json.dumps(value, ensure_ascii=False, default=str)), flush=True)  # noqa: T201 (stdout carries the result)
     else:
         for line in lines():
@@ -140,8 +138,8 @@ def confirm(question: Text, *, yes: bool) -> bool:
         return True
     if not (sys.stdin and sys.stdin.isatty()):
         raise UsageError(
-            say("Nothing was sent. Nobody could answer the question before sending."),
-            say("Use --yes to answer it in advance."),
+            say("Nothing was sent, because there is no terminal to confirm it."),
+            say("Confirm with --yes."),
         )
     note(question)
     sys.stderr.write("[y/N] ")
@@ -177,8 +175,6 @@ class TerminalMonitor(Monitor):
             )
         elif progress.done:
             count = f" {progress.done:,}"
-        if progress.left is not None:
-            count += f", {shown(left_words(progress.left))}"
         line = f"{step}{count}"
         sys.stderr.write("\r" + line.ljust(self._width))
         self._width = len(line)
@@ -193,27 +189,67 @@ class TerminalMonitor(Monitor):
             sys.stderr.write("\n")
 
 
-def members(found: object, *names: str) -> dict[str, object]:
-    """Return the named attributes of an object as a JSON object, with names in camelCase and paths
-    and enums as text.
-    """
-    shape = dict[str, object]()
-    for name in names:
-        value = getattr(found, name)
-        first, *others = name.split("_")
-        plain = (
-            value.value
-            if isinstance(value, Enum)
-            else (
-                str(value)
-                if isinstance(value, Path)
-                else list(value)
-                if isinstance(value, tuple)
-                else value
-            )
-        )
-        shape[first + "".join(map(str.capitalize, others))] = plain
-    return shape
+VALUE_LIMIT = 1000
+_SHAPES = {
+    "BuiltCopy": "copy=name file",
+    "ClashShown": "sheet row id field column before values taken",
+    "Conflict": "field at_export… in_service… mine…",
+    "ExportDone": "workbook sheets correlation_ids warnings",
+    "ExportedSheet": "name kind~ rows",
+    "FieldChange": "field before… after…",
+    "Filter": "name caption type choices",
+    "NotMerged": "file sheet row id column plan copy",
+    "Problem": "severity sheet row column cell field code message=sentence… found… suggestion",
+    "Run": "run copy submitted_at~ deleted_on~",
+    "RowOutcome": "sheet row id field message=said",
+    "RunSummary": (
+        "run type started_at account project_id workbook correlation_ids state"
+        " sent created updated failed unknown not_sent?"
+    ),
+    "UnexpectedChange": "id field before after",
+}
+"""The members of results in JSON, by class: a name is in camelCase there, and behind `=` is where
+its value comes from. A shape may end a member with `?` (left out where it is empty), `~` (null
+where it is empty) or `…` (shortened).
+"""
+
+
+def as_json(value: Any, shape: str = "") -> Any:
+    """Return a value in its form for scripts: objects by their shape, texts as shown."""
+    if shape := shape or _SHAPES.get(type(value).__name__, ""):
+        found = {}
+        for word in shape.split():
+            name, _, path = word.rstrip("?~…").partition("=")
+            member = as_json(attrgetter(path or name)(value))
+            first, *more = name.split("_")
+            if member or not word.endswith("?"):
+                found[first + "".join(map(str.capitalize, more))] = (
+                    shortened(member)
+                    if word.endswith("…")
+                    else (member or None)
+                    if word.endswith("~")
+                    else member
+                )
+        return found
+    if isinstance(value, Mapping):
+        return {name: as_json(member) for name, member in value.items()}
+    if isinstance(value, list | tuple):
+        return [as_json(member) for member in value]
+    if isinstance(value, BridgeError):
+        return error_json(value)
+    if isinstance(value, Text):
+        return shown(value)
+    if isinstance(value, Path):
+        return str(value)
+    return value.value if isinstance(value, Enum) else value
+
+
+def shortened(value: object) -> object:
+    """Return a value, with its text shortened if it exceeds the limit."""
+    if isinstance(value, str):
+        return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"
+    text = json.dumps(value, ensure_ascii=False)
+    return value if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…"
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:

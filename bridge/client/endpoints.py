@@ -2,7 +2,7 @@
 document leaves open.
 
 Each line cites its section. The choices found for a service are stored with the account
-(`Account.learned`).
+(`Account.learned`). The paths of the simulation API are options of the account.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
+from bridge.client.error_mapping import not_an_address
 from bridge.errors import SettingsError
 from bridge.log import hide
 from bridge.records.kinds import KINDS, Kind
@@ -367,15 +368,90 @@ def _without_sign_in(typed: str) -> str:
 
 
 def _no_address(typed: str, detail: str) -> SettingsError:
-    title = say("“{address}” is not a web address.", address=_without_sign_in(typed))
+    error = not_an_address(_without_sign_in(typed), detail)
     if _SIGN_IN_IN_ADDRESS.search(typed):  # Python's message may quote part of it
         return SettingsError(
-            title,
-            say("Type it without user name and password; they have fields of their own."),
+            error.title,
+            say("Type it without user name and password, which have their own fields."),
             "the address contains a user name or password",
         )
-    return SettingsError(
-        title,
-        say("Type the service's address, such as https://planning.example.com."),
-        detail,
-    )
+    return error
+
+
+SUBMIT = "simulation-submit"
+STATUS = "simulation-status"
+RESULTS = "simulation-results"
+CASE = "simulation-case"
+HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
+
+
+@dataclass(frozen=True, slots=True)
+class AccountOption:
+    """One option: its default (may be empty), its meaning, and the format of its values."""
+
+    name: str
+    default: str
+    meaning: Text
+    form: str
+
+
+_PATH = r"(?:\{platform_url\})?/[^\s{}]*"
+_WITH_RUN, _WITH_CASE = (rf"{_PATH}\{{{field}\}}[^\s{{}}]*" for field in ("run", "case"))
+_WORD = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
+
+OPTIONS = (
+    AccountOption(
+        SUBMIT,
+        "/simulations",
+        say("The path to submit runs, below the platform's address."),
+        _PATH,
+    ),
+    AccountOption(
+        STATUS,
+        "/simulations/{run}",
+        say("The path of a run's status, with {run} for its ID.", run="{run}"),
+        _WITH_RUN,
+    ),
+    AccountOption(
+        RESULTS,
+        "/simulations/{run}/results",
+        say("The path of a run's results, with {run} for its ID.", run="{run}"),
+        _WITH_RUN,
+    ),
+    AccountOption(
+        CASE,
+        "/cases/{case}/partial",
+        say("The path of a partial case, with {case} for its ID.", case="{case}"),
+        _WITH_CASE,
+    ),
+    AccountOption(HEADER, "Authorization", say("The header with the simulation token."), _WORD),
+    AccountOption(SCHEME, "Bearer", say("The word before the simulation token, or empty."), _WORD),
+)
+_OPTIONS_BY_NAME = {option.name: option for option in OPTIONS}
+
+
+def option(options: Mapping[str, str], name: str) -> str:
+    """Return an account's value of an option, else the default."""
+    return options.get(name, "").strip() or _OPTIONS_BY_NAME[name].default
+
+
+def check_options(options: Mapping[str, str]) -> None:
+    """Raise SettingsError for the first unknown option or invalid value; an empty value means the
+    default.
+    """
+    for name, value in options.items():
+        known = _OPTIONS_BY_NAME.get(name)
+        if known is None:
+            raise SettingsError(
+                say("“{name}” is not a setting of an account.", name=name),
+                say("Use one of: {names}.", names=", ".join(_OPTIONS_BY_NAME)),
+            )
+        if value.strip() and not re.fullmatch(known.form, value.strip()):
+            raise SettingsError(
+                say("{name} cannot be “{value}”.", value=value, name=name),
+                say(
+                    "{meaning} For example: {example}.",
+                    meaning=known.meaning,
+                    example=known.default,
+                ),
+            )

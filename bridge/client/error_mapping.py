@@ -135,7 +135,7 @@ def elsewhere(host: str, target: str) -> ReplyError:
 def too_large(host: str, detail: str) -> ReplyError:
     """Return the error for a response that is implausibly large."""
     return ReplyError(
-        say("The answer of {host} is too large and was not read.", host=host),
+        say("The answer from {host} is too large.", host=host),
         _ADMINISTRATOR,
         detail,
     )
@@ -146,8 +146,8 @@ def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> 
     return OutcomeUnknownError(
         say("The rows were sent, but the answer was lost. They may have been saved.")
         if status is None
-        else say("The rows were sent, but the answer does not tell whether they were saved."),
-        say("Nothing is sent twice. Open the run in the history to check which rows were saved."),
+        else say("The rows were sent, but the answer does not show whether they were saved."),
+        say("Check the run in the history. Sheetbridge does not send these rows again."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
 
@@ -159,7 +159,7 @@ def case_outcome_unknown(
     return OutcomeUnknownError(
         say("The case was submitted, but the answer was lost. It may be running.")
         if status is None
-        else say("The case was submitted, but the answer does not tell whether it is running."),
+        else say("The case was submitted, but the answer does not show whether it is running."),
         say("Check on the platform. If the run is missing, submit the missing variants again."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
@@ -199,18 +199,12 @@ def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
     if status == 403:
         return SignInError(
             say("The service did not allow this user to sign in."),
-            say(
-                "Check user name and password. If they work on the website, ask your "
-                "administrator for API access."
-            ),
+            say("Check both. If they work on the website, ask your administrator for API access."),
             detail,
         )
     return SignInError(
         say("The user name or password was not accepted."),
-        say(
-            "Check both. If they work on the website, ask your administrator for API "
-            "access without a second factor."
-        ),
+        say("Check both. If they work on the website, ask your administrator for API access."),
         detail,
     )
 
@@ -232,53 +226,54 @@ def from_status(status: int, words: str) -> BridgeError:
     ).answered(status, _own(words))
 
 
-def _error_of(status: int, detail: str) -> BridgeError:
-    if status == 401:
-        return SignInError(
-            say("The session ended, and the service did not accept a new sign-in."),
-            say("Sign in again. If it happens again, ask your administrator for API access."),
-            detail,
-        )
-    if status == 403:
-        return NoRightError(
-            say("Your account does not have permission to do this."),
-            say("Ask your administrator for permission."),
-            detail,
-        )
-    if status == 404:
-        return NotFoundError(
-            say("The service did not find what was requested."),
-            say("Check the project ID and the address of the account."),
-            detail,
-        )
-    if status == 413:
-        return RefusedError(
-            say("The service refused the upload because it is too large."),
-            say("Send it in smaller parts."),
-            detail,
-        )
-    if status == 429 or status == 503:
-        return ServerError(
-            say("The service is too busy."), say("Wait a few minutes and try again."), detail
-        )
-    if status >= 500:
-        return ServerError(
-            say("The service had an internal error."),
-            say("Try again later. If it happens again, show the details to your administrator."),
-            detail,
-        )
+_ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     # A redirect that was not followed, or an informational response: neither proves acceptance.
-    if status < 400:
-        return ReplyError(
-            say("The service gave an unexpected answer."),
-            _ADMINISTRATOR,
-            detail,
-        )
-    return RefusedError(
+    300: (ReplyError, say("The service gave an unexpected answer."), _ADMINISTRATOR),
+    400: (
+        RefusedError,
         say("The service refused the request."),
         say("Check the project ID. The details have the service's own words."),
-        detail,
+    ),
+    401: (
+        SignInError,
+        say("The session ended, and the service did not accept a new sign-in."),
+        say("Sign in again. If it happens again, ask your administrator for API access."),
+    ),
+    403: (
+        NoRightError,
+        say("Your account does not have permission to do this."),
+        say("Ask your administrator for permission."),
+    ),
+    404: (
+        NotFoundError,
+        say("The service did not find what was requested."),
+        say("Check the project ID and the address of the account."),
+    ),
+    413: (
+        RefusedError,
+        say("The service refused the upload because it is too large."),
+        say("Send it in smaller parts."),
+    ),
+    500: (
+        ServerError,
+        say("The service had an internal error."),
+        say("Try again later. If it happens again, show the details to your administrator."),
+    ),
+    503: (
+        ServerError,
+        say("The service is too busy."),
+        say("Wait a few minutes and try again."),
+    ),
+}
+"""The error for a status; 300, 400 and 500 stand for all others of their kind."""
+
+
+def _error_of(status: int, detail: str) -> BridgeError:
+    status = 503 if status == 429 else status
+    kind, title, advice = (
+        _ERRORS.get(status) or _ERRORS[500 if status >= 500 else 300 if status < 400 else 400]
     )
+    return kind(title, advice, detail)
 
 
 def no_link(url: str) -> ReplyError:
@@ -390,8 +385,8 @@ def _certificate(host: str, detail: str, causes: list[BaseException]) -> BridgeE
     return NoConnectionError(
         say("The certificate of {host} is not trusted: {reason}", host=host, reason=reason),
         say(
-            "Your password was not sent. Ask IT for the company's certificate (a PEM "
-            "file) and choose it under Settings > Network."
+            "Your password was not sent. Ask IT for a PEM certificate file; choose it "
+            "under Settings > Network."
         ),
         detail,
         untrusted=True,
@@ -415,9 +410,14 @@ def _certificate_reason(detail: str) -> Text | None:
     return None
 
 
-def _address(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
+def not_an_address(text: str, detail: str) -> SettingsError:
+    """Return the error for a text that is not a web address."""
     return SettingsError(
-        say("“{address}” is not a web address.", address=host),
+        say("“{address}” is not a web address.", address=text),
         say("Type the service's address, such as https://planning.example.com."),
         detail,
     )
+
+
+def _address(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
+    return not_an_address(host, detail)

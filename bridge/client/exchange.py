@@ -77,20 +77,24 @@ _FALSE = frozenset({"false", "no"})
 
 
 @dataclass(frozen=True, slots=True)
-class Pages:
-    """The result of a paged export: the number of pages, and the total that the service states.
+class FetchedExport:
+    """A finished export on disk that `stream_records` can read; `stated_total` is the number of
+    records stated by the service.
 
     `more` names the part of the last response that announces more records that could not be
     fetched. `repeated` counts identical records of later pages that were dropped.
     """
 
-    pages: int
-    stated_total: int | None
+    path: Path
+    stated_total: int | None = None
+    pages: int = 1
     more: str = ""
     repeated: int = 0
 
 
-def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply]) -> Pages | None:
+def fetch_pages(
+    reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply]
+) -> FetchedExport | None:
     """Save all pages to `into`, starting with the response in `part`; return None if the export is
     not finished.
 
@@ -105,21 +109,22 @@ def fetch_pages(reply: Reply, part: Path, into: Path, ask: Callable[[str], Reply
     following = next_page(reply, shape, shape.records or 0)
     if following is None:
         move(part, into, overwrite=True)
-        return Pages(1, stated_total(reply, shape), sign_of_more(reply, shape, shape.records))
+        total = stated_total(reply, shape)
+        return FetchedExport(into, total, 1, sign_of_more(reply, shape, shape.records))
     # Collect pages in a separate file, so that an export that fails halfway leaves the old target
     # intact.
     gathered = into.with_name(f"{into.name}.pages")
     try:
         found = _gather(reply, shape, part, gathered, ask)
         move(gathered, into, overwrite=True)
-        return found
+        return replace(found, path=into)
     finally:
         gathered.unlink(missing_ok=True)
 
 
 def _gather(
     reply: Reply, shape: ExportShape, part: Path, gathered: Path, ask: Callable[[str], Reply]
-) -> Pages:
+) -> FetchedExport:
     received = 0
     pages = 0
     last = ""
@@ -166,7 +171,7 @@ def _gather(
         if following is not None and (count or again)
         else sign_of_more(reply, shape, received)
     )
-    return Pages(pages, total, unfollowed, repeated)
+    return FetchedExport(gathered, total, pages, unfollowed, repeated)
 
 
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:
@@ -352,22 +357,6 @@ class ExportTicket:
     server_date: datetime | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class FetchedExport:
-    """A finished export on disk that `stream_records` can read; `stated_total` is the number of
-    records stated by the service.
-
-    `more` names the sign of further records that could not be fetched. `repeated` counts the
-    records that occurred again on a later page.
-    """
-
-    path: Path
-    stated_total: int | None = None
-    pages: int = 1
-    more: str = ""
-    repeated: int = 0
-
-
 class ExchangeClient(ServiceClient):
     """The exchange API for one account.
 
@@ -395,7 +384,7 @@ class ExchangeClient(ServiceClient):
         reference = ticket if isinstance(ticket, str) else ticket.correlation_id
         # An incomplete file never has the final name.
         part = into.with_name(f"{into.name}.part")
-        step = say("Receiving the records")
+        step = say("Receiving the rows")
 
         def ask(path: str) -> Order:
             return Order("GET", path, {"correlationId": reference}, into=part, step=step)
@@ -407,16 +396,11 @@ class ExchangeClient(ServiceClient):
                 self._refuse_page(reply)
                 return None
             self._expect_ok(reply)
-            found = fetch_pages(
+            return fetch_pages(
                 reply,
                 part,
                 into,
                 lambda url: self._call(Order("GET", url, into=part, step=step), READ),
-            )
-            return (
-                FetchedExport(into, found.stated_total, found.pages, found.more, found.repeated)
-                if found
-                else None
             )
         finally:
             part.unlink(missing_ok=True)
@@ -784,7 +768,7 @@ def _without_secrets(echo: Echo) -> Echo:
     words = {
         name: hidden
         for name in ECHO_ONLY
-        if (told := echo.activity.get(name)) and (hidden := blanked(told)) != told
+        if (echoed := echo.activity.get(name)) and (hidden := blanked(echoed)) != echoed
     }
     message = blanked(echo.message)
     return (

@@ -92,7 +92,7 @@ def send(
                 pause,
                 plural(
                     math.ceil(pause),
-                    "The connection was lost. Trying again in a second",
+                    "The connection was lost. Trying again in 1 second",
                     "The connection was lost. Trying again in {count} seconds",
                 ),
             )
@@ -117,7 +117,7 @@ def send(
                 pause,
                 plural(
                     math.ceil(pause),
-                    "The service failed. Trying again in a second",
+                    "The service failed. Trying again in 1 second",
                     "The service failed. Trying again in {count} seconds",
                 ),
             )
@@ -133,7 +133,7 @@ def send(
             wait,
             plural(
                 math.ceil(wait),
-                "The service is busy. Trying again in a second",
+                "The service is busy. Trying again in 1 second",
                 "The service is busy. Trying again in {count} seconds",
             ),
         )

@@ -19,7 +19,7 @@ from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import error_mapping
-from bridge.client.options import (
+from bridge.client.endpoints import (
     CASE,
     HEADER,
     RESULTS,
@@ -69,12 +69,12 @@ class Submission:
 class StatusAnswer:
     """The service's response about a run.
 
-    `status` is None for an unknown word; `known` is False if the service has no such run (any
-    more). `date` is the service's time (UTC).
+    `status` is None for an unknown word; `known` is False if the service does not have the run.
+    `date` is the service's time (UTC).
     """
 
     status: RunStatus | None
-    said: str
+    words: str
     date: datetime | None
     known: bool = True
 
@@ -146,8 +146,8 @@ class SimulationClient(ServiceClient):
             if reply.is_page:
                 raise
             answer = reply.body.decode("utf-8", "replace").strip()
-        said = answer if isinstance(answer, str) else reply.body[:400].decode("utf-8", "replace")
-        return StatusAnswer(read_run_status(answer), blanked(said)[:400], reply.date)
+        words = answer if isinstance(answer, str) else reply.body[:400].decode("utf-8", "replace")
+        return StatusAnswer(read_run_status(answer), blanked(words)[:400], reply.date)
 
     def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
         """Download a run's results unchanged; return None if there are none.
@@ -317,6 +317,8 @@ def _insides(host: str) -> set[str]:
     except (OSError, UnicodeError, ValueError):
         found = {host.strip("[]")}  # a proxy may know it
     places = set[str]()
+    if re.fullmatch(r"(.+\.)?localhost\.?", host, re.IGNORECASE):  # also where nothing resolves it
+        places.add("this computer")
     for text in found:
         try:
             address = ipaddress.ip_address(str(text).partition("%")[0])

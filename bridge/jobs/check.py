@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.decisions import (
@@ -37,11 +38,11 @@ from bridge.errors import Problem, Severity, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities, fetch_touched, fetch_zeros
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells, reported
-from bridge.jobs.own_sheet_writeback import fitting
 from bridge.jobs.own_sheets import (
     LastUpload,
     OpenMapped,
     OwnSheet,
+    fitting,
     last_upload,
     meanings_for,
     open_mapped,
@@ -54,6 +55,7 @@ from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_quest
 from bridge.memory import Memory, load_mappings, write_mapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
+from bridge.records.cells.moments import moment_words
 from bridge.records.changes import (
     LIKE_KNOWN_ID,
     UNKNOWN_PERSON,
@@ -73,9 +75,8 @@ from bridge.texts import Text, few, say
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.headers import WorkbookSummary as WorkbookSummary
-from bridge.workbook.read.headers import is_failed, summary_of
+from bridge.workbook.read.headers import is_failed, is_listed, listed_on, refusals_on, summary_of
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
-from bridge.workbook.read.own_cells import is_listed, listed_on, refusals_on
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 
@@ -504,7 +505,12 @@ def convert(
         others = _not_converted(book, sheet, compared, request, monitor)
         origin = sheet.info.origin
         as_exported = (
-            (say("Other values are as exported on {time}.", time=origin.exported_at),)
+            (
+                say(
+                    "Other values are as exported on {time}.",
+                    time=moment_words(origin.exported_at, ZoneInfo(origin.time_zone)),
+                ),
+            )
             if kind is not None and origin is not None
             else ()
         )
@@ -696,8 +702,8 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
             else say("The workbook is not from the practice account “{ours}”.", ours=account.name)
         )
     return say(
-        "The workbook is from “{theirs}” (project {their_project}), the account is "
-        "“{ours}” (project {our_project}).",
+        "The workbook is from “{theirs}” (project {their_project}), but the "
+        "account is “{ours}” (project {our_project}).",
         theirs=origin.account,
         their_project=origin.project_id,
         ours=account.name,
@@ -818,16 +824,14 @@ def _compared(
     if not usable:
         notes = (
             *notes,
-            say(
-                "The workbook has no export of this project. Its rows were compared with "
-                "the service."
-            ),
+            say("The workbook has no export of this project. It was compared with the service."),
         )
     comparison = Comparison(info, baseline, rules)
-    touched = comparison.touched(sheet.rows(monitor), plan)
-    if early is not None and len(touched.ids) > PIECE:
-        early(Checked(request, sheet.add_warnings(comparison.with_service(None)), notes))
-    now = fetch_touched(client.with_monitor(monitor), touched, monitor, zeros=not usable)
+    offline = comparison.offline(sheet.rows(monitor), plan)
+    if early is not None and len(offline.changes) > PIECE:
+        early(Checked(request, sheet.add_warnings(offline), notes))
+    now = fetch_touched(client.with_monitor(monitor), offline, monitor, zeros=not usable)
+    del offline  # each changed row holds three records
     # Without an export, the service's current records are the plan.
     for record in () if usable else now.records():
         plan.take(record.value)

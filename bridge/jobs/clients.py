@@ -1,21 +1,37 @@
-"""Creates clients for an account, and saves with the account what was learned about its service."""
+"""Creates clients for an account, tests its connection, and saves with the account what was learned
+about its service.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
+from typing import TypeVar
 from urllib.parse import urlsplit
 
+from bridge import clock
 from bridge.client.endpoints import home_of, is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
-from bridge.errors import LedgerError, SettingsError
+from bridge.errors import (
+    BridgeError,
+    LedgerError,
+    NoConnectionError,
+    NotFoundError,
+    ReplyError,
+    SettingsError,
+)
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
+from bridge.records.cells.moments import moment_text
+from bridge.records.kinds import kind_named
 from bridge.records.runs import Receipt, RunSummary
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
-from bridge.texts import say
+from bridge.texts import Text, say
+
+Client = TypeVar("Client", ExchangeClient, SimulationClient)
 
 ENVIRONMENT = "environment"
 """The name of the account that is defined by environment variables."""
@@ -28,18 +44,8 @@ def connect(
 
     `patience` is how many seconds a job waits without progress.
     """
-    settings = load_settings()
-    refuse_elsewhere(account.base_url, settings)
-    refuse_secret(account.base_url)
-    connection = ConnectionSettings(settings.proxy, settings.certificate_file)
-    return ExchangeClient(
-        account,
-        password,
-        monitor,
-        connection=connection,
-        learned=_learner(account),
-        patience=patience,
-    )
+    refuse_elsewhere(account.base_url, load_settings())
+    return _connected(ExchangeClient, account, password, monitor, patience)
 
 
 def connect_simulation(
@@ -49,17 +55,17 @@ def connect_simulation(
 
     Raises SettingsError if the account has no sign-in for it.
     """
+    return _connected(SimulationClient, account, secret, monitor, patience)
+
+
+def _connected(
+    kind: type[Client], account: Account, secret: str, monitor: Monitor, patience: float
+) -> Client:
     settings = load_settings()
-    refuse_secret(account.platform_url, *account.options.values())
+    refuse_secret(account.base_url, account.platform_url, *account.options.values())
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)
-    return SimulationClient(
-        account,
-        secret,
-        monitor,
-        connection=connection,
-        learned=_learner(account),
-        patience=patience,
-    )
+    learned = _learner(account)
+    return kind(account, secret, monitor, connection=connection, learned=learned, patience=patience)
 
 
 def refuse_elsewhere(address: str, settings: Settings) -> None:
@@ -123,7 +129,7 @@ def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
             other=account.name,
         ),
         say("Choose that account. Nothing was sent."),
-        f"the run went to {run.base_url}, the account is at {account.base_url}",
+        f"the run went to {run.base_url}, but the account is at {account.base_url}",
     )
 
 
@@ -216,3 +222,95 @@ def forget(settings: Settings, account: Account) -> Settings:
         }
         return settings.model_copy(update={"learned_elsewhere": others})
     return settings.with_account(account.model_copy(update={"learned": {}, "last_exports": {}}))
+
+
+REACHED = "address"
+TRUSTED = "certificate"
+SIGNED_IN = "sign-in"
+ACCEPTED = "export-request"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the connection test.
+
+    `key` is for scripts, `name` for planners; `asked` is False after an earlier failure; `error` is
+    the reason for a failure.
+    """
+
+    key: str
+    name: Text
+    passed: bool
+    asked: bool = True
+    error: BridgeError | None = None
+
+    @property
+    def why(self) -> Text | None:
+        """Return why the step failed, as two sentences, or None if it passed."""
+        if self.passed:
+            return None
+        return (
+            say("{title} {advice}", title=self.error.title, advice=self.error.advice)
+            if self.error
+            else say("Not checked.")
+        )
+
+
+def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
+    """Return the four steps of a connection test; it changes nothing in the service and raises only
+    Cancelled.
+
+    No endpoint reports whether the project exists, so an export of recently changed activity
+    categories is requested.
+    """
+    # One request checks address, certificate and sign-in; its error tells which of them failed.
+    failed, error = 2, None
+    try:
+        client.sign_in()
+        failed = 3
+        _ask_for_export(client)
+        failed = 4
+    except BridgeError as found:
+        error = found
+        failed = failed if failed == 3 else _first_to_fail(found)
+    return tuple(
+        Step(key, name, number < failed, number <= failed, error if number == failed else None)
+        for number, (key, name) in enumerate(_names(client))
+    )
+
+
+def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
+    protected = client.address.startswith("https:")
+    return (
+        (REACHED, say("Address reached")),
+        (
+            TRUSTED,
+            (
+                say("Certificate trusted")
+                if protected
+                else say("No certificate needed on this computer")
+            ),
+        ),
+        (SIGNED_IN, say("Signed in")),
+        (ACCEPTED, say("Export request accepted")),
+    )
+
+
+def _first_to_fail(error: BridgeError) -> int:
+    """Return the step at which a sign-in failed: 0 address, 1 certificate, 2 sign-in."""
+    if isinstance(error, NoConnectionError) and error.untrusted:
+        return 1
+    return (
+        0
+        if isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError)
+        else 2
+    )
+
+
+def _ask_for_export(client: ExchangeClient) -> None:
+    kind = kind_named("activity-categories")
+    assert kind is not None
+    client.request_export(kind, {"changedSince": moment_text(clock.now())})
+
+
+test_connection.__test__ = False  # type: ignore[attr-defined]  # a question to a service, not a test of ours

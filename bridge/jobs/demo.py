@@ -17,6 +17,7 @@ from bridge.jobs.export import WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
+from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
@@ -32,17 +33,6 @@ ZONE = "Europe/Copenhagen"
 
 
 @dataclass(frozen=True, slots=True)
-class Service:
-    """The address of the practice service, its sign-in, and an activity that is locked at first."""
-
-    base_url: str
-    username: str
-    password: str
-    project_id: str
-    locked: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class DemoDone:
     """The files and the two uploads of a demonstration."""
 
@@ -55,20 +45,29 @@ class DemoDone:
 Tell = Callable[[Text], None]
 
 
-def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> DemoDone:
+def run_demo(practice: PracticeService, folder: Path, monitor: Monitor, tell: Tell) -> DemoDone:
     """Export, edit, check and upload, then correct the rows not accepted and upload again.
 
     Raises BridgeError if a step fails.
     """
+    locked = next(
+        (
+            id
+            for planted in practice.state.sample.planted
+            if planted.mistake == "locked"
+            for id in planted.ids
+        ),
+        "",
+    )
     account = Account(
         name="practice",
-        base_url=service.base_url,
-        username=service.username,
-        project_id=service.project_id,
+        base_url=practice.base_url,
+        username=practice.username,
+        project_id=practice.project_id,
         time_zone=ZONE,
         practice=True,
     )
-    client = ExchangeClient(account, service.password, monitor)
+    client = ExchangeClient(account, practice.password, monitor)
     folder.mkdir(parents=True, exist_ok=True)
     ledger = Ledger(folder / "history")
     workbook = folder / "Plan.xlsx"
@@ -82,10 +81,10 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
     )
     tell(say("1. Exported {rows} to {workbook}.", rows=rows, workbook=workbook))
 
-    edited, right = _edit_plan(workbook, service.locked)
+    edited, right = _edit_plan(workbook, locked)
     tell(say("2. Edited as a planner would: {edits}.", edits=edited))
-    if service.locked:
-        tell(say("   Typed a remark for {id}, which is locked in the service.", id=service.locked))
+    if locked:
+        tell(say("   Typed a remark for {id}, which is locked in the service.", id=locked))
 
     checked = check(client, CheckRequest(workbook, account), monitor, ledger)
     tell(_counted(say("3. Checked"), checked))
@@ -112,11 +111,11 @@ def run_demo(service: Service, folder: Path, monitor: Monitor, tell: Tell) -> De
 
     _correct(workbook, right)
     tell(say("5. Corrected 2 rows on the sheet “{sheet}”.", sheet=FAILED_ROWS))
-    if service.locked:
+    if locked:
         tell(
             say(
                 "   A colleague unlocked {id}, and its row is sent again unchanged.",
-                id=service.locked,
+                id=locked,
             )
         )
 
@@ -180,7 +179,7 @@ def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObje
         else []
     )
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
-    told = say(
+    description = say(
         "two dates moved, teams with a comma in a name and their manpower, a status, an end before"
         " its start, a new row 00123, and a new row 00124 at a site that does not exist"
     )
@@ -188,7 +187,7 @@ def _edit_plan(workbook: Path, locked: str) -> tuple[Text, Mapping[str, JsonObje
         "00124": {"siteId": new["siteId"]},
         str(records[reversed_]["id"]): {"endDate": _later(records[reversed_], "startDate", days=1)},
     }
-    return told, right
+    return description, right
 
 
 def _correct(workbook: Path, right: Mapping[str, JsonObject]) -> None:

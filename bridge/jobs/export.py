@@ -14,10 +14,11 @@ from pathlib import Path
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, UsageError, WorkbookError
+from bridge.errors import BridgeError, WorkbookError
 from bridge.files import exists, make_folder
 from bridge.jobs.fetch import Fetched, fetch
 from bridge.jobs.own_sheets import meanings_for
+from bridge.jobs.sending import refuse_folder, refuse_suffix
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
@@ -26,8 +27,15 @@ from bridge.records.cells.moments import moment_text
 from bridge.records.cells.values import IdentifierCell
 from bridge.records.changes import Lookups, Origin
 from bridge.records.columns import Access, Column, SheetPlan
-from bridge.records.filters import Span, Window, starts_before, window_span
-from bridge.records.kinds import ACTIVITIES, Kind, kind_titled
+from bridge.records.kinds import (
+    ACTIVITIES,
+    Kind,
+    Span,
+    Window,
+    kind_titled,
+    starts_before,
+    window_span,
+)
 from bridge.records.lookups import LookupsFrom
 from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.runs import ExportSummary
@@ -214,21 +222,19 @@ def write_empty(
     """
     refuse_target(request.out, overwrite=request.overwrite)
     known = meanings_for(client, request.account, monitor)
-    lookups, told = known.meanings.lookups, known.notes
+    lookups, notes = known.meanings.lookups, known.notes
     if lookups == Lookups():
-        told = (*told, say("The template has no lists of sites, teams and people."))
+        notes = (*notes, say("The template has no lists of sites, teams and people."))
     origin = _origin(request, {}, moment_text(clock.now()))
     write_template(request.out, ACTIVITIES, origin, lookups, overwrite=request.overwrite)
-    return ExportDone(request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {}, told)
+    return ExportDone(
+        request.out, (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 0),), {}, notes
+    )
 
 
 def refuse_target(out: Path, *, overwrite: bool) -> None:
     """Raise an error before the service is asked if a workbook cannot be written there."""
-    if out.suffix.lower() != ".xlsx":
-        raise UsageError(
-            say("{name} is not a name for a workbook.", name=out.name),
-            say("Use a name that ends in .xlsx."),
-        )
+    refuse_suffix(out)
     refuse_existing(out, overwrite=overwrite)
 
 
@@ -238,10 +244,7 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
     A folder may have this name, a file must not be replaced, or the folder is missing.
     """
     there = exists(out)
-    if there and out.is_dir():
-        raise UsageError(
-            say("{name} is a folder.", name=out.name), say("Give the name of a file in it.")
-        )
+    refuse_folder(out)
     # Last week's plan may contain edits that were never sent.
     if there and not overwrite:
         raise WorkbookError(
@@ -326,12 +329,12 @@ def write_found(
     record has more fields, all records are examined and the workbook is restarted.
     """
     try:
-        return _write_looked_at(path, found, origin, monitor, span, _FIRST, overwrite)
+        return _write_shaped(path, found, origin, monitor, span, _FIRST, overwrite)
     except _MoreFieldsError:
-        return _write_looked_at(path, found, origin, monitor, span, None, overwrite)
+        return _write_shaped(path, found, origin, monitor, span, None, overwrite)
 
 
-def _write_looked_at(
+def _write_shaped(
     path: Path,
     found: Sequence[Fetched],
     origin: Origin,
@@ -386,8 +389,8 @@ class _RepeatedIds:
         return tuple(
             plural(
                 len(ids),
-                "{sheet}: the service has 1 ID more than once: {ids}.",
-                "{sheet}: the service has {count} IDs more than once: {ids}.",
+                "{sheet}: the service has this ID more than once: {ids}.",
+                "{sheet}: the service has these IDs more than once: {ids}.",
                 sheet=sheet,
                 ids=few([*ids], _NAMED),
             )
@@ -543,7 +546,7 @@ def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
     first = [kind for kind in request.kinds if last_export(request, kind) is None]
     return tuple(
         say(
-            "There is no earlier export of {kind} with these filters. All records were exported.",
+            "There is no earlier export of {kind} with these filters. Everything was exported.",
             kind=kind.title,
         )
         for kind in first

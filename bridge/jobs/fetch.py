@@ -13,20 +13,20 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bridge import clock
-from bridge.changes.compare.compare import Touched
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
+from bridge.files import Pieces
 from bridge.jsonio.record_stream import RawRecord, stream_records
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import moment_text
-from bridge.records.filters import breaks, keeps
-from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.spool import Pieces
+from bridge.records.changes import ChangeSet
+from bridge.records.kinds import ACTIVITIES, Kind, breaks, keeps
 from bridge.texts import Text, plural, say
 
 PIECE = 500
 """IDs per request for touched activities."""
+COMPARING = say("Comparing with the service")
 WHOLE = 2_000
 """More touched activities than this are asked for by an export of all."""
 _EMPTY_QUESTIONS = 3
@@ -108,9 +108,14 @@ def fetch(
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
     warning = plural(
         kept.count(False),
-        "The service ignored the filter {names} of {kind}. Sheetbridge removed 1 record.",
-        "The service ignored the filter {names} of {kind}. Sheetbridge removed {count} records.",
-        names=", ".join(sorted(ignored)),
+        "The service ignored {filters} of {kind}. Sheetbridge removed 1 extra row.",
+        "The service ignored {filters} of {kind}. Sheetbridge removed {count} extra rows.",
+        filters=plural(
+            len(ignored),
+            "the filter {names}",
+            "the filters {names}",
+            names=", ".join(one.caption for one in kind.filters if one.name in ignored),
+        ),
         kind=kind.title,
     )
     return replace(
@@ -126,7 +131,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
     if len(ids) > WHOLE and _add_whole(client, {*ids}, known, monitor):
         return known
     for first in range(0, len(ids), PIECE):
-        monitor.report(say("Comparing with the service"), first, len(ids))
+        monitor.report(COMPARING, first, len(ids))
         piece = list(ids[first : first + PIECE])
         wanted = set(piece)
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
@@ -142,7 +147,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
             # A service that ignores the filter sends everything. Keep only the requested
             # activities.
             known.add(record for record in fetched.records() if id_of(record.value) in wanted)
-    monitor.report(say("Comparing with the service"), len(ids), len(ids))
+    monitor.report(COMPARING, len(ids), len(ids))
     return known
 
 
@@ -164,7 +169,7 @@ def _add_whole(
             for record in fetched.records():
                 if id_of(record.value) in wanted:
                     if count % 1000 == 0:
-                        monitor.report(say("Comparing with the service"), count, len(wanted))
+                        monitor.report(COMPARING, count, len(wanted))
                     count += 1
                     yield record
 
@@ -173,18 +178,23 @@ def _add_whole(
 
 
 def fetch_touched(
-    client: ExchangeClient, touched: Touched, monitor: Monitor, *, zeros: bool
+    client: ExchangeClient, changes: ChangeSet, monitor: Monitor, *, zeros: bool
 ) -> KnownRecords:
     """Fetch only the rows that would be sent.
 
     Three edits must not export a plan of 100,000 rows. With `zeros`, also fetch IDs that may have
     lost leading zeros.
     """
-    now = fetch_activities(client, [*touched.ids], monitor) if touched.ids else KnownRecords()
+    ids = [*dict.fromkeys(change.id for change in changes.changes if change.id)]
+    now = fetch_activities(client, ids, monitor) if ids else KnownRecords()
     if zeros:
-        fetch_zeros(
-            client, [id for id in touched.from_numbers if now.get(id) is None], now, monitor
-        )
+        numbers = [
+            change.id
+            for change in changes.changes
+            for found in change.problems
+            if (found.code, found.field) == ("id-was-number", "id") and now.get(change.id) is None
+        ]
+        fetch_zeros(client, numbers, now, monitor)
     return now
 
 
@@ -266,7 +276,7 @@ def _fetch_once(
             break
         monitor.sleep(1.0)  # an empty array may mean "not yet"
         found = client.fetch_export(ticket, path) or found
-    return replace(_looked_at(kind, ticket, found, filters), asked_at=asked_at)
+    return replace(_verified(kind, ticket, found, filters), asked_at=asked_at)
 
 
 def _is_empty(path: Path) -> bool:
@@ -293,14 +303,14 @@ def wait_for(
                 kind=ticket.kind.replace("-", " "),
             ),
             say(
-                "Nothing was written. Try again later. The service's reference is {reference}.",
+                "Nothing was written. Try again later. Reference: {reference}.",
                 reference=ticket.correlation_id,
             ),
         )
     return found
 
 
-def _looked_at(
+def _verified(
     kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: Mapping[str, JsonValue]
 ) -> Fetched:
     warnings: tuple[Text, ...] = ()
@@ -310,19 +320,20 @@ def _looked_at(
     if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
         complete = False
         warnings = (
-            say(
-                "The service has {total} {kind} but sent {count}.",
-                total=total,
+            plural(
+                total,
+                "The service has 1 row of {kind} but sent {sent}.",
+                "The service has {count} {kind} but sent {sent}.",
                 kind=kind.title.lower(),
-                count=count,
+                sent=count,
             ),
         )
     elif found.more:
         complete = False
         warnings = (
             say(
-                "Some {kind} are missing. The service has more (“{sign}”) but does not "
-                "say how to get them.",
+                "Some {kind} are missing. The service has more (“{sign}”) but gives no "
+                "way to get them.",
                 sign=found.more,
                 kind=kind.title.lower(),
             ),
@@ -330,9 +341,10 @@ def _looked_at(
     if found.repeated:
         warnings = (
             *warnings,
-            say(
-                "{count} {kind} were sent twice and are shown once.",
-                count=found.repeated,
+            plural(
+                found.repeated,
+                "The service sent 1 row of {kind} twice. It is shown once.",
+                "The service sent {count} rows of {kind} twice. They are shown once.",
                 kind=kind.title.lower(),
             ),
         )

@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from itertools import chain
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
-from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
-from bridge.changes.plan.versions import what_changes
+from bridge.changes.plan_versions import what_changes
+from bridge.changes.row_outcomes import outcomes, verify_by_export
 from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, LedgerError
@@ -34,8 +34,7 @@ from bridge.jobs.versions import (
     moves_of_run,
     moves_sheets,
 )
-from bridge.jobs.writeback import corrections_of, keep_written, written_by
-from bridge.ledger import Ledger
+from bridge.ledger import Ledger, corrections_of, keep_written, written_by
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
@@ -332,7 +331,7 @@ def follow_run(
     receipt = replace(kept, rows=receipt.rows)  # equal rows; those of a plan are already in memory
     count = sum(part.count for part in _sent(receipt))
     now, warnings = _now(client, [row.id for row in _rows_sent(receipt)], monitor)
-    outcome = _merged([(first, answer.outcome(lookups, now)) for first, answer in answers])
+    outcome = _merged([(first, outcomes(*answer, lookups, now)) for first, answer in answers])
     del answers  # free the raw answers of all rows
     # Inconsistent counts are worse than none, so do not write any.
     if len(outcome.rows) != count:
@@ -352,19 +351,10 @@ def follow_run(
         )
     # Record this before writing the workbook, so that a restarted program knows what to write.
     ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-    warnings += keep_report(ledger, receipt, outcome)
-    marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
-    return Uploaded(
-        summary=ledger.summary(receipt.run),
-        receipt=kept,
-        outcome=outcome,
-        workbook=marked.path if marked else None,
-        beside=marked.reason_beside if marked else None,
-        warnings=following.warnings + warnings + more,
-        not_sent=len(receipt.rows) - count,
-        error=error,
-        written=marked.written if marked else (),
+    done = _written(
+        client, ledger, receipt, outcome, now, monitor, following.warnings + warnings, withdrawn
     )
+    return replace(done, receipt=kept, error=error)
 
 
 def _write_late(
@@ -375,21 +365,31 @@ def _write_late(
     The program was killed or the workbook could not be written.
     """
     now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], monitor)
+    return _written(client, ledger, receipt, outcome, now, monitor, warnings)
+
+
+def _written(
+    client: ExchangeClient,
+    ledger: Ledger,
+    receipt: Receipt,
+    outcome: Outcome,
+    now: KnownRecords | None,
+    monitor: Monitor,
+    warnings: tuple[Text, ...],
+    withdrawn: Sequence[str] = (),
+) -> Uploaded:
+    """Write the report and the workbook of a run, and return how it ended."""
     warnings += keep_report(ledger, receipt, outcome)
-    marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor)
-    path, beside, written = (
-        (marked.path, marked.reason_beside, marked.written) if marked else (None, None, ())
-    )
-    not_sent = len(receipt.rows) - len(outcome.rows)
+    marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
     return Uploaded(
         summary=ledger.summary(receipt.run),
         receipt=receipt,
         outcome=outcome,
-        workbook=path,
-        beside=beside,
+        workbook=marked.path if marked else None,
+        beside=marked.reason_beside if marked else None,
         warnings=warnings + more,
-        not_sent=not_sent,
-        written=written,
+        not_sent=len(receipt.rows) - len(outcome.rows),
+        written=marked.written if marked else (),
     )
 
 
@@ -415,25 +415,13 @@ def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Ended:
-    """The end of one import with its last counts, or None if they were never readable."""
-
-    status: ImportStatus | None
-
-
-@dataclass(frozen=True, slots=True)
-class _Answers:
+class _Answers(NamedTuple):
     """The service's answers about the rows of one part; None where there is none."""
 
     rows: Sequence[SentRow]
     status: ImportStatus | None = None
     result: ImportResult | None = None
     failed: tuple[Echo, ...] | None = None
-
-    def outcome(self, lookups: Lookups | None, now: KnownRecords | None) -> Outcome:
-        """Return the outcomes of the rows, with positions counted from 0."""
-        return outcomes(self.rows, self.status, self.result, self.failed, lookups, now)
 
 
 class _Following:
@@ -475,7 +463,7 @@ class _Following:
         except BridgeError as error:
             self.warnings += (
                 say(
-                    "The upload was received, but it cannot be followed now. {title} {advice}",
+                    "The service has the upload, but it cannot be followed now. {title} {advice}",
                     title=error.title,
                     advice=error.advice,
                 ),
@@ -485,7 +473,7 @@ class _Following:
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
-        return _Answers(rows, ended.status, result, failed)
+        return _Answers(rows, *ended, result, failed)
 
     def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
         """Return one of the two answers about an ended import, or None if it is unavailable.
@@ -497,15 +485,15 @@ class _Following:
         except BridgeError as error:
             self.warnings += (
                 say(
-                    "The service did not report everything about the upload. {title} {advice}",
+                    "The upload's report is incomplete. {title} {advice}",
                     title=error.title,
                     advice=error.advice,
                 ),
             )
             return None
 
-    def _wait(self, part: Part, reference: str) -> _Ended | None:
-        """Wait for the end of one import. Return None if the wait is given up.
+    def _wait(self, part: Part, reference: str) -> tuple[ImportStatus | None] | None:
+        """Wait for the end of one import; return its last counts, or None if the wait is given up.
 
         Counts that no longer change while the result is readable are also an end.
         """
@@ -513,7 +501,7 @@ class _Following:
         still_since = self._monitor.now()
         total = len(self._receipt.rows)
 
-        def ask() -> _Ended | None:
+        def ask() -> tuple[ImportStatus | None] | None:
             nonlocal last, still_since
             status = self._client.import_status(reference)
             if status != last:
@@ -528,13 +516,13 @@ class _Following:
                 )
                 if _finished(status, part.count):
                     self._ended_counts = figures
-                    return _Ended(status)
+                    return (status,)
             # The API document does not say whether counts reach the total, so a readable result
             # ends the wait.
             standstill = self._monitor.now() - still_since > min(
                 _STANDSTILL, self._client.patience / 2
             )
-            return _Ended(status) if standstill and self._readable(reference) else None
+            return (status,) if standstill and self._readable(reference) else None
 
         return poll(ask, self._monitor, patience=self._client.patience, progressed=lambda: last)
 

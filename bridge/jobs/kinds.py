@@ -16,12 +16,12 @@ from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
 from bridge.records.changes import CellChange, ChangeSet, Choice, Decision, SheetRow
-from bridge.records.kinds import Kind, kind_titled
+from bridge.records.kinds import Kind, kind_titled, rows_noun
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
-from bridge.workbook.write.change_list import write_change_list
+from bridge.workbook.write.run_report import write_change_list
 from bridge.workbook.writeback.own_sheet import edit_package
 from bridge.workbook.writeback.write_back import Marked
 
@@ -232,16 +232,21 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
                 "“{sheet}” has no ID column, so it cannot be compared or converted.",
                 sheet=kind.title,
             ),
-            say("Make these edits in the service itself."),
+            say("Make these edits in the service."),
         )
     return sheets, exported
 
 
 def reported(sheet: OpenSheet | MappedSheet, monitor: Monitor) -> Iterator[SheetRow]:
     """Yield the rows of a sheet, reporting progress now and then."""
+    name = sheet.info.sheet
+    step = say(
+        "Reading {sheet}",
+        sheet=rows_noun(name) if sheet.info.shaped and kind_titled(name) is None else name,
+    )
     for count, row in enumerate(sheet.rows()):
         if count % 1000 == 0:
-            monitor.report(say("Reading {sheet}", sheet=sheet.info.sheet), count)
+            monitor.report(step, count)
         yield row
 
 
@@ -270,9 +275,9 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
 def refuse_without_import(changes: ChangeSet) -> None:
     """Raise WorkbookError for a sheet that cannot be uploaded, listing its edited cells."""
     if not changes.info.importable:
-        said = without_import([changes])
+        texts = without_import([changes])
         raise WorkbookError(
-            (said[0] if said else say("“{sheet}” cannot be uploaded.", sheet=changes.info.sheet)),
+            (texts[0] if texts else say("“{sheet}” cannot be uploaded.", sheet=changes.info.sheet)),
             say("Nothing was sent."),
         )
 

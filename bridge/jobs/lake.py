@@ -24,8 +24,8 @@ from bridge.lake.layout import (
     measured,
     part_path,
     unfinished,
+    write_ndjson,
 )
-from bridge.lake.ndjson import write_ndjson
 from bridge.lake.parquet import load_schemas, refuse_without_arro3, widen_parts, write_parquet
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -176,8 +176,7 @@ class _Work:
         }
         if since == LAST and (since := last_since(lake, same)) is None:
             first = say(
-                "The lake has no earlier export of {kind} for {account}. All records were "
-                "exported.",
+                "The lake has no earlier export of {kind} for {account}. Everything was exported.",
                 kind=kind.title,
                 account=account.name,
             )

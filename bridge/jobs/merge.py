@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from itertools import islice
@@ -35,15 +35,17 @@ from bridge.client.endpoints import normal_address
 from bridge.errors import Problem, SettingsError, Severity, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
 from bridge.jobs.kinds import exported_kind
+from bridge.jobs.sending import refuse_suffix
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
-from bridge.records.cells.base import cell_text
-from bridge.records.changes import CellChange, Origin, SheetInfo
+from bridge.records.cells.base import JsonObject, cell_text
+from bridge.records.cells.moments import moment_words
+from bridge.records.changes import CellChange, Origin, Place, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, plural, say
+from bridge.workbook.read.headers import other_sheets, own_cells
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
-from bridge.workbook.read.own_cells import other_sheets, own_cells
 from bridge.workbook.read.snapshots import (
     Snapshot,
     same_export,
@@ -65,7 +67,10 @@ UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND))
 
 @dataclass(frozen=True, slots=True)
 class NotMerged:
-    """Content of a copy that is not merged: a cell, or a whole sheet if `row` is None."""
+    """Content of a copy that is not merged: a cell, or a whole sheet if `row` is None.
+
+    `plan_sheet` is the plan's sheet with the same records.
+    """
 
     file: str
     sheet: str
@@ -74,6 +79,7 @@ class NotMerged:
     column: str = ""
     plan: str = ""
     copy: str = ""
+    plan_sheet: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,8 +220,8 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
     ours, theirs = _service(plan.origin), _service(other.origin)
     if ours != theirs:
         title = say(
-            "{name} was not merged. It is from {theirs} (project {their_project}), {plan} "
-            "from {ours} (project {our_project}).",
+            "{name} was not merged. It is from {theirs} (project {their_project}), but "
+            "{plan} is from {ours} (project {our_project}).",
             name=other.name,
             plan=plan.name,
             theirs=theirs[0],
@@ -234,8 +240,8 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
             "{name} was not merged. It is from another export than {plan} ({theirs}, not {ours}).",
             name=other.name,
             plan=plan.name,
-            theirs=other.origin.exported_at,
-            ours=plan.origin.exported_at,
+            theirs=moment_words(other.origin.exported_at, ZoneInfo(other.origin.time_zone)),
+            ours=moment_words(plan.origin.exported_at, ZoneInfo(plan.origin.time_zone)),
         )
     elif not together:
         title = say(
@@ -243,7 +249,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
             name=other.name,
             plan=plan.name,
         )
-        raise WorkbookError(title, say("Nothing was changed. Restore the names of its sheets."))
+        raise WorkbookError(title, say("Nothing was changed. Restore its sheet names."))
     else:
         title = say(
             "{name} was not merged. One of the files was uploaded or updated after {plan} "
@@ -253,10 +259,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
         )
     raise WorkbookError(
         title,
-        say(
-            "Nothing was changed. Update both from the service (sheetbridge refresh "
-            "FILE), then merge."
-        ),
+        say("Update both from the service (sheetbridge refresh FILE), then merge."),
     )
 
 
@@ -404,6 +407,7 @@ def _left_of_sheet(
                 column=captions[name],
                 plan=mine or "",
                 copy=text,
+                plan_sheet=plan.info.sheet,
             )
     theirs = _own(file, other)
     for id, (sheet, row) in other.copy.places.items():
@@ -420,6 +424,7 @@ def _left_of_sheet(
                     column=caption,
                     plan=ours.get(caption, ""),
                     copy=cells.get(caption, ""),
+                    plan_sheet=plan.info.sheet,
                 )
 
 
@@ -451,7 +456,8 @@ class MergeRequest:
     Without copies, those that a sync program made beside the plan are used. `on_conflict` lists
     file names, with `plan` for the plan. The first one that is part of a conflict wins, unless
     `decided` names another file for the cell by (sheet, ID, field). `accepted` are codes of
-    accepted problems (`part-sorted`, …).
+    accepted problems (`part-sorted`, …). In a `draft`, open conflicts get the first value that a
+    cell can show.
     """
 
     plan: Path
@@ -462,13 +468,15 @@ class MergeRequest:
     zone: str = "UTC"
     decided: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     accepted: frozenset[str] = frozenset()
+    draft: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class ClashShown:
     """A conflict for display and scripts, with the cell texts by file.
 
-    `choices` are the files whose value can be used.
+    `choices` are the files whose value can be used. Decisions about the row are kept under the ID
+    `decided`.
     """
 
     sheet: str
@@ -480,6 +488,7 @@ class ClashShown:
     values: Mapping[str, str]
     choices: tuple[str, ...]
     taken: str | None = None
+    decided: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -502,8 +511,8 @@ class MergeDone:
     `workbook` is the result file, even if it is not `out`, or None if nothing was written. `by`
     counts the merged cells and rows per file. `removed` maps IDs to the files that no longer have
     them. `edited_by` lists the files with edits in a row, by (sheet, ID). `saved_by` says who saved
-    a file last, if known. `row_names` are the exported names of the rows with merged cells or
-    conflicts, by (sheet, ID).
+    a file last, if known. `info` describes the plan's first sheet, `places` has the plan's rows by
+    sheet and ID, `exported` the records of rows that are named here, by (sheet, ID).
     """
 
     workbook: Path | None
@@ -516,8 +525,18 @@ class MergeDone:
     not_merged: tuple[NotMerged, ...] = ()
     edited_by: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     saved_by: Mapping[str, str] = field(default_factory=dict)
-    row_names: Mapping[tuple[str, str], str] = field(default_factory=dict)
     warnings: tuple[Text, ...] = ()
+    info: SheetInfo | None = None
+    places: Mapping[str, Mapping[str, Place]] = field(default_factory=dict)
+    exported: Mapping[tuple[str, str], JsonObject] = field(default_factory=dict)
+
+    def named(self, files: Iterable[str]) -> str:
+        """Return the names of files, each with its last author if the files have several."""
+        several = len({*self.saved_by.values()}) > 1
+        return ", ".join(
+            f"{name} · {self.saved_by[name]}" if several and name in self.saved_by else name
+            for name in files
+        )
 
     @property
     def cells(self) -> int:
@@ -609,12 +628,18 @@ def _merged(
         for (of, id, name), file in request.decided.items()
         if of == sheet.info.sheet
     }
-    return merge(
-        sheet.copy,
-        [other.sheets[key].copy for other in others if key in other.sheets],
-        sheet.baseline,
-        Choices(prefer, decided),
-    )
+    copies = [other.sheets[key].copy for other in others if key in other.sheets]
+    found = merge(sheet.copy, copies, sheet.baseline, Choices(prefer, decided))
+    if not request.draft or not found.open:
+        return found
+    shown = {
+        (one.id, one.field): next(
+            (name for name, cell in one.values.items() if cell not in {BLANK, FORMULA}), ""
+        )
+        for one in found.open
+    }
+    every = (sheet.copy.name, *(copy.name for copy in copies))
+    return merge(sheet.copy, copies, sheet.baseline, Choices(every, {**shown, **decided}))
 
 
 def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
@@ -652,15 +677,11 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
                 "Nothing was merged. The folder of {name} has no copies of the same export.",
                 name=request.plan.name,
             ),
-            say("Give the copies after the plan."),
+            say("List the copies after the plan."),
         )
     if request.out is None:
         return
-    if request.out.suffix.casefold() != request.plan.suffix.casefold():
-        raise UsageError(
-            say("{name} is not a name for a workbook.", name=request.out.name),
-            say("Use a name that ends in {suffix}.", suffix=request.plan.suffix),
-        )
+    refuse_suffix(request.out, request.plan.suffix)
     if any(_same_file(request.out, path) for path in (request.plan, *copies)):
         raise WorkbookError(
             say("Nothing was merged. {name} is one of the files to merge.", name=request.out.name),
@@ -675,8 +696,8 @@ def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     for number, path in enumerate(paths):
         if any(_same_file(path, other) for other in paths[:number]):
             raise UsageError(
-                say("{name} is given twice.", name=path.name),
-                say("Give each file once."),
+                say("{name} is listed twice.", name=path.name),
+                say("List each file once."),
             )
     count = Counter(path.name for path in paths)
     named = [(path, path.name if count[path.name] == 1 else str(path)) for path in paths]
@@ -720,6 +741,7 @@ def _merge_report(
             (title, id): names
             for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()
         }
+    left = tuple(islice(left_out(plan, others), _MOST_LISTED))
     return MergeDone(
         workbook=None,
         files=tuple(file.name for file in all_files),
@@ -732,21 +754,28 @@ def _merge_report(
         ),
         problems=tuple(problem for sheet in sheets for problem in sheet.found.problems),
         removed={id: names for sheet in sheets for id, names in sheet.found.removed.items()},
-        not_merged=tuple(islice(left_out(plan, others), _MOST_LISTED)),
+        not_merged=left,
         edited_by=edited,
         saved_by={
             file.name: file.snapshot.saved_by for file in all_files if file.snapshot.saved_by
         },
-        row_names={key: name for sheet in sheets for key, name in _row_names(sheet)},
+        info=sheets[0].plan.info,
+        places={sheet.plan.info.sheet: sheet.plan.copy.places for sheet in sheets},
+        exported={key: record for sheet in sheets for key, record in _exported(sheet, left)},
     )
 
 
-def _row_names(sheet: _Sheet) -> Iterator[tuple[tuple[str, str], str]]:
-    shown = [(cell.sheet, cell.id) for cell in sheet.found.cells]
-    shown += [(sheet.plan.info.sheet, conflict.id) for conflict in sheet.found.conflicts]
-    for place, id in dict.fromkeys(shown):
-        if name := (sheet.plan.baseline.get(id) or {}).get("name"):
-            yield (place, id), str(name)
+def _exported(
+    sheet: _Sheet, left: Iterable[NotMerged]
+) -> Iterator[tuple[tuple[str, str], JsonObject]]:
+    """Yield the exported records of rows with conflicts, problems or content that is not merged."""
+    title, found = sheet.plan.info.sheet, sheet.found
+    ids = [conflict.id for conflict in found.conflicts]
+    ids += [problem.found for problem in found.problems]
+    ids += [one.id for one in left if one.plan_sheet == title]
+    for id in dict.fromkeys((*ids, *found.removed)):
+        if (record := sheet.plan.baseline.get(id)) is not None:
+            yield (title, id), record
 
 
 def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
@@ -790,6 +819,7 @@ def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
         values=values,
         choices=choices,
         taken=conflict.taken,
+        decided=sheet.info.decided(conflict.id),
     )
 
 
@@ -888,10 +918,7 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
                         caption=column.caption,
                         plan=plan.name,
                     ),
-                    say(
-                        "Nothing was written. The cell may have a formula. Type the value "
-                        "by hand, then merge again."
-                    ),
+                    say("The cell may have a formula. Type the value by hand, then merge again."),
                 )
 
 

@@ -7,42 +7,30 @@ original cells in the planner's own format. Those that cannot be written are rep
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from itertools import islice
-from pathlib import Path
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.inputs import SHEET
 from bridge.changes.compare.listed_rows import is_blank_field, on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import placed
-from bridge.errors import Problem, Severity, WorkbookError
 from bridge.jobs.own_sheets import (
     ListedSheet,
-    likely_tables,
-    mappings_for,
     open_mapped,
-    saved_encoding,
 )
-from bridge.mapping.checks import CellEdit, checks, correction
-from bridge.mapping.field_readers import Meanings
-from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, shown
+from bridge.mapping.checks import CellEdit, correction
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.mapping.proposals.columns import counts_of, shapes_of
-from bridge.mapping.proposals.draft import Draft, draft_of
-from bridge.mapping.proposals.propose import propose, saved_proposals
 from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import Table, table_at
-from bridge.memory import load_words
+from bridge.mapping.table import GridRow, GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Correction, SheetRow, WrittenCell
 from bridge.records.columns import caption_key, letters
+from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Outcome, Receipt
 from bridge.settings import Account
 from bridge.texts import Text, plural, say
-from bridge.workbook.read.own_grid import own_sheets
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.failed_rows import SentTexts
 from bridge.workbook.writeback.locations import (
@@ -267,203 +255,6 @@ class _Judge:
         return values
 
 
-SHOWN = 60
-"""Rows of a sheet that are shown below its header."""
-_FIRST = 3
-_MOST = 200
-"""Most problems kept of a preview."""
-
-
-@dataclass(frozen=True, slots=True)
-class SampleRow:
-    """One row of the file: its number in Excel, and its cells as displayed."""
-
-    number: int
-    cells: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class OwnFile:
-    """An own file as it was opened.
-
-    `sheets` are the sheets with content. `draft` is the draft mapping of `sheet`. `notes` say how a
-    .csv was read.
-    """
-
-    path: Path
-    sheet: str
-    sheets: tuple[str, ...]
-    draft: Draft
-    sample: tuple[SampleRow, ...]
-    notes: tuple[Text, ...] = ()
-
-    @property
-    def table(self) -> Table:
-        return self.draft.proposals.table
-
-
-@dataclass(frozen=True, slots=True)
-class Preview:
-    """The result of reading with a draft.
-
-    Has the number of rows, the first ones, the problems (of at most 200 rows), the number of rows
-    with errors, and the skipped rows.
-    """
-
-    rows: int
-    first: tuple[SheetRow, ...]
-    problems: tuple[Problem, ...]
-    wrong: int
-    left_out: frozenset[int]
-
-    @property
-    def stops(self) -> tuple[Problem, ...]:
-        """Return the problems that block all rows."""
-        return tuple(
-            found
-            for found in self.problems
-            if found.row is None and found.severity is Severity.ERROR
-        )
-
-
-def open_own(
-    path: Path,
-    sheet: str | None,
-    account: Account | None,
-    meanings: Meanings,
-    monitor: Monitor,
-    header: tuple[int, int] | None = None,
-    changed: SheetMapping | None = None,
-    encoding: str = "",
-) -> OwnFile:
-    """Open a file at the named sheet, else the first one with a clear table.
-
-    `header` is the last header row and the number of header rows, if the planner set them.
-    `changed` is a mapping to be edited, `encoding` the chosen code page. Raises WorkbookError.
-    """
-    kept, notes = mappings_for(account), load_words()
-    saved = (changed,) if changed is not None else kept.mappings if header is None else ()
-    encoding = encoding or saved_encoding(path, saved)
-    with own_sheets(path, encoding) as found:
-        monitor.report(say("Reading {name}", name=path.name), 0)
-        filled = [
-            grid
-            for grid in found.grids
-            if any(not is_blank(cell) for row in grid.rows for cell in row.cells)
-        ]
-        if not filled:
-            raise WorkbookError(
-                say("{name} has no sheet that can be read.", name=path.name),
-                say("Save the table as a workbook (.xlsx) or as CSV UTF-8."),
-            )
-        watched = [
-            Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
-            for grid in ([found.named(sheet)] if sheet else filled)
-        ]
-        if header is None:
-            grid, proposals = likely_tables(watched, saved, meanings.lookups)[0]
-        else:
-            grid = watched[0]
-            proposals = propose(grid, meanings.lookups, (), table_at(grid, *header))
-        if not proposals.shapes:
-            proposals = replace(
-                proposals, shapes=tuple(shapes_of(grid, proposals.table, meanings.lookups))
-            )
-        counts = counts_of(grid, proposals.table)
-        draft = draft_of(
-            proposals, counts, meanings, account.time_zone if account is not None else ""
-        )
-        sample = _sample(grid, proposals.table)
-        below = [
-            row.cells
-            for row in sample
-            if row.number > proposals.table.header_row and any(row.cells)
-        ]
-        draft = replace(
-            draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages
-        )
-        return OwnFile(
-            path=path,
-            sheet=grid.sheet,
-            sheets=tuple(one.sheet for one in filled),
-            draft=draft,
-            sample=sample,
-            notes=(*notes, *found.notes, *(error.title for error in kept.errors)),
-        )
-
-
-def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | None:
-    """Return the sheet and the saved mapping that fits it without questions, or None.
-
-    Raises WorkbookError.
-    """
-    saved = mappings_for(account).mappings
-    if not saved:
-        return None
-    with own_sheets(path, saved_encoding(path, saved)) as found:
-        fits = [
-            (grid.sheet, one.saved)
-            for grid in found.grids
-            if (one := saved_proposals(grid, saved)) is not None
-            and one.saved is not None
-            and not one.open
-        ]
-    return fits[0] if len(fits) == 1 else None
-
-
-def preview(
-    path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor
-) -> Preview:
-    """Read every row of a sheet with a draft mapping.
-
-    Raises MappingError and WorkbookError, and ValueError for a draft without a key.
-    """
-    mapping, zone = (
-        draft.mapping("draft"),
-        draft.zone or (account.time_zone if account is not None else "UTC"),
-    )
-    with own_sheets(path, draft.encoding) as found:
-        grid = found.named(sheet)
-        watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
-        read = MappedSheet(
-            watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path
-        )
-        first = list[SheetRow]()
-        problems = list[Problem]()
-        wrong = 0
-        for row in read.rows():
-            if len(first) < SHOWN:
-                first.append(row)
-            wrong += any(found.severity is Severity.ERROR for found in row.problems)
-            problems += row.problems if len(problems) < _MOST else ()
-        left_out = frozenset(row.row for row in read.found.left_out)
-        return Preview(read.found.rows, tuple(first), (*checks(read), *problems), wrong, left_out)
-
-
-class _Watched(Iterable[GridRow]):
-    """The rows of a grid, with progress reports and cancellation."""
-
-    def __init__(self, grid: Grid, monitor: Monitor, name: str) -> None:
-        self._grid = grid
-        self._monitor = monitor
-        self._step = say("Reading {name}", name=name)
-
-    def __iter__(self) -> Iterator[GridRow]:
-        for count, row in enumerate(self._grid.rows):
-            if count % 1000 == 0:
-                self._monitor.report(self._step, count)
-            yield row
-
-
-def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
-    last = table.header_row + SHOWN
-    return tuple(
-        SampleRow(row.number, tuple(map(shown, row.cells)))
-        for row in islice(grid.rows, last)
-        if row.number <= last
-    )
-
-
 _NAMED = 20
 """Most unwritten corrections that are listed individually."""
 
@@ -518,8 +309,8 @@ def write_back_own(
             for one in due
             if one.field == "id" and one.id in rows and one.value not in rows
         }
-        columns, said = _result_columns(sheet)
-        notes += said
+        columns, moved = _result_columns(sheet)
+        notes += moved
         marks = OwnMarks(corrected.edits, columns=columns)
         lost, refused = 0, dict[str, RefusedRow]()
         payloads = {row.id: row.payload for row in receipt.rows}
@@ -560,15 +351,22 @@ def write_back_own(
     notes += kept_texts(marked.kept)
     if lost:
         notes.append(
-            say(
+            plural(
+                lost,
+                "1 row that was not accepted is missing in {name}. The history has it.",
                 "{count} rows that were not accepted are missing in {name}. The history has them.",
-                count=lost,
                 name=name,
             )
         )
     notes += corrected.held[:_NAMED]
     if (more := len(corrected.held) - _NAMED) > 0:
-        notes.append(say("{count} more corrections were not written into your sheet.", count=more))
+        notes.append(
+            plural(
+                more,
+                "1 more correction was not written into your sheet.",
+                "{count} more corrections were not written into your sheet.",
+            )
+        )
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
     return Marked(
@@ -649,7 +447,7 @@ def _write(
 
 
 def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
-    column = sheet.mapping.target.by_field.get(one.field)
+    column = ACTIVITIES.by_field.get(one.field)
     caption = column.caption if column is not None else one.field
     return say(
         "{column} of “{id}” was not corrected in your sheet. {why}",
@@ -667,7 +465,7 @@ def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, 
     """
     if not sheet.mapping.result_columns or not sheet.table.header_rows:
         return {}, ()
-    captions = tuple(sheet.mapping.target.by_field[name].caption for name in ("result", "reason"))
+    captions = tuple(ACTIVITIES.by_field[name].caption for name in ("result", "reason"))
     named = [parts[-1] if parts else "" for parts in sheet.table.parts]
     pairs = [
         (place, place + 1)
@@ -704,14 +502,14 @@ def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, 
     ]
     if not taken:
         return {free + 1: captions[0], free + 2: captions[1]}, ()
-    said = plural(
+    moved = plural(
         len(taken),
         "Column {taken} has your own entries. The results are in columns {columns}.",
         "Columns {taken} have your own entries. The results are in columns {columns}.",
         taken=_and(taken),
         columns=_and((free, free + 1)),
     )
-    return {free + 1: captions[0], free + 2: captions[1]}, (said,)
+    return {free + 1: captions[0], free + 2: captions[1]}, (moved,)
 
 
 def _and(places: Sequence[int]) -> str:

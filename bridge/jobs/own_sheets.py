@@ -1,6 +1,7 @@
 """Own file + mapping -> MappedSheet: finds the sheet that the mapping fits.
 
-Rejects one that does not fit exactly, with the reasons.
+Rejects one that does not fit exactly, with the reasons. Also opens a file without a mapping, with
+what is proposed for its columns.
 """
 
 from __future__ import annotations
@@ -17,17 +18,26 @@ from pathlib import Path
 from bridge import clock
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, MappingError, WorkbookError
+from bridge.errors import BridgeError, MappingError, Problem, Severity, WorkbookError
 from bridge.jobs.fetch import fetch
 from bridge.ledger import Ledger, utc_now
+from bridge.mapping.checks import checks
+from bridge.mapping.columns import counts_of, shapes_of
+from bridge.mapping.draft import Draft, draft_of
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.grid import Grid, GridRow, GridValue, shown
 from bridge.mapping.mapping_file import SheetMapping, fits_sheet, read_mapping
-from bridge.mapping.proposals.columns import counts_of
-from bridge.mapping.proposals.draft import Draft, draft_of
-from bridge.mapping.proposals.matrix import is_matrix, refuse_matrix
-from bridge.mapping.proposals.propose import Proposals, propose, saved_proposals
+from bridge.mapping.propose import Proposals, propose, saved_proposals
 from bridge.mapping.read import MappedSheet
+from bridge.mapping.table import (
+    Grid,
+    GridRow,
+    GridValue,
+    Table,
+    is_blank,
+    is_calendar,
+    shown,
+    table_at,
+)
 from bridge.memory import (
     KnownNames,
     Memory,
@@ -51,6 +61,7 @@ from bridge.records.runs import Receipt, mapping_source
 from bridge.settings import Account, MappingUse, change_settings, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_CAPTIONS, SENT_CAPTIONS
+from bridge.workbook.read.headers import no_column
 from bridge.workbook.read.own_grid import is_csv, own_sheets
 from bridge.workbook.read.row_reader import sent_values
 
@@ -249,8 +260,8 @@ def other_account(name: str, account: Account) -> Text | None:
     if use is None or _fits(use, account):
         return None
     return say(
-        "The column matching “{mapping}” is for “{theirs}” (project {their_project}), the "
-        "account is “{ours}” (project {our_project}).",
+        "The column matching “{mapping}” is for “{theirs}” (project {their_project}), but "
+        "the account is “{ours}” (project {our_project}).",
         mapping=name,
         theirs=use.account,
         their_project=use.project_id,
@@ -326,14 +337,7 @@ def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
         missing = next(
             sheet.table.captions[place] for place in sheet.key_places if place not in places
         )
-        raise WorkbookError(
-            say(
-                "The sheet “{sheet}” has no column “{caption}”.",
-                sheet=failed.sheet,
-                caption=missing,
-            ),
-            say("Restore the column with that header."),
-        )
+        raise no_column(failed.sheet, missing)
     rows = [_row(row, each[row.number], sent, known) for row in moved.rows()]
     return ListedSheet(failed.sheet, known, rows, cells, moved)
 
@@ -367,8 +371,7 @@ def _row(
         )
         for problem in row.problems
     )
-    return replace(
-        row,
+    return row._replace(
         origin_row=int(origin) if origin and int(origin) > 0 else None,
         sent=sent_values(*hidden),
         problems=problems,
@@ -427,46 +430,26 @@ def open_mapped(
 
 
 def proposed(
-    path: Path, name: str | None, account: Account | None, known: Known | None = None
+    path: Path, name: str | None, account: Account | None, known: Known
 ) -> tuple[Draft, tuple[Text, ...]]:
     """Return the proposed mapping of a sheet with its open questions.
 
     The sheet is the named one or the one with a table. Also return notes on how the file was read.
-    `known` are the account's known names, or None to use the remembered ones. Without an account
-    dates are in UTC, which is reported.
+    Without an account dates are in UTC, which is reported.
 
     Raises WorkbookError if several sheets have a table, or its columns are weeks or days.
     """
-    names, notes = known or remembered(account), load_words()
-    saved, meanings = mappings_for(account).mappings, names.meanings
-    encoding = saved_encoding(path, saved)
-    with own_sheets(path, encoding) as found:
-        grids = (found.named(name),) if name else found.grids
-        tables = likely_tables(grids, saved, meanings.lookups)
-        if not tables:
-            raise WorkbookError(
-                say("{name} has no sheet that can be read.", name=path.name),
-                say("Save the table as a workbook (.xlsx) or as CSV UTF-8."),
-            )
-        if len(tables) > 1:
-            raise _several(path, [grid.sheet for grid, _ in tables])
-        ((grid, proposals),) = tables
-        draft = draft_of(
-            proposals,
-            counts_of(grid, proposals.table),
-            meanings,
-            account.time_zone if account is not None else "UTC",
-        )
-        draft = replace(draft, encoding=encoding, code_pages=found.code_pages)
-        dated = any(
+    found = open_own(path, name, account, known.meanings, Monitor())
+    if len(found.likely) > 1:
+        raise _several(path, found.likely)
+    draft, zone_notes = found.draft, tuple[Text, ...]()
+    if account is None:
+        draft = replace(draft, zone=draft.zone or "UTC")
+        if any(
             one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items()
-        )
-        said = (
-            (say("Dates are read in UTC, because no account has a time zone."),)
-            if dated and account is None
-            else ()
-        )
-        return draft, (*notes, *found.notes, *names.notes, *said)
+        ):
+            zone_notes = (say("Dates are read in UTC, because no account has a time zone."),)
+    return draft, (*found.notes, *known.notes, *zone_notes)
 
 
 def likely_tables(
@@ -478,9 +461,20 @@ def likely_tables(
     Raises WorkbookError where the columns of each are weeks or days.
     """
     looked = [(grid, propose(grid, lookups, saved)) for grid in grids]
-    lists = [one for one in looked if not is_matrix(*one)]
-    for one in () if lists else looked:
-        refuse_matrix(*one)
+    # A list with start dates may have columns of weeks too.
+    lists = [
+        (grid, one)
+        for grid, one in looked
+        if one.saved is not None or "startDate" in one.fields or not is_calendar(grid)
+    ]
+    if looked and not lists:
+        raise WorkbookError(
+            say(
+                "“{sheet}” has columns of weeks or days, which cannot be read.",
+                sheet=looked[0][0].sheet,
+            ),
+            say("Use one row per activity, with columns for start and end."),
+        )
     like = [one for one in lists if one[1].saved is not None]
     return like or [one for one in lists if one[1].table.sure] or lists
 
@@ -561,4 +555,204 @@ def _several(path: Path, names: Sequence[str]) -> WorkbookError:
     return WorkbookError(
         say("{name} has several sheets with a table: {names}.", name=path.name, names=listed),
         say("Choose one with --sheet."),
+    )
+
+
+SHOWN = 60
+"""Rows of a sheet that are shown below its header."""
+_FIRST = 3
+_MOST = 200
+"""Most problems kept of a preview."""
+
+
+@dataclass(frozen=True, slots=True)
+class SampleRow:
+    """One row of the file: its number in Excel, and its cells as displayed."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class OwnFile:
+    """An own file as it was opened.
+
+    `sheets` are the sheets with content, `likely` those that the planner may mean. `draft` is the
+    draft mapping of `sheet`. `notes` say how a .csv was read.
+    """
+
+    path: Path
+    sheet: str
+    sheets: tuple[str, ...]
+    draft: Draft
+    sample: tuple[SampleRow, ...]
+    likely: tuple[str, ...] = ()
+    notes: tuple[Text, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        return self.draft.proposals.table
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The result of reading with a draft.
+
+    Has the number of rows, the first ones, the problems (of at most 200 rows), the number of rows
+    with errors, and the skipped rows.
+    """
+
+    rows: int
+    first: tuple[SheetRow, ...]
+    problems: tuple[Problem, ...]
+    wrong: int
+    left_out: frozenset[int]
+
+    @property
+    def stops(self) -> tuple[Problem, ...]:
+        """Return the problems that block all rows."""
+        return tuple(
+            found
+            for found in self.problems
+            if found.row is None and found.severity is Severity.ERROR
+        )
+
+
+def open_own(
+    path: Path,
+    sheet: str | None,
+    account: Account | None,
+    meanings: Meanings,
+    monitor: Monitor,
+    header: tuple[int, int] | None = None,
+    changed: SheetMapping | None = None,
+    encoding: str = "",
+) -> OwnFile:
+    """Open a file at the named sheet, else the first one with a clear table.
+
+    `header` is the last header row and the number of header rows, if the planner set them.
+    `changed` is a mapping to be edited, `encoding` the chosen code page. Raises WorkbookError.
+    """
+    kept, notes = mappings_for(account), load_words()
+    saved = (changed,) if changed is not None else kept.mappings if header is None else ()
+    encoding = encoding or saved_encoding(path, saved)
+    with own_sheets(path, encoding) as found:
+        monitor.report(say("Reading {name}", name=path.name), 0)
+        filled = [
+            grid
+            for grid in found.grids
+            if any(not is_blank(cell) for row in grid.rows for cell in row.cells)
+        ]
+        if not filled:
+            raise WorkbookError(
+                say("{name} has no sheet that can be read.", name=path.name),
+                say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
+            )
+        watched = [
+            Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+            for grid in ([found.named(sheet)] if sheet else filled)
+        ]
+        if header is None:
+            tables = likely_tables(watched, saved, meanings.lookups)
+        else:
+            grid = watched[0]
+            tables = [(grid, propose(grid, meanings.lookups, (), table_at(grid, *header)))]
+        grid, proposals = tables[0]
+        if not proposals.shapes:
+            proposals = replace(
+                proposals, shapes=tuple(shapes_of(grid, proposals.table, meanings.lookups))
+            )
+        counts = counts_of(grid, proposals.table)
+        draft = draft_of(
+            proposals, counts, meanings, account.time_zone if account is not None else ""
+        )
+        sample = _sample(grid, proposals.table)
+        below = [
+            row.cells
+            for row in sample
+            if row.number > proposals.table.header_row and any(row.cells)
+        ]
+        draft = replace(
+            draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages
+        )
+        return OwnFile(
+            path=path,
+            sheet=grid.sheet,
+            sheets=tuple(one.sheet for one in filled),
+            draft=draft,
+            sample=sample,
+            likely=tuple(one.sheet for one, _ in tables),
+            notes=(*notes, *found.notes, *(error.title for error in kept.errors)),
+        )
+
+
+def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | None:
+    """Return the sheet and the saved mapping that fits it without questions, or None.
+
+    Raises WorkbookError.
+    """
+    saved = mappings_for(account).mappings
+    if not saved:
+        return None
+    with own_sheets(path, saved_encoding(path, saved)) as found:
+        fits = [
+            (grid.sheet, one.saved)
+            for grid in found.grids
+            if (one := saved_proposals(grid, saved)) is not None
+            and one.saved is not None
+            and not one.open
+        ]
+    return fits[0] if len(fits) == 1 else None
+
+
+def preview(
+    path: Path, sheet: str, draft: Draft, account: Account | None, monitor: Monitor
+) -> Preview:
+    """Read every row of a sheet with a draft mapping.
+
+    Raises MappingError and WorkbookError, and ValueError for a draft without a key.
+    """
+    mapping, zone = (
+        draft.mapping("draft"),
+        draft.zone or (account.time_zone if account is not None else "UTC"),
+    )
+    with own_sheets(path, draft.encoding) as found:
+        grid = found.named(sheet)
+        watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+        read = MappedSheet(
+            watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path
+        )
+        first = list[SheetRow]()
+        problems = list[Problem]()
+        wrong = 0
+        for row in read.rows():
+            if len(first) < SHOWN:
+                first.append(row)
+            wrong += any(found.severity is Severity.ERROR for found in row.problems)
+            problems += row.problems if len(problems) < _MOST else ()
+        left_out = frozenset(row.row for row in read.found.left_out)
+        return Preview(read.found.rows, tuple(first), (*checks(read), *problems), wrong, left_out)
+
+
+class _Watched(Iterable[GridRow]):
+    """The rows of a grid, with progress reports and cancellation."""
+
+    def __init__(self, grid: Grid, monitor: Monitor, name: str) -> None:
+        self._grid = grid
+        self._monitor = monitor
+        self._step = say("Reading {name}", name=name)
+
+    def __iter__(self) -> Iterator[GridRow]:
+        for count, row in enumerate(self._grid.rows):
+            if count % 1000 == 0:
+                self._monitor.report(self._step, count)
+            yield row
+
+
+def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
+    last = table.header_row + SHOWN
+    return tuple(
+        SampleRow(row.number, tuple(map(shown, row.cells)))
+        for row in islice(grid.rows, last)
+        if row.number <= last
     )

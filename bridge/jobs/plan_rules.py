@@ -5,15 +5,14 @@ Warnings never block a row.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from itertools import takewhile
 from operator import attrgetter
 
 from bridge import clock
-from bridge.changes.compare.validation import address
-from bridge.changes.plan.rules import (
+from bridge.changes.plan_rules import (
     BY_CODE,
     RULES,
     Code,
@@ -25,7 +24,8 @@ from bridge.changes.plan.rules import (
     look_at,
 )
 from bridge.errors import Problem, Severity
-from bridge.records.changes import Change, ChangeSet
+from bridge.records.changes import Change, ChangeSet, Decision, SheetInfo
+from bridge.records.columns import address
 from bridge.settings import Settings
 
 __all__ = [
@@ -65,30 +65,33 @@ def with_warnings(
     sheet.
     """
     rules, people = rule_settings(settings, changes.info.time_zone), changes.info.lookups.people
-    found = (
-        look_at(
-            plan, now or clock.now(), edited_rows(changes.changes), rules, people, _MOST_EXISTING
-        )
-        if rules.on
-        else ()
-    )
-    told, fresh = sorted(found, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
-    places = (
-        {change.id: place for place, change in enumerate(changes.changes)}
-        if told and not told[0].existing
-        else {}
-    )
-    for finding in takewhile(lambda one: not one.existing, told):
+    if not rules.on:
+        return changes, ()
+    now = now or clock.now()
+    found = look_at(plan, now, edited_rows(changes.changes), rules, people, _MOST_EXISTING)
+    ordered, fresh = sorted(found, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
+    places = {change.id: place for place, change in enumerate(changes.changes)}
+    for finding in takewhile(lambda one: not one.existing, ordered):
         if edited := [id for id in finding.ids if id in places]:
             fresh.setdefault(min(edited, key=places.__getitem__), []).append(finding)
-    if not fresh:
-        return changes, (*told,)
+    compare_again = changes.recheck
+
+    def recheck(change: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
+        """Compare a row again, and check it and the activities of its people and teams."""
+        assert compare_again is not None
+        again = compare_again(change, decisions)
+        for row in edited_rows([again]):
+            found = look_at(plan.booked_with(row.after), now, [row], rules, people)
+            new = [one for one in found if not one.existing and again.id in one.ids]
+            again = _warned(again, new, changes.info)
+        return again
+
+    warned = [_warned(change, fresh.get(change.id, ()), changes.info) for change in changes.changes]
     return replace(
         changes,
-        changes=tuple(
-            _warned(change, fresh.get(change.id, ()), changes) for change in changes.changes
-        ),
-    ), (*told,)
+        changes=(*warned,) if fresh else changes.changes,
+        recheck=recheck if compare_again is not None else None,
+    ), (*ordered,)
 
 
 def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
@@ -101,18 +104,18 @@ def existing_problem(finding: PlanFinding, changes: ChangeSet) -> Problem:
         str(finding.code),
         finding.message,
         changes.info.sheet,
-        column=_caption(finding, changes),
+        column=_caption(finding, changes.info),
         field=finding.field,
     )
 
 
-def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet) -> Change:
+def _warned(change: Change, findings: Sequence[PlanFinding], info: SheetInfo) -> Change:
     return (
         replace(
             change,
             problems=(
                 *change.problems,
-                *(_problem(finding, change, changes) for finding in findings),
+                *(_problem(finding, change, info) for finding in findings),
             ),
         )
         if findings
@@ -120,8 +123,8 @@ def _warned(change: Change, findings: Sequence[PlanFinding], changes: ChangeSet)
     )
 
 
-def _problem(finding: PlanFinding, change: Change, changes: ChangeSet) -> Problem:
-    number = changes.info.columns.get(finding.field)
+def _problem(finding: PlanFinding, change: Change, info: SheetInfo) -> Problem:
+    number = info.columns.get(finding.field)
     cell = address(number, change.row) if number else None
     return Problem(
         severity=Severity.WARNING,
@@ -129,14 +132,14 @@ def _problem(finding: PlanFinding, change: Change, changes: ChangeSet) -> Proble
         message=finding.message,
         sheet=change.sheet,
         row=change.row,
-        column=_caption(finding, changes),
+        column=_caption(finding, info),
         cell=cell,
         field=finding.field,
     )
 
 
-def _caption(finding: PlanFinding, changes: ChangeSet) -> str:
+def _caption(finding: PlanFinding, info: SheetInfo) -> str:
     return next(
-        (column.caption for column in changes.info.table if column.field == finding.field),
+        (column.caption for column in info.table if column.field == finding.field),
         finding.field,
     )

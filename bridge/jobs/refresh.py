@@ -23,7 +23,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.changes import CellChange, SheetInfo, SheetRow
-from bridge.records.filters import filter_named
+from bridge.records.kinds import filter_named
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError

@@ -13,8 +13,8 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 
-from bridge.changes.import_payload import SendMode, looked_again, sent_row
-from bridge.changes.outcome.row_outcomes import could_show, nothing_arrived, taken_rows
+from bridge.changes.import_payload import SendMode, sent_row, with_current_row
+from bridge.changes.row_outcomes import could_show, nothing_arrived, taken_rows
 from bridge.client.endpoints import home_of
 from bridge.client.error_mapping import outcome_unknown
 from bridge.client.exchange import ExchangeClient
@@ -28,7 +28,7 @@ from bridge.errors import (
     UsageError,
     WorkbookError,
 )
-from bridge.files import Lock, replacing
+from bridge.files import Lock, exists, replacing
 from bridge.jobs.fetch import PIECE, fetch_activities
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
@@ -145,9 +145,9 @@ class EarlierRuns:
             )
             for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():
                 if (end := ends.get(position)) is not None:
-                    said = (end.said, end.reason or end.said, end.advice, end.field)
+                    words = (end.said, end.reason or end.said, end.advice, end.field)
                     found.setdefault(row.id, []).append(
-                        Refusal(*said, row.payload, row.edited, summary.run, summary.started_at)
+                        Refusal(*words, row.payload, row.edited, summary.run, summary.started_at)
                     )
             if outcome is not None:
                 # A row that was accepted later is no longer rejected.
@@ -252,7 +252,7 @@ class FirstByte:
                 raise
             raise OutcomeUnknownError(
                 say(
-                    "Rows may have been sent, but the outcome could not be saved: {why}",
+                    "Rows may have been sent, but the outcome was not saved: {why}",
                     why=error.title,
                 ),
                 self._advice,
@@ -277,6 +277,21 @@ class Converted:
     warnings: tuple[Text, ...] = ()
 
 
+def refuse_folder(out: Path) -> None:
+    """Raise an error if a folder has the name of the file to write."""
+    if exists(out) and out.is_dir():
+        raise UsageError(say("{name} is a folder.", name=out.name), say("Add a file name."))
+
+
+def refuse_suffix(out: Path, suffix: str = ".xlsx") -> None:
+    """Raise an error if the name of a workbook to write does not end in the suffix."""
+    if out.suffix.casefold() != suffix.casefold():
+        raise UsageError(
+            say("{name} is not a valid name for a workbook.", name=out.name),
+            say("Use a name that ends in {suffix}.", suffix=suffix),
+        )
+
+
 def write_json(
     out: Path,
     kind: str,
@@ -289,10 +304,7 @@ def write_json(
 
     `verify` may reject it after all texts are read. `overwrite` is as in `replacing`.
     """
-    if out.is_dir():
-        raise UsageError(
-            say("{name} is a folder.", name=out.name), say("Give the name of a file in it.")
-        )
+    refuse_folder(out)
     count = 0
     with (
         replacing(out, overwrite=overwrite) as temporary,
@@ -358,7 +370,7 @@ class LastLook:
         found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
         now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
         for change in changes:
-            later, clashes = looked_again(change, now.get(change.id))
+            later, clashes = with_current_row(change, now.get(change.id))
             conflicts += [(change.id, clash) for clash in clashes]
             found.append(sent_row(later, self._mode))
         if conflicts:
@@ -406,7 +418,7 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
             "{count} rows were changed in the service meanwhile and were not sent: {ids}.",
             ids=named(ids),
         ),
-        say("Check the workbook again, decide the conflicts, then upload."),
+        say("Check the workbook again, resolve the conflicts, then upload."),
         "\n".join(lines),
     )
 
@@ -426,8 +438,7 @@ def refuse_open(run: RunSummary | None) -> None:
                 run=run.run,
             ),
             say(
-                "Follow that run in the history or with: sheetbridge follow {run}. Then "
-                "check the workbook again.",
+                "Follow that run first: sheetbridge follow {run}. Then check the workbook again.",
                 run=run.run,
             ),
         )
@@ -443,8 +454,7 @@ def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], ended: frozenset[str
     if run is not None:
         raise ConflictError(
             say(
-                "Some of these rows were sent with run {run} after the check. Nothing was "
-                "sent twice.",
+                "Run {run} sent some of these rows after the check. Nothing was sent again.",
                 run=run.run,
             ),
             say("Check the workbook again to see what is left to send."),
@@ -494,7 +504,7 @@ def send_parts(
     taken = False
     begun = False
     refusals = 0
-    said = ""
+    words = ""
     while waiting:
         part = waiting.pop(0)
         # The first part was checked under the lock. The others have waited while it was sent.
@@ -502,7 +512,7 @@ def send_parts(
             try:
                 receipt = _renewed(ledger, receipt, part.first, look.again(part.first, part.count))
             except BridgeError as error:
-                return receipt, error, said
+                return receipt, error, words
         begun = True
         # Record this before the first byte, so that after a crash the part is treated as sent until
         # an export shows otherwise.
@@ -519,9 +529,9 @@ def send_parts(
                 return (
                     marked(ledger, receipt, replace(part, state=PartState.REFUSED)),
                     error.refused,
-                    said,
+                    words,
                 )
-            return marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error, said
+            return marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error, words
         except BridgeError as error:
             again = None if by_row else _again(error, part, client)
             if by_row and isinstance(error, RefusedError) and error.status in _ABOUT_THE_ROW:
@@ -529,22 +539,22 @@ def send_parts(
                 receipt = marked(
                     ledger,
                     receipt,
-                    replace(part, state=PartState.REFUSED, said=error.said or str(error.title)),
+                    replace(part, state=PartState.REFUSED, said=error.reply or str(error.title)),
                 )
                 # After ten rejections without any accepted row the request itself is wrong, and
                 # others would fail too.
                 if taken or (refusals < _REFUSALS and not (learning and not waiting)):
                     continue
-                return receipt, error, said
+                return receipt, error, words
             if again is None:
-                return marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error, said
+                return marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error, words
             if not absent():
                 return (
                     marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)),
-                    outcome_unknown(error.detail, error.status, error.said),
-                    said,
+                    outcome_unknown(error.detail, error.status, error.reply),
+                    words,
                 )
-            said = said or error.said
+            words = words or error.reply
             if again == _SMALLER:
                 receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
             else:
@@ -565,10 +575,10 @@ def send_parts(
             part.first + part.count,
             len(receipt.rows),
         )
-    return receipt, None, said
+    return receipt, None, words
 
 
-def taken_all_the_same(
+def accepted_despite_refusal(
     client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor
 ) -> tuple[Receipt, tuple[Text, ...]]:
     """Check whether the service saved rows that it rejected, and report them.

@@ -3,7 +3,8 @@
 The receipt is on disk before the first byte is sent; `follow` does the rest. Nothing is sent twice
 automatically. If an answer may have been lost, the outcome is unknown and is checked with an
 export. Before a retry that the service asks for, an export must show that nothing arrived. After a
-rejection, an export shows whether rows were saved anyway.
+rejection, an export shows whether rows were saved anyway. A run is reverted by an ordinary upload
+of the former values.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import sendable
 from bridge.changes.import_payload import (
@@ -22,38 +24,42 @@ from bridge.changes.import_payload import (
     remembered_values,
     status_changes,
 )
+from bridge.changes.side_effects import PutBackRow, put_back
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, ConflictError, WorkbookError
 from bridge.files import copy_of
-from bridge.jobs.check import STOPS, Checked, check
+from bridge.jobs.check import STOPS, Checked, CheckRequest, check
+from bridge.jobs.clients import refuse_other_account
+from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
 from bridge.jobs.own_sheet_writeback import write_back_own
-from bridge.jobs.own_sheets import note_use
+from bridge.jobs.own_sheets import OwnSheet, mapping_of_run, note_use
 from bridge.jobs.sending import (
     EarlierRuns,
     FirstByte,
     LastLook,
+    accepted_despite_refusal,
     beginning,
     marked,
     named,
     refuse_open,
     refuse_overtaken,
     send_parts,
-    taken_all_the_same,
 )
-from bridge.jobs.writeback import keep_corrections
-from bridge.ledger import Ledger, new_run, utc_now
+from bridge.ledger import Ledger, keep_corrections, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.changes import Change, ChangeSet, RowState
 from bridge.records.runs import (
+    OPEN_STATES,
     Digest,
     Outcome,
     Part,
     PartState,
     Receipt,
+    RowResult,
     RunState,
     RunSummary,
     SentRow,
@@ -78,9 +84,9 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
     if now is None:
         raise ConflictError(
             say("{name} was moved or deleted.", name=path.name),
-            say("Nothing was sent. Restore it or open it where it is now, then check again."),
+            say("Nothing was sent. Open it where it is now, then check again."),
         )
-    again = say("Nothing was sent. Check it again to see what would be sent.")
+    again = say("Nothing was sent. Check it again first.")
     try:
         found = check(None, replace(checked.request, offline=True, summary=None), monitor).changes
     except WorkbookError as error:
@@ -101,8 +107,7 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
     if other:
         raise ConflictError(
             say(
-                "{name} was changed after the check and has other values in the rows to "
-                "send: {ids}.",
+                "{name} changed after the check, in rows to send: {ids}.",
                 name=path.name,
                 ids=named([*other]),
             ),
@@ -265,7 +270,7 @@ def refuse_blocked(plan: UploadPlan) -> None:
         )
         raise WorkbookError(
             found.sentence,
-            lifted or say("Nothing was sent. Correct the workbook and check it again."),
+            lifted or say("Nothing was sent. Correct the workbook, then check it again."),
         )
     if not plan.blocked:
         refuse_open(plan.open_run)
@@ -364,10 +369,10 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             )
         )
         with first_byte.recording():
-            receipt, error, said = send_parts(
+            receipt, error, words = send_parts(
                 client, ledger, receipt, look, by_row, first_byte, monitor
             )
-            receipt, taken = taken_all_the_same(client, ledger, receipt, monitor)
+            receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
             accepted = any(
                 part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts
             )
@@ -388,7 +393,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 lookups=None if own else plan.checked.changes.info.lookups,
             )
         return replace(
-            done, warnings=(*plan.notes, *_in_pieces(receipt, plan, said), *taken, *done.warnings)
+            done, warnings=(*plan.notes, *_in_pieces(receipt, plan, words), *taken, *done.warnings)
         )
 
 
@@ -397,10 +402,10 @@ def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
     for part in (
         part for part in receipt.parts if part.state is PartState.REFUSED and not part.said
     ):
-        marked(ledger, receipt, replace(part, said=error.said))
+        marked(ledger, receipt, replace(part, said=error.reply))
 
 
-def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...]:
+def _in_pieces(receipt: Receipt, plan: UploadPlan, words: str) -> tuple[Text, ...]:
     """Return a message if the rows were sent in more parts than planned.
 
     It includes the service's message that caused it.
@@ -416,7 +421,7 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, said: str) -> tuple[Text, ...
         if count > 1
         else ()
     )
-    return (*pieces, say("The service said: {words}", words=said)) if said else pieces
+    return (*pieces, say("The service said: {words}", words=words)) if words else pieces
 
 
 def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
@@ -488,3 +493,62 @@ def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
         practice=plan.account.practice,
         mapping=plan.checked.own.mapping.text() if plan.checked.own is not None else "",
     )
+
+
+@dataclass(frozen=True, slots=True)
+class PutBackCheck:
+    """What reverting a run would send.
+
+    `rows` lists its fields, with a reason for those that cannot be restored.
+    """
+
+    run: str
+    checked: Checked
+    rows: tuple[PutBackRow, ...]
+
+    @property
+    def not_restorable(self) -> tuple[Text, ...]:
+        """Return the messages about values that cannot be restored."""
+        return tuple(row.why for row in self.rows if row.why is not None)
+
+
+def check_put_back(
+    client: ExchangeClient, ledger: Ledger, run: str, account: Account, monitor: Monitor
+) -> PutBackCheck:
+    """Compare the rows of a run with the service's current records.
+
+    Sends nothing. To revert, `upload` a plan made from `checked`.
+    """
+    receipt = ledger.receipt(run)
+    if receipt.state in OPEN_STATES:
+        raise WorkbookError(
+            say("Nothing was sent. The outcome of run {run} is unknown.", run=run),
+            say("Follow it first: sheetbridge follow {run}.", run=run),
+        )
+    refuse_other_account(receipt, account)
+    ended_runs = ledger.ended_runs()
+    now = fetch_activities(client.with_monitor(monitor), [row.id for row in receipt.rows], monitor)
+    # For hidden fields, only later runs of this computer show whether the value is still this
+    # run's.
+    later = EarlierRuns(ledger, receipt.base_url, receipt.project_id).newest(
+        [row.id for row in receipt.rows], after=run
+    )
+    ended = (ledger.outcome(run) or Outcome(())).by_position(len(receipt.rows))
+    # A stopped or rejected run has rows that were never sent. The service's values there come from
+    # others.
+    untaken = {
+        position
+        for position, row in enumerate(ended)
+        if row is None or row.result is RowResult.FAILED
+    }
+    found = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
+    mapping = mapping_of_run(receipt)
+    own = OwnSheet(mapping, {}) if mapping is not None else None
+    checked = Checked(
+        CheckRequest(receipt.workbook, account),
+        found.changes,
+        ended=ended_runs,
+        answered_at=now.answered_at,
+        own=own,
+    )
+    return PutBackCheck(run, checked, found.rows)

@@ -1,4 +1,6 @@
-"""The comparable versions of a plan: a workbook, the day of an export, `last` or `now`."""
+"""The versions of a plan (a workbook, the day of an export, `last` or `now`): compare two, or print
+the coming weeks of one.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,12 @@ from pathlib import Path
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Rules
-from bridge.changes.plan.rules import edited_rows, sent_rows
-from bridge.changes.plan.versions import (
+from bridge.changes.look_ahead import By, LookAhead, look_ahead
+from bridge.changes.plan_rules import edited_rows, sent_rows
+from bridge.changes.plan_versions import (
     WORDS,
     Counts,
     Move,
@@ -26,10 +30,10 @@ from bridge.changes.plan.versions import (
     joined,
     moves_of_edits,
 )
-from bridge.changes.plan.versions import compare as compare_plans
+from bridge.changes.plan_versions import compare as compare_plans
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, Severity, UsageError, WorkbookError
+from bridge.errors import BridgeError, Problem, Severity, UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.export import KeptExport, kept_exports, refuse_target
 from bridge.jobs.fetch import fetch
@@ -37,13 +41,13 @@ from bridge.jobs.kinds import reported
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
+from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
 from bridge.records.cells.values import NumberCell
-from bridge.records.changes import ChangeSet, Origin
+from bridge.records.changes import Origin
 from bridge.records.columns import SheetPlan, listed
-from bridge.records.filters import Window, starts_before, window_span
-from bridge.records.kinds import ACTIVITIES
+from bridge.records.kinds import ACTIVITIES, KINDS, Window, starts_before, window_span
+from bridge.records.lookups import person_name
 from bridge.records.runs import Outcome, Receipt, accepted
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -51,16 +55,21 @@ from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import kept_records
 from bridge.workbook.write.export_workbook import SheetToWrite, write_pages
+from bridge.workbook.write.look_ahead import Paper, Source, write_look_ahead
 from bridge.workbook.write.template import Line
 
 __all__ = [
     "LAST",
     "NOW",
     "WORDS",
+    "By",
     "Compared",
     "Counts",
+    "LookAheadDone",
+    "LookAheadRequest",
     "Move",
     "Moved",
+    "Paper",
     "PlanComparison",
     "PlanSource",
     "compare_versions",
@@ -69,9 +78,9 @@ __all__ = [
     "move_json",
     "moves_json",
     "moves_lines",
-    "moves_of",
     "moves_of_run",
     "moves_sheets",
+    "print_look_ahead",
 ]
 
 
@@ -124,8 +133,8 @@ def open_versions(
     """
     if old == new == NOW:
         raise UsageError(
-            say("The service was given twice."),
-            say("Give another version to compare with."),
+            say("Both versions are the service."),
+            say("Choose another version to compare with."),
         )
     found: dict[str, OpenVersion] = {}
     like: Origin | None = None
@@ -170,7 +179,7 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
     info, baseline = sheet.info, sheet.baseline()
     if info.kind is not ACTIVITIES:
         raise WorkbookError(
-            say("{name} holds no activities.", name=path.name),
+            say("{name} has no activities.", name=path.name),
             say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
         )
     found = compare(info, reported(sheet, monitor), baseline, None, Rules())
@@ -248,7 +257,7 @@ def _local(export: KeptExport, zone: ZoneInfo) -> str:
 
 def _export_version(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
     baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
-    name = say("the export of {time}", time=_local(export, ZoneInfo(zone)))
+    name = say("the export of {time}", time=moment_words(export.summary.started_at, ZoneInfo(zone)))
     complete = origin is not None and origin.complete and not baseline.damaged
     return OpenVersion(
         name,
@@ -265,7 +274,7 @@ def _service_version(
     if source.client is None or source.account is None:
         raise UsageError(
             say("Comparing with the service needs an account."),
-            say("Name an account with --account, or compare two workbooks."),
+            say("Choose an account with --account, or compare two workbooks."),
         )
     asked = like.filters if like is not None else {}
     own = asked.get(ACTIVITIES.name)
@@ -312,15 +321,8 @@ def _version(
     )
 
 
-TITLE = "What moves"
+TITLE = "Changed activities"
 _ONE_DAY = timedelta(days=1)
-
-
-def moves_of(changes: ChangeSet) -> Iterator[Move]:
-    """Yield what an upload of a checked sheet would move, without skipped rows."""
-    return moves_of_edits(
-        edited_rows(changes.changes), ZoneInfo(changes.info.time_zone), changes.info.lookups.people
-    )
 
 
 def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator[Move]:
@@ -493,7 +495,12 @@ def _write(
         Line((TITLE,), "title"),
         *(Line((word, str(version.name))) for word, version in (("Before", old), ("After", new))),
         *(
-            Line((f"{word}, exported at", version.origin.exported_at))
+            Line(
+                (
+                    f"{word}, exported at",
+                    moment_words(version.origin.exported_at, ZoneInfo(new.zone)),
+                )
+            )
             for word, version in (("Before", old), ("After", new))
             if version.origin
         ),
@@ -514,3 +521,94 @@ def _write(
     write_pages(
         out, moves_sheets(lambda: found.moves), shown_in, front, monitor, overwrite=overwrite
     )
+
+
+WEEKS = (1, 2, 4)
+PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
+
+
+@dataclass(frozen=True, slots=True)
+class LookAheadRequest:
+    """What to print, starting today. If `file` is None, the plan is fetched from the service."""
+
+    out: Path
+    file: Path | None = None
+    weeks: int = 2
+    by: By = By.TEAM
+    paper: Paper = Paper.A4
+    overwrite: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class LookAheadDone:
+    """The result. `workbook` is None if there are no activities in these weeks."""
+
+    plan: LookAhead
+    workbook: Path | None
+    warnings: tuple[Text, ...] = ()
+
+
+def print_look_ahead(
+    request: LookAheadRequest, source: PlanSource, monitor: Monitor
+) -> LookAheadDone:
+    """Write the workbook. A plan from a file includes its edits. Raises BridgeError."""
+    if request.weeks not in WEEKS:
+        raise UsageError(
+            say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4.")
+        )
+    refuse_target(request.out, overwrite=request.overwrite)
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
+        version = open_version(
+            str(request.file) if request.file is not None else NOW,
+            source,
+            Path(folder),
+            opened,
+            monitor,
+        )
+        zone = ZoneInfo(version.zone)
+        today = clock.today(zone)
+        names, warnings = _names(version, request, source, Path(folder), monitor)
+        records = (
+            record for id in version.plan.ids() if (record := version.plan.get(id)) is not None
+        )
+        plan = look_ahead(records, today, request.weeks * 7, request.by, zone, names)
+        if not plan.activities:
+            return LookAheadDone(plan, None, warnings)
+        monitor.report(say("Writing {name}", name=request.out.name))
+        owner = version.origin or source.account
+        shown = Source(
+            owner.project_id if owner is not None else "",
+            version.name,
+            version.zone,
+            today,
+            owner is not None and owner.practice,
+        )
+        write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
+        return LookAheadDone(plan, request.out, warnings)
+
+
+def _names(
+    version: OpenVersion,
+    request: LookAheadRequest,
+    source: PlanSource,
+    folder: Path,
+    monitor: Monitor,
+) -> tuple[Mapping[str, str], tuple[Text, ...]]:
+    """Return people's names by ID, from the service if the version has none, and warnings."""
+    if request.by is not By.PERSON or any(version.people.values()) or source.client is None:
+        return version.people, version.warnings
+    try:
+        fetched = fetch(
+            source.client().with_monitor(monitor), PERSONNEL, {}, folder / "people.json", monitor
+        )
+        records = [record.value for record in fetched.records()]
+    except BridgeError as error:
+        if request.file is None:
+            raise
+        return version.people, (
+            *version.warnings,
+            say("The names of people could not be loaded: {why}", why=error.title),
+        )
+    return {
+        id: name for record in records if (id := id_of(record)) and (name := person_name(record))
+    }, version.warnings

@@ -200,7 +200,7 @@ def _record(window: Window) -> RawRecord:
     """Read the object at the window's position."""
     value, text = window.value()
     if not isinstance(value, dict):
-        raise damaged(say("It holds something that is not a record."), f"{text[:80]}")
+        raise damaged(say("It contains something that is not a record."), f"{text[:80]}")
     return RawRecord(text, value)
 
 
@@ -362,7 +362,7 @@ def _unpack(window: Window, target: BinaryIO) -> None:
         # No escape is longer, so more text would not help.
         if not piece and len(window.text) - window.at > 16:
             raise damaged(
-                say("It is not in the form that was agreed."),
+                say("It does not have the documented form."),
                 f"bad escape {window.text[window.at : window.at + 8]!r}",
             )
         if window.ended:

@@ -113,7 +113,7 @@ def _value(text: str, at: int, depth: int) -> Node:
     if sign == "{" or sign == "[":
         # Python's recursion limit would fail without a position; this error has line and character.
         if depth >= DEPTH_LIMIT:
-            raise _refusal(text, at, f"less than {DEPTH_LIMIT} levels")
+            raise _refusal(text, at, f"fewer than {DEPTH_LIMIT} levels")
         return _object(text, at, depth) if sign == "{" else _list(text, at, depth)
     raise _refusal(text, at, "a text in double quotes" if sign == '"' else "a value")
 

@@ -92,8 +92,8 @@ class Window:
             raise broken_off()
         if found not in expected:
             raise damaged(
-                say("It is not in the form that was agreed."),
-                f"found {found!r} where one of {expected!r} should stand",
+                say("It does not have the documented form."),
+                f"found {found!r} where one of {expected!r} is expected",
             )
         self.at += 1
         return found
@@ -203,7 +203,7 @@ def _constant(word: str) -> NoReturn:
 def _number(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise damaged(say("It holds a number that is too large."), text[:80])
+        raise damaged(say("It contains a number that is too large."), text[:80])
     return number
 
 
@@ -241,7 +241,7 @@ def malformed(error: ValueError | RecursionError) -> ReplyError:
     """Return the error for text that Python's decoder rejects."""
     if isinstance(error, RecursionError):
         return _too_deep(str(error))
-    return damaged(say("It is not in the form that was agreed."), str(error))
+    return damaged(say("It does not have the documented form."), str(error))
 
 
 def _too_deep(detail: str) -> ReplyError:
@@ -251,20 +251,18 @@ def _too_deep(detail: str) -> ReplyError:
 def twice(key: str) -> ReplyError:
     """Return the error for a repeated key, whose valid value is unknown."""
     return damaged(
-        say('It holds the field "{field}" twice in one record.', field=key[:80]),
+        say("It contains the field “{field}” twice in one record.", field=key[:80]),
         f"duplicate key {key[:80]!r}",
     )
 
 
 def _not_utf8(detail: str) -> ReplyError:
-    return damaged(say("It holds characters that cannot be read."), f"not UTF-8: {detail}")
+    return damaged(say("It contains characters that cannot be read."), f"not UTF-8: {detail}")
 
 
 def broken_off(detail: str = "") -> ReplyError:
     """Return the error for text that ends too early."""
-    return damaged(
-        say("It breaks off in the middle."), detail or "the text ends before the value does"
-    )
+    return damaged(say("It ends in the middle."), detail or "the text ends before the value does")
 
 
 def damaged(why: Text, detail: str) -> ReplyError:

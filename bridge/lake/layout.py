@@ -1,14 +1,6 @@
-"""Where records stand in a lake, and the manifests that say which of them are whole: written last,
-so that what no manifest names does not count.
+"""The folders and files of a lake, and its manifests. Also writes parts of JSON lines.
 
-<kind>/project=<project>/exported=<time>/part-0.parquet (or .ndjson.gz)
-<same folder>/.part-0.parquet.unfinished
-    the part until its export is finished, or until its wider columns are published
-_manifest/<time>.json
-    the parts of one export, with rows, bytes, check sum and schema
-_manifest/.begun-<time>.json
-    that an export has begun, and once all its files are complete, the list of those that get their
-    final names
+A manifest is written last: files that no manifest names are ignored.
 """
 
 from __future__ import annotations
@@ -16,15 +8,18 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from pathlib import Path, PurePosixPath
 from typing import Any
 from urllib.parse import quote
 
+from isal import isal_zlib
+
 from bridge.errors import WorkbookError
 from bridge.files import move, replacing
+from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
 from bridge.texts import say
 
@@ -124,7 +119,7 @@ def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
         except _NO_MANIFEST as error:
             raise WorkbookError(
                 say("{name} is not the manifest of a lake.", name=path.name),
-                say("Choose another folder, or put the file right; nothing was exported."),
+                say("Nothing was exported. Choose another folder, or repair the file."),
                 str(error),
             ) from error
         yield path, manifest
@@ -217,8 +212,8 @@ def _publish(lake: Path, names: Sequence[str]) -> None:
             raise WorkbookError(
                 say("{path} cannot be replaced.", path=path),
                 say(
-                    "Close the programs that read it and run the same command again; it completes"
-                    " this export."
+                    "Close the programs that read it, then run the command again to "
+                    "complete this export."
                 ),
                 str(error),
             ) from error
@@ -240,3 +235,28 @@ def _manifest(lake: Path, stamp: str) -> Path:
 
 def _begun(lake: Path, stamp: str) -> Path:
     return lake / MANIFESTS / f"{_BEGUN}{stamp}.json"
+
+
+_LEVEL, _GZIP = 2, 31
+_NEWLINES = str.maketrans("\r\n", "  ")  # only between values in valid JSON
+
+
+def line(record: RawRecord) -> bytes:
+    """Return a record's exact text as one UTF-8 line; a lone surrogate is encoded as its three
+    bytes.
+    """
+    text = record.text
+    # Keep the service's exact text; only line breaks would split the record.
+    return (text.translate(_NEWLINES) if "\n" in text or "\r" in text else text).encode(
+        "utf-8", "surrogatepass"
+    ) + b"\n"
+
+
+def write_ndjson(records: Iterable[RawRecord], path: Path) -> int:
+    """Write the records atomically and return their number."""
+    count, packer = 0, isal_zlib.compressobj(_LEVEL, isal_zlib.DEFLATED, _GZIP)
+    with replacing(path) as temporary, temporary.open("wb") as target:
+        for count, record in enumerate(records, 1):  # noqa: B007 (the last one is returned)
+            target.write(packer.compress(line(record)))
+        target.write(packer.flush())
+    return count

@@ -16,8 +16,15 @@ from typing import Any
 from bridge.errors import UsageError
 from bridge.files import replacing
 from bridge.jsonio.record_stream import RawRecord
-from bridge.lake.layout import Snapshot, is_file_of, manifests, measured, unfinished, write_json
-from bridge.lake.ndjson import line
+from bridge.lake.layout import (
+    Snapshot,
+    is_file_of,
+    line,
+    manifests,
+    measured,
+    unfinished,
+    write_json,
+)
 from bridge.lake.schema import JSON_TEXT, LakeSchema, json_text, types_in
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -54,7 +61,7 @@ def write_parquet(
             file.write(_unescaped(record.value) if "\\u" in record.text else line(record))
     if odd := next(filter(_ODD.search, schema.types), None):
         raise UsageError(
-            say("Parquet has no column for a field that is called {name}.", name=ascii(odd)),
+            say("Parquet cannot store a field named {name}.", name=ascii(odd)),
             say("Use --format ndjson."),
         )
     columns = schema.columns()

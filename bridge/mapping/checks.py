@@ -11,17 +11,15 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
-from bridge.mapping.dates import clock_of, has_time, judge_dates, read_date, same_form
+from bridge.mapping.dates import clock_of, has_time, judge_dates, mixes_dates, read_date, same_form
 from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, CellReading, FieldReader
-from bridge.mapping.grid import GridRow, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import LeftOut, MappedSheet
-from bridge.mapping.table import body
-from bridge.records.cells.base import JsonValue, Number, cell_text
-from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.mapping.table import GridRow, GridValue, body, is_blank, shown
+from bridge.records.cells.base import JsonValue, Number
+from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
 from bridge.records.columns import letters
-from bridge.records.written_dates import DMY, MDY
 from bridge.texts import Text, few, plural, say
 
 MANY_NEW = "many-new"
@@ -78,8 +76,7 @@ def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
     if new <= min(_FEW_NEW, max(_FEWEST_NEW, rows // 2)) or new <= _TIMES_MORE * usual:
         return None
     message = say(
-        "{count} of {rows} rows would create new activities. Is the activity ID still in "
-        "the same columns?",
+        "{count} of {rows} rows would create activities. Is the ID still in the same columns?",
         count=new,
         rows=rows,
     )
@@ -115,7 +112,13 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
     # If the key column is wrong, every row repeats it; nobody would read a list of thousands.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
         yield _stop(
-            sheet, "same-key", say("{count} more activity IDs are in several rows.", count=more)
+            sheet,
+            "same-key",
+            plural(
+                more,
+                "1 more activity ID is in several rows.",
+                "{count} more activity IDs are in several rows.",
+            ),
         )
 
 
@@ -126,9 +129,8 @@ def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
     if below:
         message = plural(
             len(below),
-            "The table ends in row {row}, but row {first} below it has an activity ID.",
-            "The table ends in row {row}, but {count} rows below it have an activity ID, "
-            "starting with row {first}.",
+            "The table ends in row {row}, but row {first} has an activity ID.",
+            "The table ends in row {row}, but {count} rows from row {first} have an activity ID.",
             row=sheet.found.ended,
             first=below[0],
         )
@@ -167,12 +169,6 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
                 caption=caption,
                 order=rule.date,
             )
-            yield Problem(
-                Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR,
-                DATE_ORDER,
-                message,
-                sheet.info.sheet,
-            )
         elif dates.against is not None:
             message = say(
                 "Row {row} of “{caption}” is not a date as {order}; other rows are.",
@@ -180,19 +176,13 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
                 caption=caption,
                 order=rule.date,
             )
-            yield Problem(
-                Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR,
-                DATE_ORDER,
-                message,
-                sheet.info.sheet,
-            )
-        elif dates.mixed:
-            message = say(
-                "“{caption}” mixes dates and texts. Check that day and month are not "
-                "swapped in the dates.",
-                caption=caption,
-            )
-            yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
+        else:
+            if dates.mixed:
+                message = mixes_dates(caption)
+                yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
+            continue
+        severity = Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR
+        yield Problem(severity, DATE_ORDER, message, sheet.info.sheet)
 
 
 def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
@@ -247,7 +237,7 @@ def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
         if reader is not None and new:
             listed = few([f'"{value}"' for value in new], MOST_UNLISTED)
             message = say(
-                "{caption} has new values: {values}. Match them to a value of the service.",
+                "{caption} has new values: {values}. Match each to a value of the service.",
                 caption=reader.column.caption,
                 values=listed,
             )
@@ -378,8 +368,7 @@ def _candidates(
     if isinstance(reader.column.cell, MomentCell):
         yield from _moments(sheet, rule, before, value)
         return
-    cell = reader.column.cell.to_cell(value, sheet.zone)
-    text = cell_text(cell) if cell is not None else ""
+    text = reader.column.cell.text_of(value, sheet.zone)
     if rule.separator not in {None, ","} and isinstance(value, list):
         between = rule.separator if rule.separator in {"\n", "/"} else f"{rule.separator} "
         yield (between.join(map(str, value)),)

@@ -12,11 +12,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 
-from bridge.mapping.grid import CellError, GridValue, is_blank
+from bridge.mapping.table import CellError, GridValue, is_blank
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import Number
-from bridge.records.cells.moments import parse_moment
-from bridge.records.written_dates import (
+from bridge.records.cells.moments import (
     CLOCK,
     DMY,
     MDY,
@@ -24,8 +23,10 @@ from bridge.records.written_dates import (
     YMD,
     Written,
     clock_time,
+    parse_moment,
     written_date,
 )
+from bridge.texts import Text, say
 
 SERIAL = "serial"
 _EPOCH = datetime(1899, 12, 30)
@@ -127,6 +128,14 @@ class DateColumn:
     def open(self) -> bool:
         """Return whether the planner must be asked how to read the column."""
         return self.mixed or self.against is not None or (self.ordered and self.order is None)
+
+
+def mixes_dates(caption: str) -> Text:
+    """Return the message about a column with dates and texts."""
+    return say(
+        "“{caption}” mixes dates and texts. Check that day and month are not swapped in the dates.",
+        caption=caption,
+    )
 
 
 def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:

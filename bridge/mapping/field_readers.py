@@ -16,11 +16,20 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
 from bridge.mapping.dates import clock_of, duration_of, has_time, read_date, steady_unit
-from bridge.mapping.grid import CellError, GridValue, is_blank, shown
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
+from bridge.mapping.table import CellError, GridValue, is_blank, shown
 from bridge.mapping.words import unit_named
-from bridge.records.cells.base import CLEAR, CellValue, Finding, JsonValue, noted, refused
+from bridge.records.cells.base import (
+    CLEAR,
+    CellValue,
+    Finding,
+    JsonValue,
+    error_cell,
+    not_removable,
+    noted,
+    refused,
+)
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
 from bridge.records.cells.values import (
@@ -226,7 +235,7 @@ class FieldReader(dict[Any, Outcome]):
             if isinstance(cell, CellError):
                 return _refused(
                     "error-cell",
-                    say("The cell has an error. Correct the formula or type a value."),
+                    error_cell(),
                     cell.text,
                 )
         if self.places and all(map(is_blank, cells)):
@@ -304,7 +313,7 @@ class _Value:
             if not self._column.clearable:
                 return _refused(
                     "clear-not-allowed",
-                    say("It cannot be removed. Type a value instead of {text}.", text=text),
+                    not_removable(text),
                     text,
                 )
             return CellReading(self._column.cell.clear, (), text, cleared=True)
@@ -395,7 +404,7 @@ class _Headcount:
         if count is None or int(count) < 0 or len(count) > 9:
             return _refused(
                 "manpower-count",
-                say("Type a whole number of people, not “{text}”.", text=number),
+                say("Type a whole number, not “{text}”.", text=number),
                 number,
             )
         if not team:
@@ -408,7 +417,7 @@ class _Headcount:
         # One number cannot be split between two teams.
         if "," in meant.value:
             message = say(
-                "“{team}” are several teams with one number. Write team:number for each.",
+                "“{team}” has several teams with one number. Write team:number for each.",
                 team=meant.value,
             )
             return _refused("manpower-teams", message, text)
@@ -463,7 +472,7 @@ class _Moments:
     def _other(self, cell: GridValue) -> Outcome:
         text = shown(cell).strip()
         if not text:
-            return _refused("date", say("The day is missing; the cell has only a time."), "")
+            return _refused("date", say("The date is missing; the cell has only a time."), "")
         # ISO texts with an offset are instants, whatever the date order of the column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
             found = MomentCell().from_cell(text, self._zone)
@@ -564,7 +573,7 @@ class _Sum:
             moment = parse_moment(instant) if isinstance(instant, str) else None
             return None if moment is None else moment_text(moment + lasts)
         except OverflowError:
-            return _refused("date", say("The end is outside the calendar."), shown(lasting))
+            return _refused("date", say("The end is not a possible date."), shown(lasting))
 
 
 class LocalTimes:

@@ -21,13 +21,12 @@ from zoneinfo import ZoneInfo
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
 
 from bridge.errors import MappingError
-from bridge.mapping.grid import column_name
 from bridge.mapping.patterns import Pattern, PatternError
-from bridge.mapping.table import Table
+from bridge.mapping.table import Table, column_name
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import TextListCell
 from bridge.records.columns import letters
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
 # A table of 100,000 values is smaller; a larger file is probably the plan itself.
@@ -181,27 +180,29 @@ class FieldRule(_Part):
     @model_validator(mode="after")
     def _is_one_operation(self) -> FieldRule:
         if sum(part is not None for part in (self.source, self.fixed, self.team)) != 1:
-            raise _Wrong(say("A field needs from, fixed, or team with count."))
+            raise _Wrong(say("A field needs “from”, “fixed”, or “team” with “count”."))
         if (self.team is None) != (self.count is None):
-            raise _Wrong(say("Use team and count together."))
+            raise _Wrong(say("Use “team” and “count” together."))
         if (self.plus is None) != (self.unit is None):
-            raise _Wrong(say("Use plus and unit together."))
+            raise _Wrong(say("Use “plus” and “unit” together."))
         alone = (self.match, self.join, self.values, self.date, self.time, self.zone, self.plus)
         if self.source is None and any(
             part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))
         ):
-            raise _Wrong(say("match, join, values, date, time, zone and plus need from."))
+            raise _Wrong(
+                say("“match”, “join”, “values”, “date”, “time”, “zone” and “plus” need “from”.")
+            )
         if self.source is not None and (len(self.source) > 1) != (self.join is not None):
-            raise _Wrong(say("Several columns need join, and one column has none."))
+            raise _Wrong(say("Use “join” for several columns, and only then."))
         # The start has its own rule; a second order or time for the end could contradict it.
         if self.plus is not None and any(
             part is not None for part in (self.match, self.join, self.values, self.date, self.time)
         ):
-            raise _Wrong(say("Use plus only with from and unit."))
+            raise _Wrong(say("Use “plus” only with “from” and “unit”."))
         if self.separator is not None and self.source is None:
-            raise _Wrong(say("separator needs from."))
+            raise _Wrong(say("“separator” needs “from”."))
         if self.other is not None and self.values is None:
-            raise _Wrong(say("other needs values."))
+            raise _Wrong(say("“other” needs “values”."))
         if self.match is not None:
             try:
                 # Check it when loading, so that a bad expression is reported with its place in the
@@ -262,10 +263,10 @@ class SheetMapping(_Part):
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> SheetMapping:
-        if kind_named(self.kind) is None or not self.target.importable:
+        if self.kind != ACTIVITIES.name:
             raise _Wrong(
                 say(
-                    "“{kind}” cannot be uploaded. A mapping is for {kinds}.",
+                    "“{kind}” cannot be uploaded. A column matching is for {kinds}.",
                     kind=self.kind,
                     kinds=ACTIVITIES.name,
                 )
@@ -273,11 +274,11 @@ class SheetMapping(_Part):
         for field, rule in self.fields.items():
             if field == "id":
                 raise _Wrong(say("The ID comes from the key, not from fields."))
-            column = self.target.by_field.get(field)
+            column = ACTIVITIES.by_field.get(field)
             if column is None or not (column.importable or field == "name"):
                 known = ", ".join(
                     column.field
-                    for column in self.target.columns
+                    for column in ACTIVITIES.columns
                     if column.importable and column.field != "id"
                 )
                 raise _Wrong(
@@ -293,14 +294,17 @@ class SheetMapping(_Part):
             ):
                 raise _Wrong(
                     say(
-                        "“{field}” is not a date. Use date, time, zone and plus for dates.",
+                        "“{field}” is not a date. Use “date”, “time”, “zone” and “plus” "
+                        "only for dates.",
                         field=field,
                     )
                 )
             if rule.separator is not None and not isinstance(column.cell, TextListCell):
-                raise _Wrong(say("“{field}” is not a list. Use separator for lists.", field=field))
+                raise _Wrong(
+                    say("“{field}” is not a list. Use “separator” only for lists.", field=field)
+                )
             if rule.team is not None and field != "manpower":
-                raise _Wrong(say("Use team and count for manpower."))
+                raise _Wrong(say("Use “team” and “count” only for manpower."))
             if rule.plus is not None:
                 start = self.fields.get((rule.source or ("",))[0])
                 if (
@@ -312,19 +316,12 @@ class SheetMapping(_Part):
                 ):
                     raise _Wrong(
                         say(
-                            "The field “{field}” with plus needs from with the other "
-                            "date, for example startDate.",
+                            "The field “{field}” with “plus” needs “from” with the other "
+                            "date, such as “startDate”.",
                             field=field,
                         )
                     )
         return self
-
-    @property
-    def target(self) -> Kind:
-        """Return the record type that the rows become."""
-        kind = kind_named(self.kind)
-        assert kind is not None  # other types are rejected on loading
-        return kind
 
     @property
     def captions(self) -> tuple[str, ...]:
@@ -392,11 +389,11 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
 
     Raises MappingError, naming the place of the error.
     """
-    title = say("The mapping {name} cannot be read.", name=name)
+    title = say("The column matching {name} cannot be read.", name=name)
     if len(body) > LARGEST:
         raise MappingError(
             title,
-            say("It is larger than {limit} MB. Is it a mapping?", limit=LARGEST >> 20),
+            say("It is larger than {limit} MB. Is it a column matching?", limit=LARGEST >> 20),
         )
     try:
         # With or without a byte order mark, as Windows editors save it.
@@ -463,7 +460,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
         names = [name for name, _ in pairs]
         raise _Wrong(
             say(
-                "“{name}” is given twice.",
+                "“{name}” is used twice.",
                 name=next(name for name in names if names.count(name) > 1),
             )
         )
@@ -485,7 +482,7 @@ def first_mistake(error: ValidationError) -> Text | str:
         return message if isinstance(message, Text) else f"{message}."
     if more > 0 and not isinstance(cause, _Wrong):
         return say(
-            "At {place}: {message}. {count} more are wrong.",
+            "At {place}: {message}. More mistakes: {count}.",
             place=place,
             message=message,
             count=more,
@@ -562,7 +559,7 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
         # meant.
         elif _copies(caption, now) != max(_copies(caption, before), 1):
             message = say(
-                "“{caption}” is now {count} times in the header. Which column is it?",
+                "“{caption}” now appears {count} times in the header. Which column is it?",
                 caption=_bare(caption),
                 count=_copies(caption, now),
             )

@@ -18,23 +18,35 @@ from bridge.mapping.field_readers import (
     Outcome,
     field_reader,
 )
-from bridge.mapping.grid import (
+from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
+from bridge.mapping.patterns import PatternError
+from bridge.mapping.table import (
     CellError,
     Grid,
     GridRow,
     GridValue,
+    Table,
+    body,
     is_blank,
+    is_total_row,
     shown,
 )
-from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
-from bridge.mapping.patterns import PatternError
-from bridge.mapping.table import Table, body, is_total_row
 from bridge.mapping.words import is_total
-from bridge.records.cells.base import Finding, JsonObject, JsonValue, Number, noted, refused
+from bridge.records.cells.base import (
+    Finding,
+    JsonObject,
+    JsonValue,
+    Number,
+    formula_used,
+    not_an_id,
+    noted,
+    refused,
+)
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.columns import Access, letters
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
 
 
@@ -111,7 +123,7 @@ class MappedSheet:
         self.info = SheetInfo(
             workbook=workbook,
             sheet=grid.sheet,
-            kind=mapping.target,
+            kind=ACTIVITIES,
             time_zone=zone,
             header_row=table.header_row,
             columns=columns,
@@ -329,10 +341,7 @@ class MappedSheet:
                 findings.append(
                     refused(
                         "id-is-not-text",
-                        say(
-                            "“{text}” is not an ID. Format the cell as text and type the ID again.",
-                            text=text,
-                        ),
+                        not_an_id(text),
                     )
                 )
         if any(finding.severity is Severity.ERROR for finding in findings):
@@ -393,7 +402,7 @@ class MappedSheet:
                 text = shown(row.cell(place))
                 yield noted(
                     "formula",
-                    say("The cell has a formula. Its value “{text}” is used.", text=text),
+                    formula_used(text),
                     value,
                 )
 
@@ -425,11 +434,11 @@ def _readers(
     mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings
 ) -> list[FieldReader]:
     columns, sent = (
-        mapping.target.by_field,
+        ACTIVITIES.by_field,
         (
             name
             for name in mapping.fields
-            if mapping.target.by_field[name].access is not Access.READ_ONLY
+            if ACTIVITIES.by_field[name].access is not Access.READ_ONLY
         ),
     )
     return [

@@ -1,15 +1,16 @@
-"""Find the table in a sheet: its header of zero to four rows below titles and notes, and its column
-names.
+"""The raw cells of a sheet, the same for .xlsx, .xlsm and .csv, and its table: a header of zero to
+four rows below titles and notes.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime, time
+from dataclasses import dataclass, field
+from datetime import date, datetime, time, timedelta
 from itertools import islice
+from typing import NamedTuple, TypeAlias
 
-from bridge.mapping.grid import Grid, GridRow, GridValue, is_blank, numbered, shown
 from bridge.mapping.words import (
     SHARED,
     folded_words,
@@ -18,8 +19,108 @@ from bridge.mapping.words import (
     matches,
     unit_named,
 )
-from bridge.records.cells.base import Number
-from bridge.records.written_dates import written_date
+from bridge.records.cells.base import Number, cell_text
+from bridge.records.cells.moments import folded, readings, written_date
+from bridge.records.columns import letters
+
+
+class CellError(NamedTuple):
+    """An error cell such as `#N/A`; a formula without a stored value has the text ""."""
+
+    text: str
+
+
+GridValue: TypeAlias = "str | bool | datetime | time | Number | CellError | None"
+"""The content of a cell.
+
+None is a blank cell (never ""). A datetime is a number with a date format (local, without zone, in
+milliseconds), a time one with a time format. Every other number is a Number. A .csv file has only
+texts.
+"""
+
+NO_FORMULAS: frozenset[int] = frozenset()
+
+
+class GridRow(NamedTuple):
+    """One row: `number` is Excel's (from 1; in a .csv the line of the table), `cells` start at
+    column A.
+
+    Trailing cells may be missing. `formulas` are the columns (from 0) with a formula.
+    """
+
+    number: int
+    cells: Sequence[GridValue]
+    hidden: bool = False
+    formulas: frozenset[int] = NO_FORMULAS
+
+    def cell(self, place: int) -> GridValue:
+        """Return the cell in a column (from 0), or None beyond the end of the row."""
+        return self.cells[place] if place < len(self.cells) else None
+
+
+class Span(NamedTuple):
+    """A merged range: rows from 1 and columns from 0, both ends included."""
+
+    first_row: int
+    last_row: int
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """One sheet.
+
+    `rows` are in sheet order, may omit blank ones, and can be iterated repeatedly. `struck` are the
+    numbers of rows with struck-through cells.
+    """
+
+    sheet: str
+    rows: Iterable[GridRow]
+    merged: Sequence[Span] = field(default=())
+    struck: frozenset[int] = frozenset()
+
+
+def is_blank(value: GridValue) -> bool:
+    """Return whether a cell appears blank."""
+    return value is None or (isinstance(value, str) and not value.strip())
+
+
+def shown(value: GridValue) -> str:
+    """Return a cell's text for messages; empty if blank."""
+    if value is None:
+        return ""
+    if isinstance(value, CellError):
+        return value.text
+    if isinstance(value, time):
+        return value.isoformat("seconds" if value.second else "minutes")
+    return cell_text(value)
+
+
+def column_name(place: int) -> str:
+    """Return the name of a column without a header; `place` is counted from 0."""
+    return f"Column {letters(place + 1)}"
+
+
+def numbered(captions: Iterable[str]) -> tuple[str, ...]:
+    """Return unique headers: whitespace collapsed, blank ones as `Column F`, a second `Description`
+    as `Description (2)`.
+    """
+    # In some programs, line breaks in headers change with the column width.
+    bare = [
+        " ".join(caption.split()) or column_name(place) for place, caption in enumerate(captions)
+    ]
+    taken, found = set(bare), list[str]()
+    seen = dict[str, int]()
+    for caption in bare:
+        count, name = seen.get(caption, 0) + 1, caption
+        # A column may really be named "Start (2)".
+        while count > 1 and (name := f"{caption} ({count})") in taken:
+            count += 1
+        seen[caption] = count
+        found.append(name)
+    return tuple(found)
+
 
 # Titles, logos and legends above a table rarely take more.
 SEARCHED = 60
@@ -369,3 +470,59 @@ def _nameless(sheet: str, above: int, width: int) -> Table:
         parts=((),) * width,
         sure=False,
     )
+
+
+_ROWS = 20
+"""Number of rows searched for the header."""
+_ENOUGH = 5
+"""Minimum number of adjacent week or day columns."""
+_ANY_DAY = date(2000, 1, 1)
+
+
+def is_calendar(grid: Grid) -> bool:
+    """Return whether the columns of a sheet are weeks or days: a Gantt chart in cells."""
+    return any(_is_calendar_row(row.cells) for row in islice(grid.rows, _ROWS))
+
+
+def _is_calendar_row(cells: Sequence[GridValue]) -> bool:
+    """Return whether a row has adjacent weeks or days."""
+    run = 0
+    before: GridValue = None
+    sort = ""
+    for cell in cells:
+        found = _calendar_word(cell)
+        follows = found == sort and cell != before
+        if isinstance(cell, datetime) and isinstance(before, datetime):
+            follows = timedelta() < cell - before <= timedelta(days=7)
+        elif found == "number":
+            follows = follows and _day_number(cell) == _day_number(before) + 1
+        run = run + 1 if found and follows else int(bool(found))
+        if run >= _ENOUGH:
+            return True
+        before, sort = cell, found
+    return False
+
+
+def _calendar_word(cell: GridValue) -> str:
+    """Return what a cell of a header names: a date, a week, a day, the number of a week or day, or
+    nothing of these.
+    """
+    if isinstance(cell, datetime):
+        return "date"
+    if _day_number(cell):
+        return "number"
+    text = " ".join(folded(cell).split()) if isinstance(cell, str) else ""
+    if not text or len(text) > 30:
+        return ""
+    parts = re.findall(r"[^\W\d_]+|\d+", re.sub(r"^\d{4}\b", "", text))
+    number = next((part for part in parts[:2] if part.isdecimal() and len(part) <= 2), "")
+    if number and not listed_words("weeks").isdisjoint(parts[:2]):
+        return "week"
+    named = bool(parts) and parts[0] in listed_words("weekdays")
+    return "day" if named or any(not one.has_time for one in readings(text, _ANY_DAY)) else ""
+
+
+def _day_number(cell: GridValue) -> int:
+    """Return the number of a week or of a day of a month; 0 for all else."""
+    text = cell.text if isinstance(cell, Number) else cell.strip() if isinstance(cell, str) else ""
+    return int(text) if text.isdecimal() and len(text) <= 2 and int(text) <= 53 else 0

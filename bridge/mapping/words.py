@@ -12,7 +12,7 @@ from typing import NamedTuple, TypeVar
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
 
 from bridge.files import asset
-from bridge.records.written_dates import folded
+from bridge.records.cells.moments import folded
 
 _INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 Named = TypeVar("Named")
@@ -52,7 +52,7 @@ class WordTable(BaseModel):
             {"field": {*FIELDS, "date"}, "status": STATES, "unit": UNITS}[kind] if _tables else ()
         )
         if known and (unknown := named.keys() - known):
-            raise ValueError(f'"{min(unknown)}" is no {kind}')
+            raise ValueError(f"“{min(unknown)}” is not a {kind}")
         return named
 
 
@@ -191,8 +191,8 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
 
 
 def _slipped(field: str, words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the field's own words that a caption says with one slip of spelling in a long word: a
-    letter more, less, other, or two exchanged.
+    """Return the field's own words that a header spells with one slip in a long word: a missing,
+    extra, wrong or swapped letter.
     """
     long = _long_phrases(field)
     for length in range(max(len("".join(words)) - 1, 6), len("".join(words)) + 2):
@@ -276,13 +276,13 @@ def unit_named(text: str) -> str | None:
 
 
 def is_status_word(text: str) -> bool:
-    """Whether a text is a usual word for a status, also for one that the service does not have."""
+    """Return whether a text is a usual word for a status, even an unknown one."""
     return folded(text).replace("_", " ") in _named_by("states")
 
 
 def status_of(text: str) -> str | None:
-    """Return the service's status for a text or for one of its words; None where there is none, or
-    the words mean two: "Planned / released".
+    """Return the service's status for a text or one of its words, or None if it has none or several
+    (`Planned / released`).
     """
     named, text = _named_by("states"), " ".join(folded(text).replace("_", " ").split())
     found = {named[part] for part in ([text] if text in named else text.split()) if part in named}
@@ -291,7 +291,7 @@ def status_of(text: str) -> str | None:
 
 
 def is_total(text: str, *, within: bool = False) -> bool:
-    """Whether a text is a word for a total; `within`: or begins or ends with one."""
+    """Return whether a text is a word for a total, or with `within` begins or ends with one."""
     words, totals = re.findall(r"[^\W_]+", folded(text)), listed_words("totals")
     ends = [" ".join(part) for part in (words[:1], words[:2], words[-1:], words[-2:])]
     return " ".join(words) in totals or (within and not totals.isdisjoint(ends))

@@ -220,8 +220,7 @@ EMPTY_MAPPING: Mapping[str, Any] = MappingProxyType({})
 """One for all rows: of a whole plan that is edited, each stays in memory."""
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRow:
+class SheetRow(NamedTuple):
     """One row that is not blank.
 
     `number` is Excel's row number. `values` has the fields with a readable cell. `cleared` are the
@@ -238,14 +237,14 @@ class SheetRow:
     values: JsonObject
     cleared: frozenset[str] = frozenset()
     problems: tuple[Problem, ...] = ()
-    texts: Mapping[str, str] = field(default_factory=lambda: EMPTY_MAPPING)
+    texts: Mapping[str, str] = EMPTY_MAPPING
     hidden: bool = False
     origin_row: int | None = None
     sheet: str = ""
     sent: SentValues | None = None
     listed: bool = False
-    places: Mapping[str, Place] = field(default_factory=lambda: EMPTY_MAPPING)
-    others: Mapping[str, OtherCell] = field(default_factory=lambda: EMPTY_MAPPING)
+    places: Mapping[str, Place] = EMPTY_MAPPING
+    others: Mapping[str, OtherCell] = EMPTY_MAPPING
 
 
 class RowState(StrEnum):
@@ -269,12 +268,24 @@ class FieldChange:
     cleared: bool = False
 
 
+class CopyValue(NamedTuple):
+    """The text of a cell in one file of a merge.
+
+    `by` names the file and its author. A value that is not `usable` cannot replace the plan's.
+    """
+
+    file: str
+    by: str
+    text: str
+    usable: bool = True
+
+
 @dataclass(frozen=True, slots=True)
 class Conflict:
     """A field that both sides changed: the values at export, in the service now, and mine.
 
     If `sheet` is set, the other value is from that sheet: a correction on `Failed rows` (mine)
-    differs from `Activities`.
+    differs from `Activities`. If `copies` is set, the files of a merge differ.
 
     If `field` is None, the whole row is in conflict and the values are records. Either the new ID
     already exists in the service (`at_export` is None), or the service no longer has the activity
@@ -286,6 +297,7 @@ class Conflict:
     in_service: JsonValue
     mine: JsonValue
     sheet: str = ""
+    copies: tuple[CopyValue, ...] = ()
 
 
 class Choice(StrEnum):
@@ -301,6 +313,8 @@ class Choice(StrEnum):
     """Skip the row."""
     ALL_THE_SAME = "all-the-same"
     """Send unknown people anyway."""
+    COPY = "copy"
+    """Use the value of one file of a merge."""
 
 
 UNKNOWN_PERSON = "unknown-person"
@@ -317,13 +331,22 @@ decision.
 """
 
 
+def copy_of(field: str | None) -> str:
+    """Return what is used instead of a field for the file chosen in a merge.
+
+    The cell may also have its own decision.
+    """
+    return f"copy of {field}"
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """A decision of the review, stored by (ID, field).
 
     The field is "" for LEAVE_OUT and "id" for a conflict over the whole row. `found` is the cell's
     text at that time; if it has changed, the decision is void. `typed` is the text for TYPED as if
-    typed into the cell, and for ALL_THE_SAME the text that was accepted. `row` limits it to one
+    typed into the cell, for MINE the correction that came before the conflict, for ALL_THE_SAME
+    the text that was accepted, and for COPY the file, whose text is `found`. `row` limits it to one
     row, if the ID is repeated or missing.
     """
 
@@ -331,6 +354,12 @@ class Decision:
     found: str = ""
     typed: str = ""
     row: int | None = None
+
+    @property
+    def text(self) -> str | None:
+        """Return the text that replaces the cell's, or None."""
+        corrected = self.choice is Choice.MINE and self.typed
+        return self.typed if corrected or self.choice is Choice.TYPED else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -373,15 +402,14 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
-    """What a sheet would do: each row that is not blank is unchanged or stands in `changes`;
-    `unchanged + len(changes) == rows`.
+    """The changes of a sheet: each non-blank row is unchanged or in `changes`, so `unchanged +
+    len(changes) == rows`.
 
-    `problems` are findings that belong to no change (the sheet itself, rows that are not sent).
-    `removed` are IDs of the baseline that are gone, `removed_names` what the first of them are
-    called ("" without a name). `left_out` are rows that are titles or notes: (sheet, row, text).
-    `withdrawn` are IDs of refused rows that have the service's values again, `corrections` the
-    values that were taken over in the review. `recheck` compares one of the rows again, with other
-    decisions.
+    `problems` belong to no change (the sheet itself, rows that are not sent). `removed` are
+    exported IDs that are missing, `removed_names` the names of the first ones ("" without a name).
+    `left_out` are rows that are titles or notes: (sheet, row, text). `withdrawn` are IDs of refused
+    rows that have the service's values again, `corrections` the values chosen in the review.
+    `recheck` compares one row again with other decisions.
     """
 
     info: SheetInfo

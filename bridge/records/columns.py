@@ -227,6 +227,11 @@ def letters(column: int) -> str:
     return name
 
 
+def address(column: int, row: int) -> str:
+    """Return the address of a cell, such as `N7`."""
+    return f"{letters(column)}{row}"
+
+
 _NOT_SHOWN = "The service does not show it. A blank cell is not sent."
 
 

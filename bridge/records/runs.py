@@ -392,13 +392,10 @@ def readable(run: str) -> Iterator[None]:
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, zlib.error) as error:
         raise LedgerError(
             say(
-                "The record of run {run} is damaged, or from a newer version of Sheetbridge.",
+                "Run {run} is damaged in the history, or from a newer version of Sheetbridge.",
                 run=run,
             ),
-            say(
-                "Install the newest version. If that does not help, check in the service "
-                "what this run changed."
-            ),
+            say("Install the newest version. If that does not help, check the run in the service."),
             repr(error),
         ) from error
 

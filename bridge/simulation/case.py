@@ -195,7 +195,7 @@ class Case:
         if len(content) > SIZE_LIMIT:
             raise CaseError(
                 say("{name} is too large for a case.", name=name),
-                say("A partial case has at most 64 MB. Open another file."),
+                say("A partial case has at most 64 MB."),
             )
         # Keep the byte order mark, so that an unedited case is written back unchanged.
         mark = content.startswith(b"\xef\xbb\xbf")
@@ -204,7 +204,7 @@ class Case:
         except UnicodeDecodeError as error:
             raise CaseError(
                 say("{name} is not a case: it is not UTF-8 text.", name=name),
-                say("Open the partial case as the service gave it."),
+                say("Open the original partial case from the service."),
                 str(error),
             ) from error
 
@@ -222,7 +222,7 @@ class Case:
             raise CaseError(
                 say("{name} is not a case: it is not JSON.", name=name),
                 say(
-                    "Look at line {line}, character {character}, or fetch the case again.",
+                    "Check line {line}, character {character}, or open the case by its ID.",
                     line=error.line,
                     character=error.character,
                 ),
@@ -231,7 +231,7 @@ class Case:
         if root.shape is not Shape.OBJECT:
             raise CaseError(
                 say("{name} is not a case: it is not a JSON object.", name=name),
-                say("Open the partial case as the service gave it."),
+                say("Open the original partial case from the service."),
             )
         return cls(name, text, root, mark, given_type)
 

@@ -1,20 +1,24 @@
 """Turn the rows of the sheet `Copies` into variants: what each row varies, and the resulting edits
-of the case.
+of the case. A cell has one value, a list or a range.
 
-The sheet is read in `copies_sheet`.
+2..6               2, 3, 4, 5, 6             0.5..2 by 0.5          0.5, 1.0, 1.5, 2.0
+1, 2, 4            three values              1, 5..7                1, 5, 6, 7
 """
 
 from __future__ import annotations
 
 import itertools
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from decimal import Decimal
 from enum import StrEnum
 
 from bridge.errors import Severity
-from bridge.jsonio.source_edit import Path, Shape, parse, read_path
-from bridge.records.cells.base import CellValue, Finding, cell_text, refused
+from bridge.jsonio.source_edit import NUMBER, Path, Shape, parse, read_path
+from bridge.records.cells.base import CellValue, Finding, cell_text, noted, refused
+from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.simulation.case import Edits, Value
 from bridge.simulation.edits import (
     Draft,
@@ -25,10 +29,139 @@ from bridge.simulation.edits import (
     shown_text,
     unknown_parameter,
 )
-from bridge.simulation.levels import MOST, ReadLevels, Spelling, read_levels
 from bridge.simulation.parameters import BLANKS, same_value, untouched
 from bridge.simulation.targets import Place, Target, find_target
 from bridge.texts import say
+
+# The service deletes runs after some days; more could not be downloaded in time.
+MOST = 10_000
+"""Maximum number of variants."""
+_RANGE = re.compile(
+    rf"({NUMBER.pattern})\s*\.\.\s*({NUMBER.pattern})(?:\s+by\s+({NUMBER.pattern}))?"
+)
+_DECIMAL_COMMA = re.compile(r"(?<=[0-9]),(?=[0-9])")
+_SIGNS = re.compile(r"^[*×+]|%")
+"""Matches what a number must not start with or contain: a factor, a plus, a percent sign."""
+
+
+@dataclass(frozen=True, slots=True)
+class Spelling:
+    """What is known about a cell's parameter: whether it takes numbers, and its text
+    in the case.
+    """
+
+    numbers: bool
+    texts: bool = False
+    word: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ReadLevels:
+    """The levels of a cell, and warnings."""
+
+    levels: tuple[CellValue, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+def read_levels(cell: CellValue, spelling: Spelling) -> ReadLevels | Finding:
+    """Return the levels of a cell, or the reason why it has none."""
+    if not isinstance(cell, str) or cell == spelling.word or cell.strip(BLANKS)[:1] in {"[", "{"}:
+        return ReadLevels((cell,))
+    numbers = spelling.numbers and (not spelling.texts or bool(_RANGE.search(cell)))
+    if numbers and _DECIMAL_COMMA.search(cell):
+        return _asked(cell)
+    if "," not in cell and not numbers:
+        return ReadLevels((cell,))
+    try:
+        items = read_names(cell)
+    except ListSyntaxError as error:
+        return refused("list-syntax", error.message, error.form)
+    levels, findings = list[CellValue](), list[Finding]()
+    for item in items:
+        found = _item(item) if numbers else [item]
+        if isinstance(found, Finding):
+            return found
+        levels += [one for one in found if not isinstance(one, Finding)]
+        findings += [one for one in found if isinstance(one, Finding)]
+    # Text that is not a list is kept as typed, including spaces.
+    return ReadLevels(tuple(levels) if len(levels) > 1 or numbers else (cell,), tuple(findings))
+
+
+def _asked(cell: str) -> Finding:
+    """Return the question about `1,5`, which is ambiguous where a comma is the
+    decimal separator.
+    """
+    pointed = _DECIMAL_COMMA.sub(".", cell).replace(";", ",")
+    message = say(
+        "“{text}” can mean {point} or {list}. Write decimals with a point, and a space after"
+        " a comma between values.",
+        text=cell.strip(BLANKS)[:60],
+        point=pointed.strip(BLANKS)[:60],
+        list=_DECIMAL_COMMA.sub(", ", cell).strip(BLANKS)[:60],
+    )
+    return refused("decimal-comma", message, pointed)
+
+
+def _item(item: str) -> list[str | Finding] | Finding:
+    text = item.strip(BLANKS)
+    if NUMBER.fullmatch(text):
+        return [text]
+    if _SIGNS.search(text):
+        return refused(
+            "not-a-number",
+            say("“{text}” is not a number. Type values such as 4, 8, 12.", text=text[:60]),
+        )
+    return _range(text) if ".." in text else [item]
+
+
+def _is_large(text: str) -> bool:
+    return len(text) > 60 or any(
+        len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", text)
+    )
+
+
+def _range(item: str) -> list[str | Finding] | Finding:
+    """Return the numbers of a range, including both ends, with a warning if the end
+    is not reached.
+    """
+    found = _RANGE.fullmatch(item)
+    if found is None:
+        return refused(
+            "range",
+            say("“{text}” is not a range. Type for example 2..6, or 0.5..2 by 0.5.", text=item),
+        )
+    if _is_large(item):
+        return refused("range", say("“{text}” is too large.", text=item[:60]))
+    first, last = Decimal(found[1]), Decimal(found[2])
+    if found[3] is None and not (_is_whole(first) and _is_whole(last)):
+        return refused(
+            "range", say("“{text}” needs a step. Write for example {text} by 0.5.", text=item)
+        )
+    step = Decimal(found[3] or 1)
+    if step <= 0:
+        return refused("range", say("The step of “{text}” must be above 0.", text=item))
+    steps = abs(last - first) / step
+    if steps >= MOST:
+        return refused(
+            "range", say("“{text}” has more than {most} values.", text=item, most=f"{MOST:,}")
+        )
+    sign = 1 if last >= first else -1
+    numbers = list[str | Finding](
+        format(first + sign * step * number, "f") for number in range(int(steps) + 1)
+    )
+    if steps != int(steps):
+        words = say(
+            "“{text}” ends at {end}; this step does not reach {last}.",
+            text=item,
+            end=numbers[-1],
+            last=found[2],
+        )
+        numbers.append(noted("range-end", words, None))
+    return numbers
+
+
+def _is_whole(number: Decimal) -> bool:
+    return number == number.to_integral()
 
 
 class Combine(StrEnum):
@@ -222,7 +355,7 @@ class _CopiesReader:
         total = count(rows)
         if total > MOST:
             words = say(
-                "The rows make {count} variants, but only {most} are allowed. Vary fewer values.",
+                "These are {count} variants; {most} are allowed. Vary fewer values.",
                 count=f"{total:,}",
                 most=f"{MOST:,}",
             )
@@ -310,7 +443,7 @@ class _CopiesReader:
         self, row: TableRow, columns: Sequence[_Column], combine: Combine
     ) -> tuple[tuple[Axis, ...], tuple[tuple[int, ...], ...] | None]:
         """Return the axes of a row and the combinations of their levels (None: all)."""
-        # None stands for the value in the case.
+        # None means the value in the case.
         levels: list[list[CellValue | None]] = [list(one.read.levels) for one in columns]
         chosen: list[tuple[int, ...]] | None = None
         if combine is Combine.ONE_AT_A_TIME:

@@ -215,7 +215,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     if side is None or home is None or side is home:
         return None
     message = say(
-        "“{word}” is for {side}, this fixable for {home}. Use one of: {allowed}.",
+        "“{word}” is for {side}, but this fixable is for {home}. Use one of: {allowed}.",
         word=word,
         side=side.value,
         home=home.value,
@@ -243,7 +243,7 @@ def _warnings(
         yield Finding(
             Severity.WARNING,
             "fixable-type",
-            say("The fixableType was changed within the case type."),
+            say("The new fixableType still fits the case type."),
             None,
         )
     if (
@@ -256,7 +256,7 @@ def _warnings(
 
 def foreign(caption: str) -> Text:
     """Return the message about a parameter of the other case type."""
-    return say("{caption} has been seen in cases of the other type only.", caption=caption)
+    return say("{caption} is used only in cases of the other type.", caption=caption)
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
@@ -280,7 +280,7 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
         )
         return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
     message = say(
-        "No other {noun} has the parameter “{caption}”. It is added. Known: {known}.",
+        "No other {noun} has the parameter “{caption}”; it is added. Known: {known}.",
         caption=caption,
         noun=noun,
         known=known,
@@ -307,7 +307,7 @@ def misplaced(
         above = [path[:length] for length in range(len(path))]
         plain = next(
             (
-                there[start]
+                start
                 for start in above
                 if there.get(start, Shape.NULL) not in {Shape.NULL, Shape.LIST, Shape.OBJECT}
             ),
@@ -315,17 +315,16 @@ def misplaced(
         )
         if plain is not None:
             words = say(
-                "{caption} cannot be set here: its parent is {shape} in this row.",
+                "{caption} cannot be set here: {parent} is a single value in this row.",
                 caption=write_path(path),
-                shape=plain.value,
+                parent=write_path(plain) or "(value)",
             )
             yield path, refused("wrong-type", words)
         elif not (values[path] or "{").startswith(("[", "{")) and any(
             path == one[: len(path)] for one in there
         ):
             words = say(
-                "{caption} has parameters of its own in this row, which one value would replace."
-                " Edit those.",
+                "{caption} has its own parameters in this row. Edit those.",
                 caption=write_path(path),
             )
             yield path, refused("wrong-type", words)
@@ -336,7 +335,7 @@ def misplaced(
             for before in range(step)
         ):
             words = say(
-                "{caption} has nothing before it in its list. Fill the places before it first.",
+                "Earlier places in the list of {caption} are empty. Fill those first.",
                 caption=write_path(path),
             )
             yield path, refused("gap-in-list", words)
@@ -721,7 +720,7 @@ class _SheetReader:
                     None,
                     "moved",
                     say(
-                        "The rows of {list} have a new order, which is used for the case.",
+                        "The rows of {list} are in a new order. The case uses it.",
                         list=prefix,
                     ),
                     Severity.WARNING,

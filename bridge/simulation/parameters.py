@@ -293,8 +293,8 @@ def from_cell(cell: CellValue, seen: Seen, like: Value | None = None) -> Typed |
         return refused(
             "wrong-type",
             say(
-                "the cell holds a date, which a case does not know. Format the cell as text and"
-                " type the value as the case writes it."
+                "The cell has a date, but cases have no dates. Format the cell as text and"
+                " type the value again."
             ),
         )
     if isinstance(cell, bool):
@@ -321,7 +321,7 @@ def _from_text(
         return Typed(
             "null",
             (
-                noted("unseen-null", say("null is new here for cases of this type."), None)
+                noted("unseen-null", say("null is unusual here in cases of this type."), None)
                 if never
                 else None
             ),
@@ -348,7 +348,7 @@ def _from_json(text: str, shapes: frozenset[Shape] | set[Shape]) -> Typed | Find
         return refused(
             "wrong-type",
             say(
-                '"{text}" is not JSON: line {line}, character {character}.',
+                "“{text}” is not JSON: line {line}, character {character}.",
                 text=text[:60],
                 line=error.line,
                 character=error.character,
@@ -368,7 +368,7 @@ def _word(cell: str, seen: Seen) -> Typed:
     near = nearest(word, sorted(seen.words))
     known = sorted(seen.words)
     message = say(
-        '"{word}" has not been seen here in cases of this type. Seen: {words}.',
+        "“{word}” is unusual here in cases of this type. Known: {words}.",
         word=word,
         words=either(known[:12]),
     )

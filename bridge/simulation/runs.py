@@ -1,16 +1,17 @@
 """A simulation run as stored here, and parsers for the service's responses in all undocumented
-forms.
+forms. Also compares the parameters and results of runs.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 
+from bridge.jsonio.source_edit import NUMBER, read_string
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
 
@@ -136,49 +137,6 @@ class Run:
             and self.service_run is not None
             and self.status in {RunStatus.IN_PROGRESS, RunStatus.UNKNOWN}
         )
-
-
-def time_left(runs: Iterable[Run], now: datetime) -> timedelta | None:
-    """Return the estimated time until all running batches finish, or None if it cannot be
-    estimated.
-    """
-    batches: dict[str, dict[str, Run]] = {}
-    for run in runs:
-        batches.setdefault(run.batch, {})[run.kept_as] = run  # variants of one case share a run
-    running = [
-        list(batch.values())
-        for batch in batches.values()
-        if any(run.status is RunStatus.IN_PROGRESS for run in batch.values())
-    ]
-    found = [_batch_left(batch, now) for batch in running]
-    known = [left for left in found if left is not None]
-    return max(known) if known and len(known) == len(found) else None
-
-
-def _batch_left(runs: Sequence[Run], now: datetime) -> timedelta | None:
-    """Return the estimated remaining time of a batch, from runs seen to finish while others were in
-    progress.
-    """
-    waiting = [
-        at
-        for run in runs
-        if run.status is RunStatus.IN_PROGRESS and (at := parse_moment(run.submitted_at))
-    ]
-    both = (
-        (parse_moment(run.submitted_at), parse_moment(run.asked_at))
-        for run in runs
-        if run.status in {RunStatus.COMPLETED, RunStatus.FAILED}
-    )
-    # Runs that ended before the oldest pending one was submitted belong to an interrupted
-    # submission.
-    ended = [(at, seen) for at, seen in both if at and seen and waiting and seen >= min(waiting)]
-    if not ended:
-        return None
-    last = max(seen for _, seen in ended)
-    pace = (last - min(*waiting, *(at for at, _ in ended))) / len(ended)
-    left = pace * len(waiting) - (now - last)
-    # Slightly overdue means soon; long overdue cannot be estimated.
-    return max(left, timedelta()) if left > -pace else None
 
 
 _STATUS_OF = {
@@ -352,3 +310,153 @@ def _label(member: JsonValue, number: int) -> str:
         (text for key in ("id", "name") if isinstance(text := named.get(key), str) and text), None
     )
     return found or str(number)
+
+
+Plain = int | float | str | bool
+_MOST_PARAMETERS = 200
+_MOST_CHARTS = 40
+_UNIT = re.compile(r"\s*\([^()]+\)\s*\*?\s*$")
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedRun:
+    """One variant: its names, varied and editable values as JSON texts by header, and results by
+    path.
+    """
+
+    name: str
+    run: str
+    case: str
+    submitted_at: str
+    parameters: Mapping[str, str] = field(default_factory=dict)
+    results: Mapping[str, Plain] = field(default_factory=dict)
+    varied: Mapping[str, str | None] = field(default_factory=dict)
+    status: RunStatus = RunStatus.COMPLETED
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A parameter or result: its header, and its value in each variant, or None if missing."""
+
+    caption: str
+    values: tuple[Plain | None, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Return whether the variants have different values."""
+        return len({value for value in self.values if value is not None}) > 1
+
+    @property
+    def numbers(self) -> list[tuple[float, int]]:
+        """Return the values as numbers with the index of their variant; empty if one is not a
+        number.
+        """
+        known = [(value, place) for place, value in enumerate(self.values) if value is not None]
+        found = [
+            (number, place) for value, place in known if (number := _number(value)) is not None
+        ]
+        return found if len(found) == len(known) else []
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The compared variants: `parameters` are those that differ, `results` all results in the
+    service's order.
+    """
+
+    runs: tuple[ComparedRun, ...]
+    parameters: tuple[Column, ...]
+    results: tuple[Column, ...]
+
+    @property
+    def charted(self) -> list[Column]:
+        """Return the numeric results that differ; results inside lists only if there
+        are no others.
+        """
+        shown = [result for result in self.results if result.differs and result.numbers]
+        return [result for result in shown if "[" not in result.caption] or shown[:_MOST_CHARTS]
+
+
+def compare_runs(
+    runs: Sequence[ComparedRun],
+    named: Callable[[str], str] = str,
+    exact: Callable[[str], str] = str,
+) -> Comparison:
+    """Return the comparison of variants.
+
+    `named` returns a parameter's header with its member's name, `exact` the header with its path in
+    the case.
+    """
+    paths = dict.fromkeys(
+        path
+        for run in runs
+        for path, value in run.results.items()
+        if not _names_its_member(path, value)
+    )
+    results = (
+        Column(path, tuple(run.results.get(path) for run in runs))
+        for path in sorted(paths, key=lambda path: "[" in path)
+    )
+    parameters = (
+        Column(named(_UNIT.sub("", one.caption)) + _unit(one.caption), one.values)
+        for one in _parameters(runs, exact)
+    )
+    return Comparison(tuple(runs), tuple(parameters), tuple(results))
+
+
+def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> list[Column]:
+    """Return the parameters that `Copies` varies, then others that differ."""
+    places = {caption: exact(_UNIT.sub("", caption)) for run in runs for caption in run.varied}
+    found = []
+    for caption, place in places.items():
+        texts = (
+            run.varied[caption] if caption in run.varied else run.parameters.get(place)
+            for run in runs
+        )
+        found.append(Column(caption, tuple(map(_plain, texts))))
+    found = [one for one in found if len(set(one.values)) > 1]
+    groups = list(zip(*(one.values for one in found), strict=True)) or [()] * len(runs)
+    for caption in dict.fromkeys(caption for run in runs for caption in run.parameters):
+        values = [run.parameters.get(caption) for run in runs]
+        # Differences that follow from the varied parameters (many members at once) are not listed
+        # separately.
+        if (
+            caption not in places.values()
+            and len(found) < _MOST_PARAMETERS
+            and len(set(zip(groups, values, strict=True))) > len(set(groups))
+        ):
+            found.append(Column(caption, tuple(map(_plain, values))))
+    return found
+
+
+def _unit(caption: str) -> str:
+    unit = _UNIT.search(caption)
+    return unit[0].rstrip(" *") if unit else ""
+
+
+def _names_its_member(path: str, value: Plain) -> bool:
+    return isinstance(value, str) and f"[{value}]." in path
+
+
+def _plain(text: str | None) -> Plain | None:
+    if text is None or text == "null":
+        return None
+    if NUMBER.fullmatch(text):
+        return int(text) if re.fullmatch(r"-?[0-9]{1,15}", text) else float(text)
+    return (
+        text == "true"
+        if text in {"true", "false"}
+        else read_string(text)
+        if text.startswith('"')
+        else text
+    )
+
+
+def _number(value: Plain) -> float | None:
+    if isinstance(value, str | bool):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None

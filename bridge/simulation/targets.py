@@ -162,8 +162,7 @@ def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
         return refused(
             "missing-member",
             say(
-                '"{key}" is taken out of the case by the sheet {sheet}. Put its row back, or remove'
-                " this column.",
+                "“{key}” was deleted on the sheet {sheet}. Restore its row, or remove this column.",
                 key=key,
                 sheet=sheet,
             ),
@@ -213,7 +212,7 @@ def _ambiguous(caption: str, meant: Sequence[str]) -> Finding:
     listed = " or ".join(meant[:3]) + (", …" if len(meant) > 3 else "")
     return refused(
         "ambiguous-member",
-        say('"{caption}" can mean {meant}. Write one of these.', caption=caption, meant=listed),
+        say("“{caption}” can mean {meant}. Write one of these.", caption=caption, meant=listed),
     )
 
 
@@ -301,8 +300,8 @@ def _members(draft: Draft) -> Iterator[_Named]:
 
 def _not_found(draft: Draft, caption: str) -> Text:
     return say(
-        '"{caption}" was not found in this case. Write a key or name and a parameter, such as'
-        " {example}.",
+        "“{caption}” was not found in this case. Write a key or name and a parameter, such"
+        " as {example}.",
         caption=caption,
         example=example_caption(draft.case),
     )

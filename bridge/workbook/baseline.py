@@ -28,15 +28,14 @@ from typing import NamedTuple
 from isal import isal_zlib
 
 from bridge.errors import ReplyError, WorkbookError
-from bridge.files import Closing
+from bridge.files import Closing, Pieces
 from bridge.jsonio.record_stream import RawRecord
-from bridge.jsonio.strict import check_depth, scan
+from bridge.jsonio.strict import DEEPEST, check_depth, scan
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.changes import Origin
-from bridge.spool import Pieces
 from bridge.texts import say
 from bridge.workbook.layout import FORMAT_VERSION
-from bridge.workbook.opc.parts import no_room
+from bridge.workbook.opc.xml_text import no_room
 
 MAGIC = "SB1"
 PAYLOAD = 24_000
@@ -480,11 +479,8 @@ class Baseline(Closing):
         self._left -= inflated
         if self._left < 0:
             raise WorkbookError(
-                say(
-                    "The workbook is not read: what it keeps of the export unpacks to far more than"
-                    " an export."
-                ),
-                say("It was made to do harm, or it is damaged. Use another copy, or export again."),
+                say("The workbook was not opened. Its exported values are too large."),
+                say("It is damaged or malicious. Use another copy, or export again."),
                 "the baseline inflates beyond its budget",
             )
 
@@ -521,12 +517,14 @@ def _record(exact: str) -> RawRecord:
     try:
         # Count before parsing: the parser would already use the memory that a forged record aims to
         # exhaust.
-        if exact.count("[") + exact.count("{") > _MOST_INSIDE:
+        inside = exact.count("[") + exact.count("{")
+        if inside > _MOST_INSIDE:
             raise ValueError("too many lists and objects inside")
         value, end = scan(exact, 0)
         if end != len(exact) or not isinstance(value, dict):
             raise ValueError("no object")
-        check_depth(exact, value)
+        if inside > DEEPEST:
+            check_depth(exact, value)
         value.pop(_OLD_KEY, None)
     except (ValueError, StopIteration, RecursionError, ReplyError) as error:
         raise _forged(error) from error
@@ -535,9 +533,9 @@ def _record(exact: str) -> RawRecord:
 
 def _forged(error: Exception) -> WorkbookError:
     return WorkbookError(
-        say("The workbook is not read: what it keeps of the export cannot be read."),
-        say("It was made to do harm, or it is damaged. Use another copy, or export again."),
-        f"a block with a right check sum holds what is no record: {error}",
+        say("The workbook was not opened. Its exported values cannot be read."),
+        say("It is damaged or malicious. Use another copy, or export again."),
+        f"a block with a valid checksum has no valid record: {error}",
     )
 
 

@@ -12,7 +12,7 @@ from itertools import zip_longest
 from bridge.records.changes import Lookups
 from bridge.records.columns import caption_key
 from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
-from bridge.workbook.sheet.emit import row_xml, text_cell
+from bridge.workbook.sheet.raw_cells import row_xml, text_cell
 from bridge.workbook.sheet.rows import Row
 
 

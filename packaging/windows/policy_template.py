@@ -14,12 +14,11 @@ from xml.etree.ElementTree import Element, SubElement
 
 import product
 
-from bridge.policy import POLICY_KEY
-from bridge.settings import company_file, lockable, setting_lines
+from bridge.settings import POLICY_KEY, company_file, lockable, setting_lines
 
 SPACE = "http://schemas.microsoft.com/GroupPolicy/2006/07/PolicyDefinitions"
 REVISION = {"xmlns": SPACE, "revision": "1.0", "schemaVersion": "1.0"}
-ONCE = "Not configured: users choose for themselves, or the file policy.json says it. "
+ONCE = "Not configured: users choose for themselves, or policy.json decides. "
 
 
 def template() -> tuple[Element, Element]:

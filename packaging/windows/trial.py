@@ -44,7 +44,7 @@ def installers(wine: Wine, display: Display) -> None:
     before = files(folder)
     say(
         "setup with `/VERYSILENT /ALLUSERS /TASKS=path`",
-        f"{len(before)} files; the folder stands in the path of the computer",
+        f"{len(before)} files; the folder is in the path of the computer",
     )
     if frozen:
         use(wine)
@@ -167,17 +167,17 @@ def use(wine: Wine) -> None:
     }
     check(
         found["proxy"]["value"] == "http://proxy.example:8080" and found["proxy"]["locked"],
-        f"a group policy was passed over: {found['proxy']}",
+        f"a group policy was ignored: {found['proxy']}",
     )
     _registry(wine, "add", POLICY, "/v", "proxi", "/d", "http://proxy.example:8080", "/f")
     check(
         wine.run(command, "settings", "list", check=False).returncode == 2,
-        "a group policy with an unknown word was passed over",
+        "a group policy with an unknown setting was ignored",
     )
     _registry(wine, "delete", POLICY, "/f")
     say(
-        "a group policy that locks the proxy; one with a word that is not known",
-        "it holds; it is said, and nothing is done",
+        "a group policy that locks the proxy, and one with an unknown setting",
+        "applied; reported, and nothing is sent",
     )
 
 

@@ -94,15 +94,7 @@ def check_and_review(folder: Path, rows: int) -> Work:
     """Check a workbook in which every row was changed, in the window, then scroll, search, filter,
     sort, select all and leave rows out.
     """
-    yield from _reviewed(inputs.edited_workbook(folder, rows), rows)
-
-
-def check_and_review_few(folder: Path, rows: int) -> Work:
-    """The same where every twentieth row was changed."""
-    yield from _reviewed(inputs.edited_workbook(folder, rows, every=20), len(range(0, rows, 20)))
-
-
-def _reviewed(path: Path, changed: int) -> Work:
+    path = inputs.edited_workbook(folder, rows)
     application, page = _review_page()
     yield None
     dog = Watchdog()
@@ -111,7 +103,7 @@ def _reviewed(path: Path, changed: int) -> Work:
         act()
         _settle(application, dog)
     assert page.controller.review is not None
-    assert len(page.controller.review.rows) == changed
+    assert len(page.controller.review.rows) == rows
     yield max(hold.held for hold in dog.holds.values())
     print(", ".join(f"{doing} {hold}" for doing, hold in dog.holds.items()), file=sys.stderr)  # noqa: T201
 

@@ -23,8 +23,11 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
     """Move every activity by a day: check and review, check again for the upload, send, follow,
     write the outcome.
     """
-    from bridge.gui.review.work import Wanted, look, prepare
-    from bridge.jobs.check import check  # noqa: F401 (loaded by the first look of a window)
+    from bridge.gui.review.work import check_sheet, prepare
+    from bridge.jobs.check import (
+        CheckRequest,
+        check,  # noqa: F401 (loaded by the first look of a window)
+    )
     from bridge.jobs.upload import upload
 
     with (
@@ -33,10 +36,13 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
     ):
         idle = resident()
         yield None
-        looked = look(Wanted(one.client, one.account, one.plan, None, {}, one.ledger), one.monitor)
+        looked = check_sheet(
+            one.client, CheckRequest(one.plan, one.account), one.monitor, one.ledger
+        )
         _tell("review", rows, idle)
+        looked.review.skip_problems(True)
         plan = prepare(
-            one.client, one.ledger, one.account, looked, True, one.monitor
+            one.client, one.ledger, one.account, looked, one.monitor
         ).plan  # nothing differs: the page takes no more of it
         _tell("plan", rows, idle)
         done = upload(one.client, one.ledger, plan, one.monitor)

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchmarks import inputs, made
-from benchmarks.sink import serving
 
 if TYPE_CHECKING:
     from bridge.records.cells.base import JsonObject
@@ -147,16 +146,6 @@ def _checked(path: Path) -> Work:
     yield float(job(None, CheckRequest(path, offline=True), Monitor()).changes.rows)
 
 
-def check_above_formatted(folder: Path, rows: int) -> Work:
-    """Check the same rows with 60,000 formatted ones below them."""
-    yield from _checked(inputs.formatted_below(folder, rows, 60_000))
-
-
-def check_above_all_formatted(folder: Path, rows: int) -> Work:
-    """Check the same rows with all others of the sheet formatted."""
-    yield from _checked(inputs.formatted_below(folder, rows, 1_048_575 - rows))
-
-
 def merge(folder: Path, rows: int) -> Work:
     """Merge five copies into a plan, each of a fifth of the rows, to the finished and verified
     workbook.
@@ -174,7 +163,7 @@ def merge(folder: Path, rows: int) -> Work:
 
 def look_at_plan(folder: Path, rows: int) -> Work:
     """Hold a plan of the practice account, of which a tenth is edited, against all rules."""
-    from bridge.changes.plan.rules import Code, EditedRow, PlanRows, RuleSettings, look_at
+    from bridge.changes.plan_rules import Code, EditedRow, PlanRows, RuleSettings, look_at
 
     plan, day = _plan(rows)
     edits = [EditedRow(record, record) for record in plan[::10]]
@@ -190,7 +179,7 @@ def compare_kept_exports(folder: Path, rows: int) -> Work:
     """
     from zoneinfo import ZoneInfo
 
-    from bridge.changes.plan.versions import PlanVersion, compare
+    from bridge.changes.plan_versions import PlanVersion, compare
     from bridge.jsonio.record_stream import RawRecord
     from bridge.records.cells.base import json_text
     from bridge.records.kinds import ACTIVITIES
@@ -218,7 +207,7 @@ def compare_kept_exports(folder: Path, rows: int) -> Work:
 
 
 def _plan(rows: int) -> tuple[list[JsonObject], datetime]:
-    from bridge.practice.account.sample import Sample
+    from bridge.practice.sample import Sample
 
     day = datetime(2026, 11, 22, tzinfo=UTC)
     sample = Sample(rows, 7, day)
@@ -268,37 +257,6 @@ def mark(folder: Path, rows: int) -> Work:
     yield None
     job(Request(receipt, Outcome(tuple(refused))), Monitor())
     yield float(target.stat().st_size)
-
-
-def parse_json(folder: Path, rows: int) -> Work:
-    """The same body record by record."""
-    from bridge.jsonio.record_stream import stream_records
-
-    body = inputs.large_body(folder, rows)
-    yield None
-    yield float(sum(1 for _ in stream_records(body)))
-
-
-def upload(folder: Path, rows: int) -> Work:
-    """Send a file of import JSON."""
-    body = inputs.upload_body(folder, rows)
-    with serving(body) as client:
-        client.sign_in()
-        yield None
-        client.import_file(body)
-        yield float(body.stat().st_size)
-
-
-def download(folder: Path, rows: int) -> Work:
-    """Fetch the body of an export to disk."""
-    from bridge.records.kinds import ACTIVITIES
-
-    body, target = inputs.large_body(folder, rows), folder / f"written-download-{rows}.json"
-    with serving(body) as client:
-        ticket = client.request_export(ACTIVITIES, {})
-        yield None
-        client.fetch_export(ticket, target)
-        yield float(target.stat().st_size)
 
 
 def window(folder: Path, rows: int) -> Work:

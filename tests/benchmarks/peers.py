@@ -93,24 +93,6 @@ def export_pandas(folder: Path, rows: int) -> Work:
     yield float(target.stat().st_size)
 
 
-def export_openpyxl(folder: Path, rows: int) -> Work:
-    """What openpyxl does in its write-only mode."""
-    import openpyxl
-
-    body, fields = inputs.export_body(folder, rows), _fields()
-    target = folder / f"written-openpyxl-{rows}.xlsx"
-    yield None
-    book = openpyxl.Workbook(write_only=True)
-    sheet = book.create_sheet("Activities")
-    sheet.append(fields)
-    for record in json.loads(body.read_bytes()):
-        sheet.append(
-            [None if (found := record.get(field)) is None else _text(found) for field in fields]
-        )
-    book.save(target)
-    yield float(target.stat().st_size)
-
-
 def read_calamine(folder: Path, rows: int) -> Work:
     """python-calamine, the bare rows and nothing done with them."""
     import python_calamine
@@ -167,13 +149,6 @@ def mark_openpyxl(folder: Path, rows: int) -> Work:
             sheet.cell(number, column).fill = fill
     book.save(target)
     yield float(target.stat().st_size)
-
-
-def parse_json(folder: Path, rows: int) -> Work:
-    """The standard library: the whole body at once."""
-    body = inputs.large_body(folder, rows)
-    yield None
-    yield float(len(json.loads(body.read_bytes())))
 
 
 def window(folder: Path, rows: int) -> Work:

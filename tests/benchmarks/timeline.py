@@ -1,15 +1,12 @@
-"""The timeline of very many activities, painted on a window of its own: how long its first paint
-takes, and each frame of scrolling and zooming.
-
-Beside the first paint the usual way: a scene with an item for each bar, without names, groups or
-what stood before.
+"""The timeline of very many activities, painted on a window of its own: how long each frame of
+scrolling and zooming takes.
 """
 
 from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable, Generator, Iterator
+from collections.abc import Callable, Generator
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -18,7 +15,7 @@ from zoneinfo import ZoneInfo
 from benchmarks.eventloop import clocks
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication, QGraphicsView
+    from PySide6.QtWidgets import QApplication
 
     from bridge.gui.timeline.scale import Bar, Plan
     from bridge.records.cells.base import JsonObject
@@ -26,25 +23,6 @@ if TYPE_CHECKING:
 Work = Generator[float | None, None, None]
 _FRAMES = 200
 _SIZE = (1366, 768)
-
-
-def first_paint(folder: Path, rows: int) -> Work:
-    """Show a plan that was looked through in a pool thread; the size is how many milliseconds the
-    window is held until it is painted.
-    """
-    from bridge.gui.timeline.view import Timeline
-
-    application, plan = _application(), _plan(rows)
-    timeline = Timeline()
-    timeline.resize(*_SIZE)
-    timeline.show()
-    application.processEvents()
-    yield None
-    begun = clocks()
-    timeline.show_plan(plan, range(plan.count))
-    timeline.view.viewport().repaint()
-    yield _held(begun)
-    assert len(timeline.view.model_.lines) == rows
 
 
 def frames(folder: Path, rows: int) -> Work:
@@ -61,7 +39,7 @@ def frames(folder: Path, rows: int) -> Work:
     timeline.show()
     application.processEvents()
     view = timeline.view
-    down, across = view.verticalScrollBar(), view.horizontalScrollBar()
+    down, across = view.verticalScrollBar(), view.time
     yield None
     scroll = _frames(
         lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint
@@ -79,18 +57,6 @@ def frames(folder: Path, rows: int) -> Work:
     yield _told({"scroll": scroll, "through time": through, "zoom": zoom, "by team": grouped})
 
 
-def scene_first_paint(folder: Path, rows: int) -> Work:
-    """Make a scene with a rectangle for each activity, and paint it."""
-    application, spans = _application(), [*_spans(_records(rows))]
-    yield None
-    begun = clocks()
-    view = _scene(spans)
-    view.show()
-    view.viewport().repaint()
-    yield _held(begun)
-    application.processEvents()
-
-
 def _application() -> QApplication:
     from PySide6.QtWidgets import QApplication
 
@@ -102,7 +68,7 @@ def _application() -> QApplication:
 
 
 def _records(rows: int) -> list[JsonObject]:
-    from bridge.practice.account.sample import Sample
+    from bridge.practice.sample import Sample
 
     sample = Sample(rows, 7, datetime(2026, 11, 22, tzinfo=UTC))
     records = [sample.activity(number) for number in range(rows)]
@@ -137,34 +103,6 @@ def _plan(rows: int) -> Plan:
     return plan_of(
         rows, lambda place, name: records[place].get(name), bar, ZoneInfo("Europe/Copenhagen")
     )
-
-
-def _spans(records: list[JsonObject]) -> Iterator[tuple[float, float]]:
-    from bridge.gui.timeline.scale import drawn, span_of
-
-    for record in records:
-        yield drawn(span_of(record.get("startDate"), record.get("endDate"))) or (0.0, 0.0)
-
-
-def _scene(spans: list[tuple[float, float]]) -> QGraphicsView:
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QBrush, QColor, QPen
-    from PySide6.QtWidgets import QGraphicsScene, QGraphicsView
-
-    scene = QGraphicsScene()
-    pen = QPen(QColor("#0a50aa"))
-    brush = QBrush(QColor("#0b5cc4"))
-    first = min(start for start, _ in spans)
-    for line, (start, end) in enumerate(spans):
-        scene.addRect(
-            QRectF((start - first) / 3_600, line * 30 + 9, max((end - start) / 3_600, 3), 12),
-            pen,
-            brush,
-        )
-    view = QGraphicsView(scene)
-    scene.setParent(view)
-    view.resize(*_SIZE)
-    return view
 
 
 def _frames(move: Callable[[int], object], paint: Callable[[], object]) -> list[float]:

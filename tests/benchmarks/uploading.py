@@ -1,65 +1,17 @@
-"""The job of an upload, from the plan in memory to the highlighted workbook, at the practice
-service in a process of its own.
-"""
+"""A planner with a large plan at the practice service in a process of its own."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
-import tempfile
-from collections.abc import Generator, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING
-from zoneinfo import ZoneInfo
 
 if TYPE_CHECKING:
     from planner import Planner
-
-REFUSED_EVERY = 20
-
-
-def upload_job(folder: Path, rows: int) -> Generator[float | None, None, None]:
-    """Send a change of every row; the service refuses every twentieth.
-
-    The size is that of the workbook with the outcome.
-    """
-    from bridge.jobs.upload import UploadChoices, plan_upload, upload
-
-    with (
-        tempfile.TemporaryDirectory(dir=folder) as home,
-        planner(Path(home), rows, "uploading.edit") as one,
-    ):
-        plan = plan_upload(one.check(), one.account, one.ledger, UploadChoices())
-        yield None
-        done = upload(one.client, one.ledger, plan, one.monitor)
-        if (
-            len(done.outcome.rows) != rows
-            or done.summary.failed < rows // REFUSED_EVERY
-            or done.workbook != one.plan
-        ):
-            raise AssertionError(done.summary)
-        yield float(one.plan.stat().st_size)
-
-
-def edit(planner: Planner, rows: int) -> None:
-    """Change the remarks of every row, and the site of some to one that nobody knows."""
-    from bridge.records.changes import CellChange
-    from bridge.workbook.read.open_sheet import open_sheet
-    from bridge.workbook.writeback.own_sheet import edit_workbook
-
-    with open_sheet(planner.plan) as sheet:
-        columns = sheet.info.columns
-    edits = [
-        CellChange("Activities", row, columns["externalRemarks"], "externalRemarks", f"moved {row}")
-        for row in range(2, rows + 2)
-    ]
-    edits += [
-        CellChange("Activities", row, columns["siteId"], "siteId", "NO-SUCH-SITE")
-        for row in range(2, rows + 2, REFUSED_EVERY)
-    ]
-    edit_workbook(planner.plan, edits, ZoneInfo("UTC"))
 
 
 @contextmanager

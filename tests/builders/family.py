@@ -289,8 +289,14 @@ def containers() -> Iterator[Case]:
     yield Case("a device", lambda path: path.symlink_to("/dev/zero"), "cannot be")
     yield Case("a link to a good workbook", _linked)
     yield Case("not packed at all", file(packed(parts(), zipfile.ZIP_STORED)))
-    yield Case("packed as bzip2", file(packed(parts(), zipfile.ZIP_BZIP2)), "packed in a way")
-    yield Case("packed as LZMA", file(packed(parts(), zipfile.ZIP_LZMA)), "packed in a way")
+    yield Case(
+        "packed as bzip2",
+        file(packed(parts(), zipfile.ZIP_BZIP2)),
+        ("compressed in an unusual way"),
+    )
+    yield Case(
+        "packed as LZMA", file(packed(parts(), zipfile.ZIP_LZMA)), ("compressed in an unusual way")
+    )
     yield Case("a part with a password", file(_flag(GOOD, 1)), "password")
     yield Case("a wrong check sum", file(_crc(GOOD)), DAMAGED)
     yield Case("a part twice", file(_twice("xl/styles.xml")), DAMAGED)
@@ -307,7 +313,7 @@ def containers() -> Iterator[Case]:
     yield Case(
         "a bomb in a picture", made(lambda: packed(parts({"xl/media/image1.emf": bytes(80 << 20)})))
     )
-    bomb = "unpacks to far more"
+    bomb = "is far too large"
     yield Case(
         "a bomb in the sheet",
         made(lambda: packed(parts({SHEET: sheet(before="<!--" + " " * (80 << 20) + "-->")}))),
@@ -323,7 +329,7 @@ def containers() -> Iterator[Case]:
         ),
         bomb,
     )
-    yield Case("a directory without end", file(_directory(GOOD, 900 << 20)), "far more parts")
+    yield Case("a directory without end", file(_directory(GOOD, 900 << 20)), "too many parts")
     yield Case("a directory that starts elsewhere", file(_directory(GOOD, None)), DAMAGED)
     yield Case(
         "ten thousand parts",
@@ -515,16 +521,24 @@ def structure() -> Iterator[Case]:
             )
         ),
     )
-    yield Case("no sheetData", book({SHEET: f'<worksheet xmlns="{MAIN}"/>'.encode()}), "no header")
+    yield Case(
+        "no sheetData",
+        book({SHEET: f'<worksheet xmlns="{MAIN}"/>'.encode()}),
+        "does not have the headers",
+    )
     yield Case(
         "an empty sheetData",
         book({SHEET: f'<worksheet xmlns="{MAIN}"><sheetData/></worksheet>'.encode()}),
-        "no header",
+        "does not have the headers",
     )
     yield Case("a header without rows", book({SHEET: sheet(header())}), "no rows below")
-    yield Case("rows without a header", book({SHEET: sheet(row())}), "no header")
+    yield Case("rows without a header", book({SHEET: sheet(row())}), "does not have the headers")
     yield Case("a header in row 20", book({SHEET: sheet(header(row=20) + row(21))}))
-    yield Case("a header in row 21", book({SHEET: sheet(header(row=21) + row(22))}), "no header")
+    yield Case(
+        "a header in row 21",
+        book({SHEET: sheet(header(row=21) + row(22))}),
+        "does not have the headers",
+    )
     yield Case(
         "a header without Site ID",
         book({SHEET: sheet(header(("ID", "Status")) + row())}),
@@ -777,12 +791,6 @@ def dates() -> Iterator[Case]:
             (),
         ),
         ("a day without a time", number("46350", 1), "2026-11-23T23:00:00.000Z", ()),
-        (
-            "an ISO day without a time",
-            inline("2026-11-24"),
-            "2026-11-23T23:00:00.000Z",
-            ("no-time",),
-        ),
         ("a number without a date format", number("46350.25"), None, ("date-format",)),
         ("a number with a format that names days", number("46350.25", 4), None, ("date-format",)),
         ("a negative date", number("-1", 1), None, ("date",)),
@@ -791,13 +799,6 @@ def dates() -> Iterator[Case]:
         ("a date beyond the calendar", number("2958466", 1), None, ("date",)),
         ("a date as infinity", number("INF", 1), None, ("date",)),
         ("a date as no number", number("NaN", 1), None, ("date",)),
-        ("an ISO text", inline("2026-11-24 06:00"), "2026-11-24T05:00:00.000Z", ()),
-        (
-            "an ISO text with its zone",
-            inline("2026-11-24T06:00:00+05:30"),
-            "2026-11-24T00:30:00.000Z",
-            (),
-        ),
         ("an ISO text with Z", inline("2026-11-24T06:00:00.123Z"), "2026-11-24T06:00:00.123Z", ()),
         (
             "an ISO cell",
@@ -806,19 +807,8 @@ def dates() -> Iterator[Case]:
             (),
         ),
         ("an ISO cell that is none", '<c r="@" t="d"><v>yesterday</v></c>', None, ("date",)),
-        ("a date of a locale", inline("31/12/2026"), None, ("date",)),
-        ("a date with points", inline("24.11.2026 06:00"), None, ("date",)),
-        ("a date of America", inline("11/24/26"), None, ("date",)),
-        ("a day that is not in the calendar", inline("2026-02-30"), None, ("date",)),
-        ("an hour that is not in the day", inline("2026-11-24 25:00"), None, ("date",)),
         ("a time that the clock skips", inline("2026-03-29 02:30"), None, ("clock-change",)),
         ("a time that the clock shows twice", inline("2026-10-25 02:30"), None, ("clock-change",)),
-        (
-            "one of the two readings",
-            inline("2026-10-25T02:30+01:00"),
-            "2026-10-25T01:30:00.000Z",
-            (),
-        ),
         ("yes as a date", '<c r="@" t="b"><v>1</v></c>', None, ("date",)),
         ("an error as a date", '<c r="@" t="e"><v>#VALUE!</v></c>', None, ("error-cell",)),
         ("a number that cannot be read", number("1,5", 1), None, ("date",)),
@@ -841,41 +831,6 @@ def dates() -> Iterator[Case]:
     )
     two = sheet(header(("ID", "Site ID", "Start (Europe/Copenhagen)", "End (UTC)")) + row())
     yield Case("captions with two zones", book({SHEET: two}), "two time zones")
-
-
-def lists() -> Iterator[Case]:
-    for name, xml, teams, codes in (
-        ("two names", inline("Team A, Team B"), ["Team A", "Team B"], ()),
-        ("a name in quotes", inline('"Crane, south", B'), ["Crane, south", "B"], ()),
-        ("quotes in quotes", inline('"a ""b"" c"'), ['a "b" c'], ()),
-        ("an empty item", inline("A,,B"), None, ("list-syntax",)),
-        ("a comma at the end", inline("A, B,"), None, ("list-syntax",)),
-        ("a name twice", inline("A, A"), None, ("list-syntax",)),
-        ("an open quote", inline('"A, B'), None, ("list-syntax",)),
-        ("a semicolon", inline("A; B"), None, ("list-syntax",)),
-        ("a comma of full width", inline("A， B"), None, ("list-syntax",)),
-        ("a line break", inline("A&#10;B"), None, ("list-syntax",)),
-        ("an invisible character", inline("A\u200bB"), None, ("list-syntax",)),
-        ("a number", number("101102"), ["101102"], ("list-is-number",)),
-        ("a number with a point", number("101.5"), None, ("list-is-number",)),
-    ):
-        yield Case(f"{name} as teams", cells({"F": xml}), values={"teams": teams}, codes=codes)
-    for name, xml, manpower, codes in (
-        ("a pair", inline("Team A:3"), {"Team A": 3}, ()),
-        ("two pairs", inline("Team A:3, B:2"), {"Team A": 3, "B": 2}, ()),
-        ("a name with a colon", inline("A:B:3"), {"A:B": 3}, ()),
-        ("no count", inline("Team A"), None, ("manpower-syntax",)),
-        ("a sign", inline("A:-3"), None, ("manpower-syntax",)),
-        ("a point", inline("A:3.0"), None, ("manpower-syntax",)),
-        ("digits of another script", inline("A:٣"), None, ("manpower-syntax",)),
-        ("ten digits", inline("A:1234567890"), None, ("manpower-syntax",)),
-        ("a forgotten comma", inline("A:3 B:2"), None, ("manpower-syntax",)),
-        ("a team twice", inline("A:3, A:2"), None, ("manpower-syntax",)),
-        ("a time of the day", number("0.125", 1), None, ("date",)),
-    ):
-        yield Case(
-            f"{name} as manpower", cells({"G": xml}), values={"manpower": manpower}, codes=codes
-        )
 
 
 # --- other writers' habits ------------------------------------------------------------------------
@@ -987,5 +942,5 @@ def habits() -> Iterator[Case]:
 def family() -> tuple[Case, ...]:
     """Return all of them."""
     return tuple(
-        case for group in (containers, structure, values, dates, lists, habits) for case in group()
+        case for group in (containers, structure, values, dates, habits) for case in group()
     )

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import resource
+from collections.abc import Sequence
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,18 +25,19 @@ class Seen(NamedTuple):
     rows: list[tuple[dict[str, Any], tuple[str, ...]]]
 
 
-def look(path: Path, answer: Connection) -> None:
-    """Read a workbook under the limits, and send what came of it."""
+def look(paths: Sequence[Path], answer: Connection) -> None:
+    """Read workbooks under the limits, and send what came of each."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
-    try:
-        with contextlib.suppress(WorkbookError):
-            summary_of(path)
-        with open_sheet(path) as sheet:
-            rows = [
-                (dict(row.values), tuple(problem.code for problem in row.problems))
-                for row in sheet.rows()
-            ]
-            list(sheet.baseline().records())
-        answer.send(Seen("", rows))
-    except WorkbookError as error:
-        answer.send(Seen(str(error), []))
+    for path in paths:
+        try:
+            with contextlib.suppress(WorkbookError):
+                summary_of(path)
+            with open_sheet(path) as sheet:
+                rows = [
+                    (dict(row.values), tuple(problem.code for problem in row.problems))
+                    for row in sheet.rows()
+                ]
+                list(sheet.baseline().records())
+            answer.send(Seen("", rows))
+        except WorkbookError as error:
+            answer.send(Seen(str(error), []))

@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
-from bridge.changes.plan.rules import EditedRow, PlanFinding, PlanRows, RuleSettings, look_at
+from bridge.changes.plan_rules import EditedRow, PlanFinding, PlanRows, RuleSettings, look_at
 from bridge.records.cells.base import JsonObject
 
 

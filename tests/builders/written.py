@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.changes import Lookups, Origin
+from bridge.records.columns import SheetPlan
 from bridge.records.kinds import ACTIVITIES, Kind
+from bridge.records.nested_columns import Shape
 from bridge.workbook.write.export_workbook import (
     SheetToWrite,
     WrittenWorkbook,
-    plan_for,
     write_workbook,
 )
 
@@ -27,6 +28,11 @@ def origin(zone: str = "UTC") -> Origin:
         {"sites": ["S1"]},
         {"activities": "c-1"},
     )
+
+
+def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
+    """Return the plan of a kind's own sheet, as an export makes it from its records."""
+    return Shape(kind).take_all(record.value for record in records).sheets()[0].plan
 
 
 def write(

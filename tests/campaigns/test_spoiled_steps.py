@@ -157,9 +157,7 @@ def test_what_one_answer_does_not_tell_the_other_does(
         done, _ = try_to_upload(planner)
         assert done is not None
         assert {row.id: str(row.result) for row in done.outcome.rows} == planner.verdicts()
-        assert str(done.warnings[0]).startswith(
-            "The service did not report everything about the upload. "
-        )
+        assert str(done.warnings[0]).startswith("The upload's report is incomplete. ")
 
 
 def spoil(planner: Planner, step: str, fault: str, answers: str) -> None:

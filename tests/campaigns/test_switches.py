@@ -40,13 +40,13 @@ STOPPED = {
     (
         "json-form",
         "utf-16",
-    ): "The service's answer cannot be read. It is not in the form that was agreed.",
+    ): "The service's answer cannot be read. It does not have the documented form.",
     ("json-form", "nan"): "The service's answer cannot be read. It contains an invalid number.",
     (
         "json-form",
         "duplicate-keys",
     ): (
-        'The service\'s answer cannot be read. It holds the field "practiceOdd" twice in one'
+        "The service's answer cannot be read. It contains the field “practiceOdd” twice in one"
         " record."
     ),
 }

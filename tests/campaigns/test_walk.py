@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from start import program
 
 LIMIT = 900
@@ -54,15 +53,6 @@ def test_the_first_use_takes_at_most_ten_clicks_one_trip_to_the_spreadsheet_and_
     told = walked("walk.py", tmp_path, USUAL)
     assert told["clicks"] <= 10
     assert (told["trips"], told["uploads"]) == (1, 2)
-
-
-@pytest.mark.deep
-def test_the_list_of_another_program_takes_8_clicks_to_review_and_none_the_week_after(
-    tmp_path: Path,
-) -> None:
-    told = walked("walk_own_sheet.py", tmp_path, USUAL)
-    assert told["clicks"] <= 8
-    assert told["again"] == 0
 
 
 def walked(walk: str, folder: Path, screen: str) -> dict[str, int]:

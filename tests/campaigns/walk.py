@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from openpyxl import load_workbook
-from PySide6.QtCore import QPoint
+from PySide6.QtCore import QPoint, QTimer
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QScrollArea, QWidget
 
 from bridge.gui.app.app import first_window
@@ -53,6 +53,22 @@ class Walk:
     def click(self, text: str) -> None:
         """Move the mouse to the button with this text and click it."""
         self.press(self.button(text))
+
+    def upload(self, text: str) -> None:
+        """Click the button that uploads, and answer its question with Enter."""
+        timer = QTimer(interval=300)
+
+        def answer() -> None:
+            if QApplication.activeModalWidget() is not None:
+                timer.stop()
+                subprocess.Popen(["xdotool", "key", "Return"])
+
+        timer.timeout.connect(answer)
+        timer.start()
+        self.click(text)
+        self.wait(lambda: not timer.isActive(), "the question before the upload")
+        self.keys += 1
+        self.uploads += 1
 
     def button(self, text: str) -> QAbstractButton:
         """Wait for the button with this text, until it can be pressed."""
@@ -260,11 +276,10 @@ def walk(planner: Walk) -> None:
     for _ in range(2):
         planner.click(tr("Use {value}", value="Dispatched"))
     planner.picture("ready")
-    planner.click(plural(4, "Upload 1 row", "Upload {count} rows"))
-    planner.uploads += 1
-    planner.sees(tr("{saved} of {sent} rows were saved.", saved=3, sent=4))
+    planner.upload(plural(4, "Upload 1 row", "Upload {count} rows"))
+    planner.sees(tr("{count} of {sent} rows were saved.", count=3, sent=4))
     planner.picture("results")
-    planner.click(plural(1, "Review 1 row again", "Review {count} rows again"))
+    planner.click(plural(1, "Fix 1 row", "Fix {count} rows"))
     review = planner.reviewed("Activities")
     planner.picture("refused")
     field = next(found for found in review.panel.findChildren(DateField) if found.isVisible())
@@ -274,8 +289,7 @@ def walk(planner: Walk) -> None:
     planner.picture("date")
     planner.key("Return")
     planner.picture("corrected")
-    planner.click(plural(1, "Upload 1 row", "Upload {count} rows"))
-    planner.uploads += 1
+    planner.upload(plural(1, "Upload 1 row", "Upload {count} rows"))
     planner.sees(tr("The row was saved."))
     planner.picture("saved")
 

@@ -29,19 +29,19 @@ from fastapi.responses import Response
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import Message, Receive, Scope, Send
 
-from bridge.practice.account.rules import STATES, Verdict, empty_activity
-from bridge.practice.account.sample import Planted
-from bridge.practice.account.simulator import SampleCase
-from bridge.practice.account.state import (
+from bridge.practice.app import PracticeService
+from bridge.practice.bodies import ApiError, echo_row, error_answer, json_answer, json_text
+from bridge.practice.exchange import read_rows
+from bridge.practice.rules import STATES, Verdict, empty_activity
+from bridge.practice.sample import Planted
+from bridge.practice.simulator import SampleCase
+from bridge.practice.state import (
     ExportRun,
     ImportRun,
     ServiceState,
     SimulationRun,
     SimulationRuns,
 )
-from bridge.practice.api.bodies import ApiError, echo_row, error_answer, json_answer, json_text
-from bridge.practice.api.exchange import read_rows
-from bridge.practice.app import PracticeService
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import Kind, kind_named
 

@@ -23,7 +23,7 @@ from fastapi.responses import StreamingResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from bridge.practice.api.bodies import error_answer
+from bridge.practice.bodies import error_answer
 
 STEPS = ("sign-in", "export-request", "export", "import", "status", "result", "failed")
 """The steps of the exchange."""

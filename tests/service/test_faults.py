@@ -140,32 +140,6 @@ def test_a_disk_that_is_full_at_any_write_leaves_the_old_workbook(
     assert {row.result for row in done.outcome.rows} == {RowResult.UPDATED, RowResult.FAILED}
 
 
-def protected(path: Path) -> None:
-    book = openpyxl.load_workbook(path)
-    book.security.lockStructure = True
-    book.save(path)
-
-
-def open_in_excel(path: Path) -> None:
-    path.with_name(f"~${path.name}").write_bytes(b"")
-
-
-def open_in_libreoffice(path: Path) -> None:
-    path.with_name(f".~lock.{path.name}#").write_bytes(b"")
-
-
-def gone(path: Path) -> None:
-    path.unlink()
-
-
-ODD: dict[Callable[[Path], None], str] = {
-    open_in_excel: "is open in another program",
-    open_in_libreoffice: "is open in another program",
-    protected: "structure is protected",
-    gone: "was moved or deleted",
-}
-
-
 def test_a_sheet_that_is_sorted_extended_and_filtered_meanwhile_is_marked_by_ids(
     planner: Planner,
 ) -> None:

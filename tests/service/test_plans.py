@@ -15,13 +15,10 @@ from planner import Planner
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, refuse_blocked, upload
 from bridge.records.changes import Choice, Decision, RowState
 from bridge.workbook.layout import FAILED_ROWS
 
 GOOD = "DB0411-045"
-BAD = "SA0411-044"
 THIRD = "DB0411-046"
 
 
@@ -38,70 +35,6 @@ def test_a_workbook_of_another_account_or_project_is_noticed(planner: Planner) -
             "its export says nothing of another project"
         )
         planner.account = account
-
-
-def test_conflicts_show_three_values_and_are_decided_field_by_field(planner: Planner) -> None:
-    planner.type(planner.row_of(GOOD), externalRemarks="mine", status="DISPATCHED")
-    planner.type(planner.row_of(THIRD), externalRemarks="mine too")
-    was = planner.baseline()[GOOD].get("externalRemarks")
-    planner.service.edit_activity(GOOD, externalRemarks="theirs", status="COMPLETED")
-    planner.service.edit_activity(THIRD, externalRemarks="theirs too")
-    plan = planner.planned()
-    (conflict,) = [
-        found
-        for change in plan.blocked
-        for found in change.conflicts
-        if change.id == GOOD and found.field == "externalRemarks"
-    ]
-    assert (conflict.at_export, conflict.in_service, conflict.mine) == (was, "theirs", "mine")
-    with pytest.raises(WorkbookError, match="2 rows were also changed"):
-        refuse_blocked(plan)
-    assert planner.service.imports_accepted == 0
-    decisions = {
-        (GOOD, "externalRemarks"): Decision(Choice.MINE, "mine"),
-        (GOOD, "status"): Decision(Choice.THEIRS, "DISPATCHED"),
-        (THIRD, "externalRemarks"): Decision(Choice.THEIRS, "mine too"),
-    }
-    decided = plan_upload(
-        planner.check(decisions=decisions), planner.account, planner.ledger, UploadChoices()
-    )
-    assert [(row.id, row.edited) for row in decided.rows] == [(GOOD, ("externalRemarks",))]
-    assert upload(planner.client, planner.ledger, decided, planner.monitor).summary.updated == 1
-    there = planner.service.activity(GOOD) or {}
-    assert (there["externalRemarks"], there["status"]) == ("mine", "COMPLETED")
-    assert (planner.service.activity(THIRD) or {})["externalRemarks"] == "theirs too"
-
-
-def test_put_back_restores_what_it_can_and_says_the_rest_before_sending(planner: Planner) -> None:
-    was = (planner.service.activity(GOOD) or {})["externalRemarks"]
-    planner.type(planner.row_of(GOOD), externalRemarks="mine", internalRemarks="not shown")
-    planner.type(planner.row_of(THIRD), externalRemarks="mine")
-    planner.type(planner.row_of(BAD), siteId="NO-SUCH-SITE")
-    planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
-    done = planner.upload()
-    assert (done.summary.created, done.summary.updated, done.summary.failed) == (1, 2, 1)
-    planner.service.edit_activity(THIRD, externalRemarks="somebody else's")
-    before = planner.service.imports_accepted
-    found = check_put_back(
-        planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor
-    )
-    said = sorted(map(str, found.not_restorable))
-    assert said == [
-        "1 row stays: NEW-1 is new. Delete it in the service.",
-        f"External remarks of {THIRD} was changed by someone else.",
-        f"Internal remarks of {GOOD}: its previous value is unknown.",
-    ]
-    assert planner.service.imports_accepted == before, "all this is said before anything is sent"
-    plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
-    assert [(row.id, row.edited) for row in plan.rows] == [(GOOD, ("externalRemarks",))]
-    back = upload(planner.client, planner.ledger, plan, planner.monitor)
-    assert (back.summary.type, back.summary.updated) == ("put-back", 1)
-    assert ((planner.service.activity(GOOD) or {}).get("externalRemarks") or "") == (was or "")
-    assert (planner.service.activity(THIRD) or {})["externalRemarks"] == "somebody else's"
-    again = check_put_back(
-        planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor
-    )
-    assert again.checked.changes.changes == ()
 
 
 def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planner) -> None:
@@ -153,3 +86,23 @@ def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planne
 def parts(path: Path) -> dict[str, bytes]:
     with zipfile.ZipFile(path) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_a_conflict_shows_three_values_and_is_decided_field_by_field(planner: Planner) -> None:
+    planner.type(GOOD, externalRemarks="mine", status="DISPATCHED")
+    was = planner.baseline()[GOOD].get("externalRemarks")
+    planner.service.edit_activity(GOOD, externalRemarks="theirs", status="COMPLETED")
+    (blocked,) = planner.planned().blocked
+    conflict = next(found for found in blocked.conflicts if found.field == "externalRemarks")
+    assert (conflict.at_export, conflict.in_service, conflict.mine) == (was, "theirs", "mine")
+    decisions = {
+        (GOOD, "externalRemarks"): Decision(Choice.MINE, "mine"),
+        (GOOD, "status"): Decision(Choice.THEIRS, "DISPATCHED"),
+    }
+    (row,) = planner.upload(decisions=decisions).receipt.rows
+    there = planner.service.activity(GOOD) or {}
+    assert (row.edited, there["externalRemarks"], there["status"]) == (
+        ("externalRemarks",),
+        "mine",
+        "COMPLETED",
+    )

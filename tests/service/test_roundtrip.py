@@ -176,17 +176,3 @@ def test_the_whole_round_trip_with_libreoffice_in_between(exported: Planner) -> 
     last = exported.check()
     assert [(change.id, change.fields) for change in last.changes.changes] == []
     assert (last.changes.rows, last.changes.unchanged) == (41, 41)
-
-
-def test_the_same_workbook_serves_all_week(exported: Planner) -> None:
-    row = exported.row_of("DB0411-045")
-    exported.type(
-        row, status="DISPATCHED", internalRemarks="Call first.", manpower={"Blade crew": 3}
-    )
-    assert exported.upload().summary.updated == 1
-    assert exported.planned().rows == ()
-    exported.type(row, status="COMPLETED")
-    again = exported.planned()
-    assert [(sent.id, sent.edited) for sent in again.rows] == [("DB0411-045", ("status",))]
-    assert exported.upload().summary.updated == 1
-    assert exported.planned().rows == ()

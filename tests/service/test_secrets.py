@@ -21,8 +21,8 @@ from service.cli.test_commands import type_into
 
 from bridge import __main__ as program
 from bridge import log, vault
-from bridge.practice.account.resources import Resources
-from bridge.practice.account.state import Tokens
+from bridge.practice.resources import Resources
+from bridge.practice.state import Tokens
 from bridge.progress import Monitor
 
 PASSWORD = "planted-päss-W0rd-91c7"

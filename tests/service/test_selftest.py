@@ -55,7 +55,7 @@ def test_a_part_that_is_missing_is_said_and_the_others_are_still_tried(
     assert [part.passed for part in found.parts] == [False, True]
     assert (
         str(told[0])
-        == "FAILED resources: BrokenError: missing: icons/gone.svg. Install the program anew."
+        == "FAILED resources: BrokenError: missing: icons/gone.svg. Reinstall the program."
     )
     assert str(told[1]) == "ok     zones: 5 zones"
 

@@ -11,6 +11,7 @@ import subprocess
 import threading
 from collections.abc import Sequence
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
@@ -25,6 +26,7 @@ from bridge.files import Lock
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import UploadChoices, UploadPlan, upload
 from bridge.ledger import Ledger, days_ago
+from bridge.records.cells.moments import moment_words
 from bridge.records.runs import RunState
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -52,7 +54,7 @@ def holder(path: Path) -> subprocess.Popen[bytes]:
 def test_a_lock_is_held_by_one_and_freed_by_death(tmp_path: Path) -> None:
     path = tmp_path / "run" / "lock"
     with holder(path) as other:
-        with pytest.raises(BridgeError, match="Another window"), Lock(path):
+        with pytest.raises(BridgeError, match="Another Sheetbridge window"), Lock(path):
             pass
         other.kill()
         other.wait()
@@ -203,7 +205,8 @@ def test_the_same_rows_again_are_asked_about_and_old_copies_can_be_deleted(
             for cell in line
             if cell
         )
-        assert all(word in front for word in ("environment", runs[0]["startedAt"], runs[0]["run"]))
+        started = moment_words(runs[0]["startedAt"], ZoneInfo("UTC"))
+        assert all(word in front for word in ("environment", started, runs[0]["run"]))
         assert shell("report", runs[0]["run"], "--out", tmp_path / "kept.json").code == 0
         assert json.loads((tmp_path / "kept.json").read_text(encoding="utf-8")) == told
         assert [Ledger(home).delete_before(days_ago(days)) for days in (1, 0)] == [0, 2]

@@ -86,7 +86,7 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
     assert delete_mapping("SAP")
     path.parent.rmdir()
     path.parent.write_text("in the way", encoding="utf-8")
-    with pytest.raises(SettingsError, match="cannot be made"):
+    with pytest.raises(SettingsError, match="cannot be created"):
         write_mapping(mapping("SAP"))
 
 
@@ -100,7 +100,7 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
     gone = load_mappings()
     assert ([one.name for one in gone.mappings], [str(error.title) for error in gone.errors]) == (
         ["SAP"],
-        [f"Your company's folder of mappings {folder} cannot be read."],
+        [f"Your company's column matchings in {folder} cannot be read."],
     )
     folder.mkdir()
     (folder / "a.json").write_text(mapping("sap").text(), encoding="utf-8")
@@ -114,8 +114,8 @@ def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong
         ["Primavera"],
     ), "the planner's own goes first"
     assert [str(error.title) for error in found.errors] == [
-        "The mapping c.json cannot be read.",
-        "The mapping d.json cannot be read.",
+        "The column matching c.json cannot be read.",
+        "The column matching d.json cannot be read.",
     ]
     with pytest.raises(MappingError, match=r"c\.json cannot be read"):
         find_mapping("another")

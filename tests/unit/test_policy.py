@@ -13,8 +13,6 @@ import pytest
 from bridge import settings as module
 from bridge.errors import SettingsError
 from bridge.files import home
-from bridge.jobs.clients import connect
-from bridge.progress import Monitor
 from bridge.settings import Account, Preset, Settings, change_settings, load_settings
 
 Write = Callable[..., Path]
@@ -41,16 +39,6 @@ def own_file() -> dict[str, object]:
     found = json.loads((home() / "settings.json").read_text(encoding="utf-8"))
     assert isinstance(found, dict)
     return found
-
-
-def test_a_preset_holds_while_the_planner_has_set_nothing(company: Write) -> None:
-    company(proxy="http://proxy.example:8080")
-    assert load_settings().proxy == "http://proxy.example:8080"
-    change_settings(
-        lambda _: load_settings().model_copy(update={"proxy": "http://mine.example:3128"})
-    )
-    assert load_settings().proxy == "http://mine.example:3128"
-    assert load_settings().locked("proxy") is None
 
 
 def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
@@ -85,30 +73,3 @@ def test_a_place_that_cannot_be_read_is_said(company: Write) -> None:
     path.mkdir()
     with pytest.raises(SettingsError, match="cannot be read"):
         load_settings()
-
-
-@pytest.mark.parametrize(
-    "address", ["https://plan.example", "https://plan.example/api/", "http://127.0.0.1:8000"]
-)
-def test_a_locked_address_and_this_computer_can_be_used(company: Write, address: str) -> None:
-    company(address="https://plan.example", locked=["address"])
-    connect(
-        Account(name="North", base_url=address, username="anna", project_id="1"),
-        "secret",
-        Monitor(),
-    )
-
-
-@pytest.mark.parametrize(
-    "address", ["https://other.example", "https://plan.example:8443", "https://plan.example.other"]
-)
-def test_no_other_service_is_used_where_the_address_is_locked(company: Write, address: str) -> None:
-    company(address="https://plan.example", locked=["address"])
-    with pytest.raises(
-        SettingsError, match=r"Your company allows only the service at https://plan\.example"
-    ):
-        connect(
-            Account(name="North", base_url=address, username="anna", project_id="1"),
-            "secret",
-            Monitor(),
-        )

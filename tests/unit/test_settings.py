@@ -50,22 +50,22 @@ def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
 def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_kept(
     tmp_path: Path,
 ) -> None:
-    change_settings(lambda _: Settings(accounts=[account()], ask_many=False))
+    change_settings(lambda _: Settings(accounts=[account()], notify=False))
     path = tmp_path / "home" / "settings.json"
     wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple"}
     path.write_text(
         json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8"
     )
     found = load_settings()
-    assert (found.accounts, found.ask_many) == ([account()], False)
+    assert (found.accounts, found.notify) == ([account()], False)
     assert (found.text_size, found.long_days, found.far_days, found.theme) == (400, 1, 30, "system")
     assert [str(text) for text in found.corrected.values()] == [
-        f'"Theme" cannot be "purple", as {path} has it; "system" is used.',
-        f'"Text size" cannot be 4000, as {path} has it; 400 is used.',
-        f'"Warn if longer than" cannot be 0, as {path} has it; 1 is used.',
-        f'"Warn if moved more than" cannot be "soon", as {path} has it; 30 is used.',
+        f'{path} sets “Theme” to "purple", which is not valid. "system" is used.',
+        f"{path} sets “Text size” to 4000, which is not valid. 400 is used.",
+        f"{path} sets “Warn if longer than” to 0, which is not valid. 1 is used.",
+        f'{path} sets “Warn if moved more than” to "soon", which is not valid. 30 is used.',
     ]
-    change_settings(lambda now: now.model_copy(update={"ask_many": True}))
+    change_settings(lambda now: now.model_copy(update={"notify": True}))
     assert load_settings().corrected == {}
 
 

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.spool import Pieces
+from bridge.files import Pieces
 
 
 @given(st.lists(st.lists(st.binary(max_size=9)), max_size=9), st.randoms())

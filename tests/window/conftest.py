@@ -24,6 +24,7 @@ from window.window import Planner
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
 from bridge.gui.widgets import dialogs
+from bridge.progress import Monitor
 
 
 @pytest.fixture
@@ -41,6 +42,8 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("PYTHON_KEYRING_BACKEND", "keyring.backends.null.Keyring")
     # The practice account of the window, in a service that a test can set to another dialect.
     monkeypatch.setattr("bridge.practice.app.PracticeService", SpoiledService)
+    sleep = Monitor.sleep
+    monkeypatch.setattr(Monitor, "sleep", lambda self, seconds: sleep(self, min(seconds, 0.1)))
     return folder
 
 

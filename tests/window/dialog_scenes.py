@@ -10,13 +10,12 @@ from typing import cast
 from unittest.mock import patch
 from zoneinfo import ZoneInfo
 
-from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from window import samples, scenes
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode
-from bridge.changes.plan.versions import PlanVersion, compare
+from bridge.changes.plan_versions import PlanVersion, compare
 from bridge.changes.side_effects import PutBackRow
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
@@ -27,7 +26,7 @@ from bridge.gui.history.page import HistoryPage, moved_dialog
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review import sentences
 from bridge.gui.review.model import Review
-from bridge.gui.review.work import Looked
+from bridge.gui.review.work import CheckResult
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.simulation import parts
@@ -37,8 +36,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.sending import EarlierRuns
 from bridge.jobs.simulation.failures import Difference, Explanation
-from bridge.jobs.undo import PutBackCheck
-from bridge.jobs.upload import UploadPlan
+from bridge.jobs.upload import PutBackCheck, UploadPlan
 from bridge.jobs.versions import Compared
 from bridge.records.changes import ChangeSet
 from bridge.texts import say
@@ -103,12 +101,9 @@ def plan(changes: ChangeSet, left_out: int = 0, completed: int = 0) -> UploadPla
 def upload(frame: Frame, folder: Path) -> QWidget:
     """What an upload to a real plan asks."""
     made = plan(samples.mixed(), 2, 3)
-    question = sentences.question(
-        Looked(made.checked, Review.of(made.checked.changes), 0.0),
-        made.account,
-        skip=True,
-        ask_many=True,
-    )
+    review = Review.of(made.checked.changes)
+    review.skip_problems(True)
+    question = sentences.question(CheckResult(made.checked, review, 0.0), made.account)
     assert question is not None
     return asked(
         lambda: dialogs.confirm_facts(
@@ -216,8 +211,6 @@ def save_export(frame: Frame, folder: Path) -> QWidget:
 def palette(frame: Frame, folder: Path) -> QWidget:
     """Everything that has a word, over the review."""
     scenes.review(frame, folder)
-    QTest.qWait(100)  # the offscreen platform takes the focus away after the first paint
-    frame.activateWindow()
     frame.commands._search()
     (made,) = frame.findChildren(Palette)
     made.search.setText("re")
@@ -231,7 +224,7 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
         lambda: dialogs.ask_import_mode(frame, "North Sea")
     ),
     "04-close-during-upload": lambda frame, folder: asked(
-        lambda: dialogs.close_during_upload(frame, sent=True)
+        lambda: dialogs.close_during_upload(frame, frame.session.changed, sent=True)
     ),
     "05-save-export": save_export,
     "06-look-ahead": lambda frame, folder: shown(LookAheadDialog(frame, "")),

@@ -7,19 +7,20 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bridge import clock
-from bridge.changes.compare.compare import Compared, Recheck
+from bridge.changes.compare.compare import Recheck
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.merge import CameIn, ClashShown, MergeDone, NotMerged
+from bridge.jobs.merge import CameIn, ClashShown, MergeDone
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import FlagCell
 from bridge.records.changes import (
     Change,
     ChangeSet,
     Conflict,
+    CopyValue,
     FieldChange,
     Origin,
     RowState,
@@ -277,24 +278,20 @@ def conflict(row: int, number: int) -> Change:
 def judged(changes: ChangeSet) -> ChangeSet:
     """Return a sample with what compares its rows again."""
     rows = {
-        (change.sheet, change.row): Compared(
-            SheetRow(
-                change.row,
-                {name: value for name, value in change.values.items() if name not in change.found},
-                problems=tuple(
-                    found for found in change.problems if found.code.startswith("wrong-")
-                ),
-                texts=change.found,
-                sheet=change.sheet,
-            ),
-            change.problems,
+        (change.sheet, change.row): SheetRow(
+            change.row,
+            {name: value for name, value in change.values.items() if name not in change.found},
+            problems=tuple(found for found in change.problems if found.code.startswith("wrong-")),
+            texts=change.found,
+            sheet=change.sheet,
         )
         for change in changes.changes
     }
+    alone = {(change.sheet, change.row): change.problems for change in changes.changes}
     base = Records(change.base for change in changes.changes if change.base is not None)
     now = Records(change.current for change in changes.changes if change.current is not None)
     judge = Judge(changes.info, base, None if changes.offline else now, Rules())
-    return replace(changes, recheck=Recheck(judge, rows, {}))
+    return replace(changes, recheck=Recheck(judge, rows, alone, {}))
 
 
 def mixed() -> ChangeSet:
@@ -335,51 +332,42 @@ def many(count: int) -> ChangeSet:
     return ChangeSet(info(), count, 0, changes, offline=False)
 
 
-def merge(files: list[str]) -> MergeDone:
-    """Return a merge of a plan and two copies."""
+def merge(files: list[str]) -> tuple[ChangeSet, MergeDone]:
+    """Return a merge of a plan and two copies, with a conflict of two columns."""
     plan, anna, bo = files
-    clashes = (
-        ClashShown(
-            "Activities",
-            "ACT-1047",
-            20,
-            "endDate",
-            "End",
-            "2026-12-02 14:00",
-            {anna: "2026-12-03 16:00", bo: "2026-12-03 12:00"},
-            (anna, bo),
-        ),
-        ClashShown(
-            "Activities",
-            "ACT-1049",
-            22,
-            "status",
-            "Status",
-            "Planned",
-            {plan: "Dispatched", anna: "Completed"},
-            (plan, anna),
-        ),
-    )
+    people = {plan: "Freja Holm", anna: "Chloé Lefèvre", bo: "Bjørn MacLeod"}
     came_in = tuple(
-        CameIn(
-            "Activities",
-            f"ACT-{1040 + number}",
-            number,
-            (anna if number % 2 else bo,),
-            "Teams",
-            "Blue",
-            "Blue, Green",
-        )
+        CameIn("Activities", f"ACT-{1040 + number}", number, (anna if number % 2 else bo,), "Teams")
         for number in range(2, 14)
     )
-    left = (
-        NotMerged(bo, "Timesheets"),
-        NotMerged(anna, "Activities", 4, "ACT-1044", "Role", "111", "222"),
+    edited = {("Activities", one.id): one.by for one in came_in}
+    done = MergeDone(None, (plan, anna, bo), came_in, saved_by=people, edited_by=edited)
+    texts = {anna: ("2026-12-03 17:00", "DISPATCHED"), bo: ("2026-12-03 12:00", "COMPLETED")}
+    conflicts = tuple(
+        Conflict(
+            name,
+            record(7)[name],
+            None,
+            None,
+            copies=tuple(
+                CopyValue(file, done.named([file]), values[place]) for file, values in texts.items()
+            ),
+        )
+        for place, name in enumerate(("endDate", "status"))
     )
-    people = {plan: "Freja Holm", anna: "Chloé Lefèvre", bo: "Bjørn MacLeod"}
-    return MergeDone(
-        None, (plan, anna, bo), came_in, {}, clashes, (), {"ACT-1060": (anna,)}, left, {}, people
+    clash = replace(
+        changed(20, 7, endDate="2026-12-03T16:00:00.000Z", status="DISPATCHED"), conflicts=conflicts
     )
+    clashes = tuple(
+        ClashShown("Activities", clash.id, 20, name, name, "", {}, (anna, bo))
+        for name in ("endDate", "status")
+    )
+    changes = (
+        *(changed(number, number, teams=["Blue", "Green"]) for number in range(2, 14)),
+        clash,
+        new(21, 8),
+    )
+    return ChangeSet(info(), 228, 214, changes), replace(done, conflicts=clashes)
 
 
 def _text(moment: datetime) -> str:

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
 from start import file_time
 from window import samples, sap_list
 
-from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import SignInError
 from bridge.gui.app.main_window import Frame
@@ -22,18 +22,17 @@ from bridge.gui.frame.tasks import History
 from bridge.gui.frame.worker import Job
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.home.page import HomePage
-from bridge.gui.merging.work import key_of
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.work import Looked
-from bridge.gui.simulation import work as simulating
+from bridge.gui.review.work import CheckResult
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.jobs.own_sheet_writeback import open_own
+from bridge.jobs.merge import MergeRequest
+from bridge.jobs.own_sheets import open_own
 from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor, Progress
 from bridge.records.changes import ChangeSet, Lookups
@@ -80,10 +79,7 @@ def welcome(frame: Frame, folder: Path) -> None:
     page.sign_in.address.setText("https://planning.example.com")
     page.sign_in.username.setText("planner@example.com")
     page.sign_in.password.setText("not-the-one")
-    advice = say(
-        "Check both. If they work on the website, ask your administrator for API access "
-        "without a second factor."
-    )
+    advice = say("Check both. If they work on the website, ask your administrator for API access.")
     page.sign_in.show_error(SignInError(say("The user name or password was not accepted."), advice))
 
 
@@ -108,9 +104,10 @@ def export_running(frame: Frame, folder: Path) -> None:
     export(frame, folder)
     page = frame.page("export")
     assert isinstance(page, ExportPage)
-    page.progress.begin(["Activities", "Personnel"])
-    page._pages.setCurrentWidget(page.progress)
-    page.progress.show_progress(Progress(say("Asking for {kind}", kind="Personnel")))
+    job = Job("Exporting 2 sheets", "export", frame)
+    frame.session.workers.jobs.append(job)
+    page.footer.following.follow(job)
+    job.progressed.emit(Progress(say("Reading {kind}", kind="Personnel"), 1_200, 4_000))
     page.primary.setEnabled(False)
 
 
@@ -122,7 +119,7 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
     assert isinstance(page, ReviewPage)
     page.controller.path = workbook
     page.controller._checked(
-        Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130))
+        CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130))
     )
     return page
 
@@ -135,10 +132,7 @@ def review(frame: Frame, folder: Path) -> None:
 def review_sheets(frame: Frame, folder: Path) -> None:
     """A sheet that import does not take, beside others with edits."""
     changes = samples.people()
-    tabs = (
-        SheetTab("Activities", 12, False, "Activities"),
-        SheetTab("Failed rows", 2, True, "Failed rows"),
-    )
+    tabs = (SheetTab("Activities", 12, False, "Activities"),)
     mine = (
         SheetTab("Personnel", len(changes.changes), False, "personnel"),
         SheetTab("Timesheets", 3, False, "timesheets"),
@@ -147,7 +141,7 @@ def review_sheets(frame: Frame, folder: Path) -> None:
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
     page.controller.path = changes.info.workbook
-    looked = Looked(
+    looked = CheckResult(
         Checked(CheckRequest(changes.info.workbook), changes),
         Review.of(changes),
         file_time(130),
@@ -168,20 +162,17 @@ def review_empty(frame: Frame, folder: Path) -> None:
 
 
 def merging(frame: Frame, folder: Path) -> None:
-    """Three copies of a plan, with two conflicts, one of them decided."""
+    """Three copies of a plan, with a conflict."""
     signed_in(frame)
     page = frame.show_page("review")
     assert isinstance(page, ReviewPage)
     plan = folder / "Activities_Hornsea_2026-11-18.xlsx"
-    shown = page.merging
-    shown.paths, shown.plan = (
-        (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo"))),
-        plan,
-    )
-    shown.view.show_files(shown.paths, plan)
-    done = samples.merge([path.name for path in shown.paths])
-    shown._decided = {key_of(done.conflicts[0]): done.files[1]}
-    shown._looked(done)
+    plan.touch()
+    files = (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo")))
+    changes, done = samples.merge([path.name for path in files])
+    page.controller.path, page.controller.merge = plan, MergeRequest(plan, files[1:], None)
+    looked = CheckResult(Checked(CheckRequest(plan), changes), Review.of(changes), file_time(130))
+    page.controller._checked(replace(looked, merge=done))
 
 
 def review_time(frame: Frame, folder: Path) -> None:
@@ -202,7 +193,7 @@ def drop(frame: Frame, folder: Path) -> None:
 def uploading(frame: Frame, folder: Path) -> None:
     """An upload on its way."""
     page = _reviewed(frame, folder, samples.clean())
-    job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review", sends=True)
+    job = Job("Uploading Activities_Hornsea_2026-11-18.xlsx", "review", frame, sends=True)
     page.sending.job = job
     page.sending.words = "Activities_Hornsea_2026-11-18.xlsx to project 5f2c91d0"
     page.sending.view.begin(14)
@@ -252,7 +243,7 @@ def history_empty(frame: Frame, folder: Path) -> None:
 def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
     from bridge.jobs.simulation.submit import check_case, open_case
-    from bridge.practice.account.simulator import case_texts
+    from bridge.practice.simulator import case_texts
 
     signed_in(frame)
     ledger = frame.session.ledger
@@ -270,10 +261,8 @@ def simulation(frame: Frame, folder: Path) -> None:
     case = page.checked.case.name
     from dataclasses import replace
 
-    from bridge.jobs.simulation.results import deletion_warning
-
     found = tuple(replace(run, case=case) for run in (*samples.sweep(), *samples.simulation_runs()))
-    page._take_asked(simulating.Runs(found, deletion_warning(found, clock.now())))
+    page._take_asked(found)
 
 
 def own_sheet(frame: Frame, folder: Path) -> None:

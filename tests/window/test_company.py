@@ -74,7 +74,7 @@ def test_a_damaged_policy_is_said_at_the_start(
     assert answers == [
         (
             f"Your company's settings in {policy} cannot be read.",
-            "Sheetbridge does nothing without them. Ask IT to correct them.",
+            "Sheetbridge cannot be used without them. Ask IT to correct them.",
         )
     ]
 

@@ -5,12 +5,14 @@ when it is stopped.
 from __future__ import annotations
 
 import gc
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
 import pytest
+import shiboken6
 from benchmarks import inputs
 from benchmarks.eventloop import Hold, Watchdog
 from campaign import Within
@@ -260,3 +262,13 @@ def test_stopped_work_never_answers(qtbot: QtBot, within: Within) -> None:
         job.cancel()
         qtbot.waitUntil(lambda: not workers.jobs, timeout=60_000)
     assert heard == ["stopped"]
+
+
+def test_work_of_a_closed_window_answers_nobody(qtbot: QtBot) -> None:
+    workers, heard, ended = Workers(), list[str](), threading.Event()
+    workers.start("check", lambda monitor: ended.set(), done=lambda _: heard.append("done"))
+    assert ended.wait(60)
+    time.sleep(0.1)  # its answer waits for the window by now
+    shiboken6.delete(workers)
+    qtbot.wait(20)
+    assert heard == []

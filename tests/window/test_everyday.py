@@ -35,7 +35,7 @@ def test_the_refused_rows_are_looked_for_in_the_file_that_has_them() -> None:
             samples.uploaded(Path("Plan.xlsx")), workbook=Path("Plan (result).xlsx"), beside=beside
         )
     )
-    assert "are in Plan (result).xlsx, on the sheet" in words
+    assert "Plan (result).xlsx lists these rows" in words
     assert "of your workbook" not in words
 
 
@@ -67,7 +67,7 @@ def test_an_account_gets_a_name_and_keeps_its_place(
     assert answers == [
         (
             "There is already an account named baltic. Nothing was changed.",
-            "Choose a name that no other account has.",
+            "Choose another name.",
         )
     ]
     dialog.deleteLater()

@@ -25,8 +25,8 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     assert state_words(recent, 0.0).startswith("Exported · ")
     assert "edited" not in state_words(recent, 0.0)
     assert state_words(recent, file_time(185)).endswith(" · edited 3 minutes ago")
-    assert state_words(replace(recent, count=12), 0.0) == "12 changes, not uploaded"
-    assert state_words(replace(recent, count=1), 0.0) == "1 change, not uploaded"
+    assert state_words(replace(recent, count=12), 0.0) == "12 rows, not uploaded"
+    assert state_words(replace(recent, count=1), 0.0) == "1 row, not uploaded"
 
 
 def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
@@ -34,7 +34,7 @@ def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
     edit(workbook, {"External remarks 2": "anything"})
     planner.reviewed()
     planner.press("Home")
-    planner.sees("1 change, not uploaded")
+    planner.sees("1 row, not uploaded")
     home = planner.frame.page("home")
     assert isinstance(home, HomePage)
     assert not home.sign_in.address.isVisible()

@@ -71,9 +71,9 @@ def test_where_the_service_cannot_be_reached_nothing_was_sent(
 ) -> None:
     one_edit(planner, tmp_path)
     spoiled.set("fault-export-request", "403")
-    planner.press("Upload 1 row")
-    planner.wait(lambda: answers, "the error")
-    assert answers[0][1].endswith("Nothing was sent.")
+    planner.upload("Upload 1 row")
+    planner.wait(lambda: len(answers) == 2, "the error")
+    assert answers[1][1].endswith("Nothing was sent.")
 
 
 def test_the_sample_case_of_the_practice_account_is_one_press_away(
@@ -87,12 +87,10 @@ def test_the_sample_case_of_the_practice_account_is_one_press_away(
     assert isinstance(page, SimulationPage)
     planner.sees("No run yet")
     planner.idle()
-    planner.wait(lambda: "Try “Campaign A baseline”" in planner.buttons(), "the sample case")
-    assert any(made.text() == "Try “O&&M winter 26/27”" for made in page.findChildren(QPushButton))
+    planner.wait(lambda: "Try Campaign A baseline" in planner.buttons(), "the sample case")
+    assert any(made.text() == "Try O&&M winter 26/27" for made in page.findChildren(QPushButton))
     sample = next(
-        made
-        for made in page.findChildren(QPushButton)
-        if made.text() == "Try “Campaign A baseline”"
+        made for made in page.findChildren(QPushButton) if made.text() == "Try Campaign A baseline"
     )
     planner.frame.activateWindow()
     sample.setFocus()
@@ -102,7 +100,7 @@ def test_the_sample_case_of_the_practice_account_is_one_press_away(
     planner.wait(lambda: page.checked is not None, "the case")
     planner.idle()
     assert page.cases.isAncestorOf(planner.frame.focusWidget())
-    assert "Try “Campaign A baseline”" not in planner.buttons()
+    assert "Try Campaign A baseline" not in planner.buttons()
 
 
 def test_the_case_of_an_id_is_asked_for_in_a_dialog_of_ours(planner: Planner) -> None:

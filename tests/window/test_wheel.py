@@ -52,6 +52,7 @@ def turned(within: QWidget) -> int:
         if isinstance(one, QComboBox | QAbstractSpinBox | QLineEdit | QSlider | QTabBar)
     ]
     for control in controls:
+        assert control.focusPolicy() is not Qt.FocusPolicy.WheelFocus, control
         for focus in (False, True):
             if focus:
                 control.setFocus()

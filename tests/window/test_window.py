@@ -21,9 +21,10 @@ from window import samples, scenes
 from window.test_first_use import export, practise
 from window.window import Planner
 
+from bridge import vault
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
-from bridge.gui.frame import shell, tasks
+from bridge.gui.frame import shell
 from bridge.gui.frame.session import Connection
 from bridge.gui.home.page import HomePage
 from bridge.gui.look import theme
@@ -149,7 +150,7 @@ def test_a_file_that_is_no_workbook_is_refused_in_words(
     path = tmp_path / "plan.pdf"
     path.touch()
     planner.frame.open_file(path)
-    assert answers[0][0] == "plan.pdf is not a workbook that Sheetbridge reads."
+    assert answers[0][0] == "plan.pdf is not a workbook that Sheetbridge can read."
 
 
 def test_ctrl_and_numbers_show_the_pages(planner: Planner) -> None:
@@ -191,7 +192,6 @@ def test_an_export_can_be_stopped_within_a_second(
     page = practise(planner, tmp_path)
     planner.practice.set("delay", "600")
     planner.press("Export Activities")
-    planner.find("Stop", page)
     planner.bot.wait(300)
     planner.press("Stop", page)
     with within(1.0):
@@ -203,8 +203,12 @@ def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_pa
     page = practise(planner, tmp_path)
     page.filters.forms["activities"].show_texts({"sites": ["no-such-site"]})
     planner.press("Export Activities")
-    planner.sees("Nothing was found, so no workbook was made.")
+    planner.sees("Nothing was found, so no workbook was created.")
     assert list(tmp_path.glob("*.xlsx")) == []
+    page.rows["personnel"].box.click()
+    planner.press("Export 2 sheets")
+    planner.sees("No activities found. Check your filters.")
+    assert page.banner.property("state") == "warn"
 
 
 def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
@@ -288,7 +292,7 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     assert load_settings().proxy == "http://proxy.example:8080"
     page.show_tab("General")
     planner.pick("Theme", "D")
-    assert theme.look().wish == "dark"
+    assert theme.current_theme().wish == "dark"
 
 
 def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(
@@ -296,7 +300,7 @@ def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(
 ) -> None:
     with SpoiledService() as service:
         sign_in(planner, service)
-        monkeypatch.setattr(tasks, "find_secret", lambda name, purpose="password": service.password)
+        monkeypatch.setattr(vault, "find", lambda name, purpose="password": service.password)
         again = Frame()
         qtbot.addWidget(again)
         again.show()

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from faults.spoiled import SpoiledService
-from PySide6.QtCore import QModelIndex, QPoint, Qt
+from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -42,7 +42,8 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
-from bridge.gui.review.work import Looked
+from bridge.gui.review.work import CheckResult
+from bridge.gui.widgets.dialogs import Message
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.records.changes import ChangeSet
 
@@ -90,7 +91,7 @@ class Planner:
         assert isinstance(page, ReviewPage)
         page.controller.path = workbook
         page.controller._checked(
-            Looked(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
+            CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
         )
         return page
 
@@ -247,18 +248,25 @@ class Planner:
         QTest.mouseClick(found, Qt.MouseButton.LeftButton, pos=place)
         self.bot.wait(20)
 
+    def upload(self, text: str) -> None:
+        """Press an upload button and confirm, with the mouse."""
+
+        def confirm() -> None:
+            dialog = QApplication.activeModalWidget()
+            if isinstance(dialog, Message) and text in self.buttons(dialog):
+                self.press(text, dialog)
+
+        asked = QTimer()
+        asked.timeout.connect(confirm)
+        asked.start(20)
+        self.press(text)
+        asked.stop()
+
     def key(self, *keys: str) -> None:
         """Press keys one after the other, such as `Return` or `Ctrl+Z`, where the focus is."""
         for key in keys:
-            self._activate()
             QTest.keySequence(self.frame.focusWidget() or self.frame, QKeySequence(key))
             self.bot.wait(30)
-
-    def _activate(self) -> None:
-        """Give the window its focus back: the offscreen platform takes it away now and then."""
-        if QApplication.activeWindow() is None:
-            self.frame.activateWindow()
-            self.bot.wait(20)
 
     def focus(self) -> str:
         """Return the accessible name or the words of the control that has the focus."""
@@ -484,12 +492,16 @@ class Planner:
     # ----------------------------------------------------------------------------------------------
 
     def _tables(self) -> list[QTableView]:
-        """Return the tables of the page, without the second views over their frozen columns."""
+        """Return the tables of the page, without the timeline and the second views over their
+        frozen columns.
+        """
         found = self.frame.current.findChildren(QTableView)
         return [
             table
             for table in found
-            if table.isVisible() and not isinstance(table.parent(), QTableView)
+            if table.isVisible()
+            and table.accessibleName() != "Timeline"
+            and not isinstance(table.parent(), QTableView)
         ]
 
     def _table(self) -> QTableView:
@@ -498,11 +510,12 @@ class Planner:
         return found[0]
 
     def _column(self, caption: str) -> int:
-        table = self._table()
-        found = [at for at in range(table.model().columnCount()) if not table.isColumnHidden(at)]
-        captions = self.captions()
+        """Return the place of a column, also of one that there is no room for."""
+        table, model = self._table(), self._table().model()
+        places = sorted(range(model.columnCount()), key=table.isColumnHidden)
+        captions = [str(model.headerData(at, Qt.Orientation.Horizontal)) for at in places]
         assert caption in captions, f"no column {caption!r} among {captions}"
-        return found[captions.index(caption)]
+        return places[captions.index(caption)]
 
     def _index(self, row: object, column: str) -> QModelIndex:
         model = self._table().model()
@@ -604,7 +617,11 @@ def _pressable(within: QWidget) -> list[QAbstractButton | PressFrame]:
 
 def _words(button: QWidget) -> str:
     """Return the words of a button; all of them where there is no room for some."""
-    text = button.text().replace("&", "") if isinstance(button, QAbstractButton) else ""
+    text = (
+        button.text().replace("&", "").replace("\n", " ")
+        if isinstance(button, QAbstractButton)
+        else ""
+    )
     return button.accessibleName() or text if "…" in text else text or button.accessibleName()
 
 

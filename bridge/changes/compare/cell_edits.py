@@ -4,17 +4,20 @@ Pure.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection
+from dataclasses import replace
 from datetime import date
 from hashlib import sha256
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bridge import clock
-from bridge.changes.compare.inputs import SENT_AT
-from bridge.changes.compare.validation import Cells, NearestNames
+from bridge.changes.compare.validation import (
+    Cells,
+    Judged,
+    NearestNames,
+)
 from bridge.errors import Problem, Severity
+from bridge.mapping.words import status_of
 from bridge.records.cells.base import (
     CELL_LIMIT,
     CLEAR,
@@ -26,14 +29,11 @@ from bridge.records.cells.base import (
     refused,
 )
 from bridge.records.cells.grammar import write_names
-from bridge.records.cells.moments import DayCell, MomentCell, parse_moment
+from bridge.records.cells.moments import DayCell, MomentCell, Reading, parse_moment, readings
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
-from bridge.records.changes import Conflict, Lookups, RowState, SheetRow
+from bridge.records.changes import Lookups, SheetRow
 from bridge.records.columns import Access, Column
-from bridge.records.kinds import HIDDEN
 from bridge.records.lookups import comparable
-from bridge.records.runs import LastSent
-from bridge.records.written_dates import Reading, readings
 from bridge.texts import say
 
 
@@ -121,102 +121,11 @@ def _repeated(ids: list[JsonValue]) -> list[JsonValue]:
     return [id for at, id in enumerate(ids) if id in ids[:at]]
 
 
-EMPTY: JsonObject = {}
-NO_FIELDS: frozenset[str] = frozenset()
-NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
-
-
-class Corrected(NamedTuple):
-    """A corrected cell value: the value, whether it clears the cell, whether it is the service's,
-    and the previous text.
-    """
-
-    value: JsonValue
-    cleared: bool
-    theirs: bool
-    found: str
-
-
-@dataclass(slots=True)
-class Judged:
-    """The result of comparing one row.
-
-    `edits` are the changed values to send. `base` and `current` are the baseline's and the
-    service's record, None if unknown or not fetched because nothing was edited. `broken` are the
-    fields with unreadable cells. `found` holds the text of those cells and of cells replaced by a
-    decision. `corrected` are the values from decisions. `all_the_same` is the text of unknown
-    people who are sent anyway. `new_activity` is the ID of a new activity that resembles a known
-    one.
-    """
-
-    row: SheetRow
-    id: str
-    state: RowState = RowState.UNCHANGED
-    edits: JsonObject = field(default_factory=dict)
-    base: JsonObject | None = None
-    current: JsonObject | None = None
-    problems: list[Problem] = field(default_factory=list)
-    conflicts: tuple[Conflict, ...] = ()
-    broken: frozenset[str] = NO_FIELDS
-    found: Mapping[str, str] = field(default_factory=dict)
-    left_out: bool = False
-    corrected: dict[str, Corrected] = field(default_factory=dict)
-    all_the_same: str | None = None
-    new_activity: str | None = None
-
-    @property
-    def known(self) -> JsonObject:
-        """Return the service's record, else the baseline's, else an empty one."""
-        return (
-            self.current
-            if self.current is not None
-            else self.base
-            if self.base is not None
-            else EMPTY
-        )
-
-    @property
-    def shown(self) -> JsonObject:
-        """Return the record that the sheet was made from, as far as it is known."""
-        return (
-            self.base
-            if self.base is not None
-            else self.current
-            if self.current is not None
-            else EMPTY
-        )
-
-
 def row_witness(row: SheetRow) -> str:
     """Return a fingerprint of the row's cells, to distinguish rows with the same ID."""
     return sha256(
         json_text({"values": row.values, "texts": dict(row.texts)}).encode("utf-8", "surrogatepass")
     ).hexdigest()[:16]
-
-
-def hidden_values(
-    record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT
-) -> JsonObject:
-    """Return the newest known value of each hidden field: what this computer `sent` last, or what
-    the workbook's record has since a later run of any computer.
-
-    Records of older versions do not say when a value was sent. One that was never sent from here
-    came from another computer; its cell shows it, so it counts.
-    """
-    found: JsonObject = {}
-    times = record.get(SENT_AT)
-    for column in HIDDEN:
-        name, known = column.field, sent.get(column.field, ())
-        at = times.get(name) if isinstance(times, dict) else None
-        if name in record and (
-            str(at) > known[0].started_at
-            if at is not None and known
-            else not any(column.cell.same(record[name], one.value) for one in known)
-        ):
-            found[name] = record[name]
-        elif known:
-            found[name] = known[0].value
-    return found
 
 
 def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
@@ -234,12 +143,24 @@ def is_unread(row: SheetRow, name: str) -> bool:
 
 def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
     """Return the problem for (clear) in a cell that every record needs."""
-    message = (
-        say("Every activity needs one. It cannot be removed.")
-        if cells.info.importable
-        else say("Every record needs one. It cannot be removed.")
-    )
+    message = say("Every row needs a value here.")
     return cells.error(row, name, "cannot-clear", message)
+
+
+def zeros_restored(cells: Cells, row: SheetRow, name: str, number: str, id: str) -> Problem:
+    """Return the warning for an ID whose leading zeros were restored."""
+    message = say("{number} is read as {id}; Excel removed the zeros.", number=number, id=id)
+    return cells.warning(row, name, "zeros-restored", message, id)
+
+
+def emptied(cells: Cells, row: SheetRow, column: Column) -> Problem:
+    """Return the warning for an emptied cell, which keeps its old value."""
+    message = (
+        say("A blank cell keeps the old value. Write {clear} to remove it.", clear=CLEAR)
+        if column.clearable
+        else say("A blank cell keeps the old value.")
+    )
+    return cells.warning(row, column.field, EMPTIED, message)
 
 
 EMPTIED = "emptied"
@@ -393,12 +314,7 @@ class Edits:
         """Warn that a cell was emptied, if it had a value in the export."""
         if column.cell.is_empty(was) or (judged.base is None and not self._cells.info.has_baseline):
             return
-        message = (
-            say("A blank cell keeps the old value. Write {clear} to remove it.", clear=CLEAR)
-            if column.clearable
-            else say("A blank cell keeps the old value.")
-        )
-        judged.problems.append(self._cells.warning(judged.row, column.field, EMPTIED, message))
+        judged.problems.append(emptied(self._cells, judged.row, column))
 
     def take(
         self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]
@@ -452,11 +368,8 @@ class Edits:
         """Return an ID with the zeros that a number cell lost, and report them."""
         id = self._with_zeros(column, number, was)
         if id != number:
-            message = say(
-                "{number} is read as {id}; Excel removed the zeros.", number=number, id=id
-            )
             judged.problems.append(
-                self._cells.warning(judged.row, column.field, "zeros-restored", message, id)
+                zeros_restored(self._cells, judged.row, column.field, number, id)
             )
         return id
 
@@ -476,7 +389,7 @@ class Edits:
         return alike[0] if len(alike) == 1 else digits
 
     def _say_commas(self, judged: Judged, column: Column, was: JsonValue) -> None:
-        text = cell_text(column.cell.to_cell(was, self._cells.zone) or "")
+        text = column.cell.text_of(was, self._cells.zone)
         message = say(
             "Excel turned this cell into a number. {text} is used, as exported.", text=text
         )
@@ -504,7 +417,7 @@ class Edits:
 
     def find_people(self, judged: Judged, shown: JsonObject) -> None:
         """Warn if the People column shows names that do not match the personnel IDs."""
-        if self.names_stand(judged.row.values.get("people"), shown.get("personnelIds")):
+        if self.names_match(judged.row.values.get("people"), shown.get("personnelIds")):
             return
         if "personnelIds" in judged.edits:
             return  # the names follow the IDs at the next export
@@ -513,7 +426,7 @@ class Edits:
             self._cells.warning(judged.row, "people", "read-only-edited", message)
         )
 
-    def names_stand(self, people: JsonValue, ids: JsonValue) -> bool:
+    def names_match(self, people: JsonValue, ids: JsonValue) -> bool:
         """Return whether the People column shows only the names of the personnel IDs."""
         if (
             people is None
@@ -541,6 +454,8 @@ class Edits:
                 )
             elif problem.code == "date" and name is not None and problem.suggestion is None:
                 problem = self._with_readings(problem, name, judged, shown)
+            elif problem.code == "unknown-status" and problem.suggestion is None:
+                problem = replace(problem, suggestion=status_of(problem.found))
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
                 # For a cell replaced by a decision, keep the sheet's text: the next decision refers
@@ -573,6 +488,8 @@ class Edits:
                 suggestion=found[0].typed,
             )
         if len(found) == 2:
+            if near is not None:
+                found = tuple(sorted(found, key=lambda one: abs(one.moment.date() - near)))
             message = say(
                 "Did you mean {one} or {other}?", one=found[0].words, other=found[1].words
             )

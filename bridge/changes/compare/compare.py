@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
-from typing import NamedTuple, overload
+from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED, Judged, row_witness
+from bridge.changes.compare.cell_edits import EMPTIED, row_witness
 from bridge.changes.compare.inputs import (
     Exported,
     KnownIds,
@@ -21,13 +21,15 @@ from bridge.changes.compare.inputs import (
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import (
     Emptied,
+    LeftOut,
     skipped_rows_warning,
     slips,
     struck_rows_warning,
     unread_columns,
 )
+from bridge.changes.compare.validation import Judged
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import (
     EMPTY_MAPPING,
     Change,
@@ -40,7 +42,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
-from bridge.texts import say
+from bridge.texts import plural
 
 _Place = tuple[str, int]
 _NAMED = 10_000
@@ -59,7 +61,7 @@ def compare(
 
     Only changed and new rows are kept, so memory grows with the changes rather than with the sheet.
 
-    `now` needs to hold only the IDs returned by `Comparison.touched`; None compares offline. If the
+    `now` needs to hold only the IDs of the changes without it; None compares offline. If the
     workbook has no baseline, or a damaged one lost the ID, `now` is used instead. The onlooker
     receives the records of all rows that have one.
 
@@ -67,12 +69,10 @@ def compare(
     the *sheet* shows it, plus the values that were sent, including those the service does not show.
     A cell that still shows an older value of another field is not an edit.
     """
-    judge = Judge(info, baseline, now, rules or Rules())
-    tally = Tally(judge, baseline, keeps_all=rules is not None and rules.all_rows)
+    tally = Tally(info, baseline, now, rules or Rules(), onlooker)
     for row in rows:
-        if not judge.leaves_out(row):
-            _counted(row, judge, tally, onlooker)
-    return tally.changes(offline=now is None)
+        tally.take(row)
+    return tally.changes()
 
 
 def edited_fields(
@@ -90,30 +90,9 @@ def edited_fields(
     }
 
 
-def _counted(
-    row: SheetRow, judge: Judge, tally: Tally | Touched, onlooker: Onlooker | None
-) -> _UnchangedRow | None:
-    """Compare and count a row; return a summary if the service cannot affect it, else None."""
-    if (record := judge.unedited(row)) is not None:
-        if onlooker is not None:
-            onlooker.take(record)
-        unchanged = as_it_was(row, judge.cells.info)
-        tally.add_unchanged(unchanged)
-        return unchanged
-    judged = judge.judge(row)
-    if onlooker is not None and judged.base is not None:
-        onlooker.take(judged.base)
-    settled = tally.add(row, judged)
-    return (
-        None
-        if judged.base is None or row.problems or judged.left_out or judged.corrected
-        else settled
-    )
-
-
 class Comparison:
-    """A two-step comparison that reads the sheet once: find the rows to ask the service for, then
-    compare with its answer.
+    """A two-step comparison that reads the sheet once: compare offline to find the rows to ask the
+    service for, then compare with its answer.
 
     Of a row that is unchanged since the export only the position is kept, because the service
     cannot affect it.
@@ -124,37 +103,38 @@ class Comparison:
         self._baseline = baseline
         self._rules = rules
         self._rows = list[SheetRow | _UnchangedRow]()
+        self._left_out = list[LeftOut]()
 
-    def touched(self, rows: Iterable[SheetRow], onlooker: Onlooker | None = None) -> Touched:
-        """Return about which rows the service is to be asked: those that `compare` finds changed or
-        new without it.
-        """
-        judge, found = (
-            Judge(self._info, self._baseline, None, self._rules),
-            Touched(self._info, keeps_all=self._rules.all_rows),
-        )
+    def offline(self, rows: Iterable[SheetRow], onlooker: Onlooker | None = None) -> ChangeSet:
+        """Return the same result as `compare` for these rows without the service."""
+        tally = Tally(self._info, self._baseline, None, self._rules, onlooker)
         for row in rows:
-            if judge.leaves_out(row):
+            if (found := tally.take(row)) is None:
                 continue
-            kept = _counted(row, judge, found, onlooker)
             # Keep the cells only of rows that the service's answer could affect, so memory grows
             # with the edits.
-            self._rows.append(row if kept is None else kept)
-        self._left_out = judge.left_out
-        return found
+            if not isinstance(found, Judged):
+                self._rows.append(_as_it_was(row, self._info))
+            elif not tally.keeps(found) and not (
+                found.base is None or row.problems or found.left_out or found.corrected
+            ):
+                self._rows.append(_unchanged_row(row, found, self._info))
+            else:
+                self._rows.append(row)
+        self._left_out = tally.judge.left_out
+        return tally.changes()
 
-    def with_service(self, now: RecordSource | None) -> ChangeSet:
+    def with_service(self, now: RecordSource) -> ChangeSet:
         """Return the same result as `compare` for these rows with `now`."""
-        judge = Judge(self._info, self._baseline, now, self._rules)
+        tally = Tally(self._info, self._baseline, now, self._rules)
         # Titles and totals were found in the first pass; the rows are not read again.
-        judge.left_out = [*self._left_out]
-        tally = Tally(judge, self._baseline, keeps_all=self._rules.all_rows)
+        tally.judge.left_out = [*self._left_out]
         for row in self._rows:
             if isinstance(row, _UnchangedRow):
                 tally.add_unchanged(row)
             else:
-                tally.add(row, judge.judge(row))
-        return tally.changes(offline=now is None)
+                tally.add(row, tally.judge.judge(row))
+        return tally.changes()
 
 
 class _UnchangedRow(NamedTuple):
@@ -166,34 +146,7 @@ class _UnchangedRow(NamedTuple):
     from_failed: bool = False
 
 
-class Touched:
-    """The IDs of rows to send, without duplicates, and those of them typed as numbers, which may
-    have lost leading zeros.
-
-    Nothing else is kept, because the edits are determined once the service has answered.
-    """
-
-    def __init__(self, info: SheetInfo, *, keeps_all: bool) -> None:
-        self._info = info
-        self._keeps_all = keeps_all
-        self.ids = dict[str, None]()
-        self.from_numbers = list[str]()
-
-    def add(self, row: SheetRow, judged: Judged) -> _UnchangedRow | None:
-        """Add a row; return its summary if it is unchanged, else None."""
-        if judged.state is RowState.UNCHANGED and not self._keeps_all:
-            return _unchanged_row(row, judged, self._info)
-        if judged.id:
-            self.ids[judged.id] = None
-        if any(found.code == "id-was-number" and found.field == "id" for found in judged.problems):
-            self.from_numbers.append(judged.id)
-        return None
-
-    def add_unchanged(self, row: _UnchangedRow) -> None:
-        """Ignore an unchanged row."""
-
-
-def as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
+def _as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
     """Return the summary of a row that shows its record."""
     return _UnchangedRow(str(row.values[info.key]), (row.sheet or info.sheet, row.number))
 
@@ -212,11 +165,20 @@ def _is_listed(row: SheetRow) -> bool:
 class Tally:
     """Collects the compared rows of a sheet."""
 
-    def __init__(self, judge: Judge, baseline: Exported, *, keeps_all: bool) -> None:
-        self._judge = judge
+    def __init__(
+        self,
+        info: SheetInfo,
+        baseline: Exported,
+        now: RecordSource | None,
+        rules: Rules,
+        onlooker: Onlooker | None = None,
+    ) -> None:
+        self.judge = Judge(info, baseline, now, rules)
         self._baseline = baseline
-        self._keeps_all = keeps_all
-        self._info = judge.cells.info
+        self._offline = now is None
+        self._keeps_all = rules.all_rows
+        self._onlooker = onlooker
+        self._info = info
         self._changes = list[Change]()
         self._problems: list[Problem] = list(self._info.problems)
         self._first_places = dict[str, _Place]()
@@ -225,11 +187,35 @@ class Tally:
         self._withdrawn: list[str] = []
         self._corrections: list[Correction] = []
         self._emptied: list[Emptied] = []
-        self._rows = dict[_Place, Compared]()
+        self._rows = dict[_Place, SheetRow]()
+        self._alone = dict[_Place, tuple[Problem, ...]]()
         self._total = self._unchanged = 0
 
-    def add(self, row: SheetRow, judged: Judged) -> _UnchangedRow | None:
-        """Count a row; return its summary if it is unchanged, else None."""
+    def take(self, row: SheetRow) -> Judged | JsonObject | None:
+        """Compare and count a row. Return its record if it is unedited.
+
+        Return None for a title, total or note.
+        """
+        base = record = self.judge.unedited(row)
+        judged = None
+        if record is not None:
+            self.add_unchanged(_as_it_was(row, self._info))
+        elif self.judge.leaves_out(row):
+            return None
+        else:
+            judged = self.judge.judge(row)
+            base = judged.base
+            self.add(row, judged)
+        if self._onlooker is not None and base is not None:
+            self._onlooker.take(base)
+        return judged or record
+
+    def keeps(self, judged: Judged) -> bool:
+        """Return whether a row is changed or new, or unchanged rows are included."""
+        return judged.state is not RowState.UNCHANGED or self._keeps_all
+
+    def add(self, row: SheetRow, judged: Judged) -> None:
+        """Count a compared row."""
         place = (row.sheet or self._info.sheet, row.number)
         if judged.corrected:
             self._correct(row, judged)
@@ -239,22 +225,21 @@ class Tally:
             self._corrections.append(
                 Correction(sheet, number, row.sent.id, "id", judged.id, found=row.sent.id)
             )
-        if judged.state is RowState.UNCHANGED and not self._keeps_all:
-            settled = _unchanged_row(row, judged, self._info)
-            self.add_unchanged(settled, left_out=judged.left_out)
-            return settled
+        if not self.keeps(judged):
+            unchanged = _unchanged_row(row, judged, self._info)
+            self.add_unchanged(unchanged, left_out=judged.left_out)
+            return
         self._count(judged.id, place, left_out=judged.left_out)
         self._note_emptied(judged.id, place, judged.problems)
-        change = _change(judged, self._judge)
-        if judged.row is row:
-            row = replace(row, values=change.values)  # one copy of the values is enough
-        self._rows[place] = Compared(row, change.problems)
+        change = _change(judged, self.judge)
+        self._rows[place] = row
+        if change.problems:
+            self._alone[place] = change.problems
         self._changes.append(change)
-        return None
 
     def _correct(self, row: SheetRow, judged: Judged) -> None:
         """Keep the corrections accepted in the review; `row` is the row as read from the sheet."""
-        cells = self._judge.cells
+        cells = self.judge.cells
         witness = row_witness(row)
         place = (row.sheet or self._info.sheet, row.number)
         # Rows of nested lists have no ID cell of their own.
@@ -293,14 +278,14 @@ class Tally:
             if problem.code == EMPTIED and problem.field
         ]
 
-    def changes(self, *, offline: bool) -> ChangeSet:
+    def changes(self) -> ChangeSet:
         """Return the ChangeSet after all rows were counted."""
         if self._repeated:
             self._changes = _with_repeated(
                 self._repeated,
                 self._changes,
                 self._problems,
-                _Repeated(self._judge, self._first_places),
+                _Repeated(self.judge, self._first_places),
             )
         # `Failed rows` holds only some of the plan's rows; the others were not removed.
         removed = (
@@ -313,7 +298,7 @@ class Tally:
             )
         )
         again = tuple(id for id in self._withdrawn if id not in self._repeated)
-        changes, left_out = tuple(self._changes), self._judge.left_out
+        changes, left_out = tuple(self._changes), self.judge.left_out
         apart = (
             {
                 *((change.sheet, change.row) for change in changes),
@@ -323,7 +308,7 @@ class Tally:
             else ()
         )
         unread = (
-            *unread_columns(self._info, self._judge.accepted),
+            *unread_columns(self._info, self.judge.accepted),
             *skipped_rows_warning(left_out, self._info),
             *struck_rows_warning(self._info, apart),
         )
@@ -335,16 +320,16 @@ class Tally:
             changes=changes,
             removed=removed,
             problems=problems,
-            offline=offline,
+            offline=self._offline,
             withdrawn=again,
             corrections=tuple(self._corrections),
             removed_names={
                 id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]
             },
             left_out=tuple(left_out),
-            recheck=Recheck(self._judge, self._rows, self._repeated),
+            recheck=Recheck(self.judge, self._rows, self._alone, self._repeated),
         )
-        judge = self._judge
+        judge = self.judge
         proof = (
             slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known)
             if self._info.has_baseline
@@ -377,9 +362,9 @@ def _change(judged: Judged, judge: Judge) -> Change:
         id=judged.id,
         state=judged.state,
         fields=fields,
-        values=_compact(row.values, before),
-        current=_compact(judged.current, before),
-        base=_compact(judged.base, before),
+        values=row.values,
+        current=judged.current and _compact(judged.current, row.values),
+        base=judged.base and _compact(judged.base, row.values),
         conflicts=judged.conflicts,
         problems=tuple(judged.problems),
         hidden=row.hidden,
@@ -390,27 +375,26 @@ def _change(judged: Judged, judge: Judge) -> Change:
     )
 
 
-class Compared(NamedTuple):
-    """A row as it was read, and the problems that comparing it alone found."""
-
-    row: SheetRow
-    problems: tuple[Problem, ...]
-
-
 _TIMES = frozenset({"startDate", "endDate"})
+_TEXT = {str}
 
 
 class Recheck:
-    """Compares single rows of a checked sheet again, with other decisions about them."""
+    """Compares single rows of a checked sheet again, with other decisions about them.
+
+    `alone` has the problems that comparing a row alone found.
+    """
 
     def __init__(
         self,
         judge: Judge,
-        rows: Mapping[_Place, Compared],
+        rows: Mapping[_Place, SheetRow],
+        alone: Mapping[_Place, tuple[Problem, ...]],
         repeated: Mapping[str, Sequence[_Place]],
     ) -> None:
         self._judge = judge
         self._rows = rows
+        self._alone = alone
         self._repeated = repeated
 
     def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
@@ -419,7 +403,8 @@ class Recheck:
         Problems that come from other rows (an ID that is there twice, the rules of the plan) stay
         while the cells that they are about keep their values.
         """
-        row, alone = self._rows[checked.sheet, checked.row]
+        place = (checked.sheet, checked.row)
+        row, alone = self._rows[place], self._alone.get(place, ())
         info = self._judge.cells.info
         id = info.decided(checked.found.get(info.key, checked.id))
         self._judge.decide(id, decisions)
@@ -437,7 +422,7 @@ class Recheck:
 
     @staticmethod
     def _is_due(found: Problem, checked: Change, change: Change) -> bool:
-        """Whether the cells that a problem is about have the values of the check."""
+        """Return whether the cells of a problem still have the checked values."""
         if found.field == "id" or found.code == "duplicate-id":
             return change.id == checked.id
         fields = _TIMES if found.field in _TIMES else {found.field or ""}
@@ -450,7 +435,7 @@ class Recheck:
     def _others_moved(
         self, checked: Change, id: str, decisions: Mapping[tuple[str, str], Decision]
     ) -> bool:
-        """Whether the other rows with the ID got another one, or are skipped."""
+        """Return whether the other rows with this ID got another one or are skipped."""
         key = self._judge.cells.info.key
         moved = {
             decision.row
@@ -462,21 +447,19 @@ class Recheck:
         return all(number in moved for _, number in places if number != checked.row)
 
 
-@overload
-def _compact(record: JsonObject, like: JsonObject) -> JsonObject: ...
-@overload
-def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None: ...
-def _compact(record: JsonObject | None, like: JsonObject) -> JsonObject | None:
-    """Return a record that shares keys and equal texts with another one.
+def _compact(record: JsonObject, like: JsonObject) -> JsonObject:
+    """Return a record with the keys, equal texts and equal lists of texts of a row's values.
 
-    This saves memory, because each changed row keeps three records.
+    This saves memory, because each changed row keeps three records, and rows share their texts.
     """
-    if record is None:
-        return None
     return {
-        intern(name): there if type(there := like.get(name)) is str and there == value else value
+        intern(name): there if (there := like.get(name)) == value and _is_text(there) else value
         for name, value in record.items()
     }
+
+
+def _is_text(value: JsonValue) -> bool:
+    return type(value) is str or (type(value) is list and _TEXT.issuperset(map(type, value)))
 
 
 class _Repeated:
@@ -493,21 +476,13 @@ class _Repeated:
         self._taken[free] = None
         others = ", ".join(str(number) for sheet, number in places if (sheet, number) != place)
         key = self._cells.info.key
-        message = (
-            say(
-                "“{id}” is also in row {rows}. If this is a new activity, give it another "
-                "ID, such as {free}.",
-                id=id,
-                rows=others,
-                free=free,
-            )
-            if self._cells.info.importable
-            else say(
-                "“{id}” is also in row {rows}. Give a new record another ID, such as {free}.",
-                id=id,
-                rows=others,
-                free=free,
-            )
+        message = plural(
+            len(places) - 1,
+            "“{id}” is also in row {rows}. Give a new row another ID, such as {free}.",
+            "“{id}” is also in rows {rows}. Give a new row another ID, such as {free}.",
+            id=id,
+            rows=others,
+            free=free,
         )
         row = SheetRow(place[1], {key: id}, sheet=place[0])
         return self._cells.error(row, key, "duplicate-id", message, free)
@@ -519,11 +494,14 @@ def _with_repeated(
     problems: list[Problem],
     findings: _Repeated,
 ) -> list[Change]:
-    """Add the problem to every affected row, even if it would not be sent."""
+    """Add the problem to every affected row, even if it would not be sent; changed rows get the
+    first free IDs.
+    """
+    changed = {(change.sheet, change.row) for change in changes}
     found = {
         place: findings.problem(id, place, places)
         for id, places in repeated.items()
-        for place in places
+        for place in sorted(places, key=lambda place: place not in changed)
     }
     told = [
         change

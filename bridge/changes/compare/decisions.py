@@ -20,13 +20,13 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.cell_edits import Corrected, Judged, placed
+from bridge.changes.compare.cell_edits import placed
 from bridge.changes.compare.inputs import DATE_ORDER, DIFFERS, Dispute, Records, RecordSource, Rules
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.validation import Cells, Corrected, Judged
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
-from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.moments import parse_moment
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import (
     ALL_THE_SAME,
@@ -126,8 +126,8 @@ class Decisions:
                 judged.new_activity = decision.typed
             elif decision.choice == Choice.ALL_THE_SAME:
                 judged.all_the_same = decision.typed
-            elif decision.choice == Choice.TYPED and name in self._cells.columns:
-                self._type(judged, name, decision.typed)
+            elif name in self._cells.columns and (text := decision.text) is not None:
+                self._type(judged, name, text)
 
     def read_as_others(self, judged: Judged) -> None:
         """Apply remembered replacements to edited cells, with a warning.
@@ -177,12 +177,12 @@ class Decisions:
             read = column.cell.from_cell(typed, self._cells.zone)
             if isinstance(read, Finding):
                 texts = {**texts, name: typed} if read.severity is Severity.ERROR else texts
-                typed_row = replace(row, texts={**texts, name: typed})
+                typed_row = row._replace(texts={**texts, name: typed})
                 problems = (*problems, placed(self._cells, typed_row, name, read))
                 read = read.value
             if read is not None:
                 values[name] = read
-        judged.row = replace(row, values=values, texts=texts, problems=problems, cleared=cleared)
+        judged.row = row._replace(values=values, texts=texts, problems=problems, cleared=cleared)
         readable = name in values or not typed.strip()
         if readable and typed != was:
             judged.corrected[name] = Corrected(values.get(name), name in cleared, False, was)
@@ -321,7 +321,8 @@ class _Row:
         """Yield a warning for each value changed in the service since it was last sent."""
         for name in self._changed:
             if name not in self._row.cleared:
-                text = _text(self._cells, self._columns[name], (self._there or {}).get(name))
+                service = (self._there or {}).get(name)
+                text = self._columns[name].cell.text_of(service, self._cells.zone)
                 message = say(
                     "Changed in the service to “{service}”. Your sheet still has the "
                     "value of the last upload.",
@@ -370,10 +371,10 @@ def exchanged_dates(
         if 2 * count > total:
             message = plural(
                 count,
-                "1 date in “{caption}”, in row {row}, has day and month swapped since the "
+                "1 date in “{caption}” (row {row}) has day and month swapped since the "
                 "last upload.",
-                "{count} dates in “{caption}”, from row {row}, have day and month swapped "
-                "since the last upload.",
+                "{count} dates in “{caption}” (from row {row}) have day and month "
+                "swapped since the last upload.",
                 caption=captions[name],
                 row=first[name].number,
             )
@@ -406,13 +407,6 @@ def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
         "values of your sheet?",
     )
     return Problem(Severity.ERROR, DIFFERS, message, changes.info.sheet)
-
-
-def _text(cells: Cells, column: Column, value: JsonValue) -> str:
-    found = column.cell.to_cell(value, cells.zone)
-    if isinstance(column.cell, MomentCell) and isinstance(found, str):
-        return found
-    return "" if found is None else cell_text(found)
 
 
 def named_by_key(changes: ChangeSet, message_of: Mapping[str, Text]) -> ChangeSet:

@@ -11,12 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED, Edits, was_number
+from bridge.changes.compare.cell_edits import Edits, emptied, was_number
 from bridge.changes.compare.inputs import SHEET, RecordSource, merged
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import (
     ChangeSet,
     Correction,
@@ -106,7 +106,7 @@ class ListedRows:
         for listed in waiting.values():
             # A row corrected there is sent even if the activity sheet does not have it.
             if listed.sent is not None and self._is_corrected(listed, listed.sent):
-                yield replace(listed, listed=True)
+                yield listed._replace(listed=True)
             else:
                 self._alone.append(listed)
         yield from self._twice
@@ -193,7 +193,7 @@ class ListedRows:
                 if not typed_over:
                     return
                 # Another activity was rejected; its values say nothing about this one.
-                row, sent = replace(row, sent=None), None
+                row, sent = row._replace(sent=None), None
         key = sent.id if sent is not None else id
         if key in self._by_id or not key:
             self._twice.append(row)
@@ -259,7 +259,7 @@ class ListedRows:
         ):
             taken.append("id")
         if not taken:
-            return replace(row, listed=True, problems=(*row.problems, *emptied))
+            return row._replace(listed=True, problems=(*row.problems, *emptied))
         names = frozenset(taken)
         values: JsonObject = {
             name: value for name, value in row.values.items() if name not in names
@@ -296,15 +296,7 @@ class ListedRows:
     ) -> Iterator[Problem]:
         column = self._cells.columns[name]
         if refused is not None and not column.cell.is_empty(refused.get(name)):
-            message = (
-                say(
-                    "A blank cell keeps the old value. Write {clear} to remove it.",
-                    clear=CLEAR,
-                )
-                if column.clearable
-                else say("A blank cell keeps the old value.")
-            )
-            yield self._cells.warning(listed, name, EMPTIED, message)
+            yield emptied(self._cells, listed, column)
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)

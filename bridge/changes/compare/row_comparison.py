@@ -10,17 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bridge.changes.compare.cell_edits import (
-    EMPTIED,
-    EMPTY,
-    NO_FIELDS,
-    NOTHING_SENT,
-    Corrected,
-    Edits,
-    Judged,
-    hidden_values,
-    not_clearable,
-)
+from bridge.changes.compare.cell_edits import EMPTIED, Edits, not_clearable, zeros_restored
 from bridge.changes.compare.decisions import Decisions
 from bridge.changes.compare.inputs import (
     DIFFERS,
@@ -32,7 +22,17 @@ from bridge.changes.compare.inputs import (
     merged,
 )
 from bridge.changes.compare.slips import STRUCK_THROUGH, LeftOut, left_out
-from bridge.changes.compare.validation import Cells, Draft, Fitting, RowChecks
+from bridge.changes.compare.validation import (
+    EMPTY,
+    NO_FIELDS,
+    NOTHING_SENT,
+    Cells,
+    Corrected,
+    Fitting,
+    Judged,
+    RowChecks,
+    hidden_values,
+)
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, id_text
 from bridge.records.changes import (
@@ -45,7 +45,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
-from bridge.texts import Text, say
+from bridge.texts import say
 
 
 class Identity:
@@ -78,15 +78,14 @@ class Identity:
         elif not judged.id and not any(
             problem.field == key and problem.severity is Severity.ERROR for problem in row.problems
         ):
-            judged.problems.append(self._cells.error(row, key, "missing-id", self._missing()))
+            judged.problems.append(
+                self._cells.error(
+                    row, key, "missing-id", say("Type the old ID, or a new ID for a new row.")
+                )
+            )
         for problem in row.problems:
             if problem.field == key and not (judged.id and judged.id == written):
                 self._id_problem(judged, problem)
-
-    def _missing(self) -> Text:
-        if self._cells.info.importable:
-            return say("Type the ID of an activity, or a new ID to create one.")
-        return say("Type the old ID, or a new ID to create a record.")
 
     def _id_problem(self, judged: Judged, problem: Problem) -> None:
         if judged.id and problem.severity is Severity.WARNING:
@@ -110,13 +109,8 @@ class Identity:
         number = judged.id
         if len(candidates) == 1:
             judged.id = candidates[0]
-            message = say(
-                "{number} is read as {id}; Excel removed the zeros.",
-                number=number,
-                id=judged.id,
-            )
             judged.problems.append(
-                self._cells.warning(judged.row, self._key, "zeros-restored", message, judged.id)
+                zeros_restored(self._cells, judged.row, self._key, number, judged.id)
             )
         else:
             judged.id = ""
@@ -144,8 +138,7 @@ def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
     """Return the row with the activity sheet's cell instead of the correction on `Failed rows`."""
     values = {key: value for key, value in row.values.items() if key != name}
     texts = {key: text for key, text in row.texts.items() if key != name}
-    return replace(
-        row,
+    return row._replace(
         values=values if other.value is None else {**values, name: other.value},
         texts={**texts, name: other.text} if other.text else texts,
         cleared=row.cleared | {name} if other.cleared else row.cleared - {name},
@@ -165,8 +158,6 @@ class Judge:
         self.accepted = rules.accepted
         self.left_out = list[LeftOut]()
         self._last: tuple[str, JsonObject | None] = "", None
-        self._asked: SheetRow | None = None
-        self._record: JsonObject | None = None
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
@@ -193,11 +184,6 @@ class Judge:
         """Return the row's exported record if all cells equal it, else None; nearly every row is
         such a row.
         """
-        if row is not self._asked:
-            self._asked, self._record = row, self._plainly_shown(row)
-        return self._record
-
-    def _plainly_shown(self, row: SheetRow) -> JsonObject | None:
         id = row.values.get(self.cells.info.key)
         if (
             self._decisions
@@ -212,12 +198,10 @@ class Judge:
         if record is None or not self._edits.shows_record(row, record):
             return None
         names = row.values.get("people"), record.get("personnelIds")
-        return record if self._edits.names_stand(*names) else None
+        return record if self._edits.names_match(*names) else None
 
     def leaves_out(self, row: SheetRow) -> bool:
-        """Return whether a row is a title, total or note, and record it."""
-        if self.unedited(row) is not None:
-            return False
+        """Return whether an edited row is a title, total or note, and record it."""
         found = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
         if found is not None:
             self.left_out.append(found)
@@ -240,7 +224,7 @@ class Judge:
         judged.base = base
         if base is None and id and self._now is not None:
             judged.current = self._now.get(id)
-        undecided = self._settle_others(judged) if row.others else []
+        undecided = self._resolve_corrections(judged) if row.others else []
         self._decisions.read_as_others(judged)
         if base is None and judged.current is None:
             self._new(judged)
@@ -260,7 +244,7 @@ class Judge:
 
     # Rows that are also on `Failed rows`
 
-    def _settle_others(self, judged: Judged) -> list[Conflict]:
+    def _resolve_corrections(self, judged: Judged) -> list[Conflict]:
         """Apply the decisions about corrections on `Failed rows` that conflict with the activity
         sheet; return the undecided conflicts.
         """
@@ -346,18 +330,10 @@ class Judge:
                 self.cells.error(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
             )
         elif judged.new_activity != judged.id:
-            message = (
-                say(
-                    "“{id}” is new, but {known} exists. A new ID creates a new activity.",
-                    id=judged.id,
-                    known=known,
-                )
-                if self.cells.info.importable
-                else say(
-                    "“{id}” is new, but {known} exists. A new ID creates a new record.",
-                    id=judged.id,
-                    known=known,
-                )
+            message = say(
+                "“{id}” is new, but {known} exists. A new ID creates a new entry.",
+                id=judged.id,
+                known=known,
             )
             judged.problems.append(
                 self.cells.warning(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
@@ -545,20 +521,10 @@ class Judge:
                 or edits[note.field or ""] == judged.row.values.get(note.field or "")
             )
         ]
-        draft = Draft(
-            row=judged.row,
-            state=judged.state,
-            edits=edits,
-            known=judged.known,
-            broken=judged.broken,
-            hidden=hidden_values(judged.shown),
-            id=judged.id,
-            all_the_same=judged.all_the_same,
-        )
-        judged.problems += self._checks.of(draft)
+        judged.problems += self._checks.of(judged)
         row = judged.row
         if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:
             message = say(
-                "This row is struck through but would be sent. Skip it, or remove the line."
+                "This row is struck through but would be sent. Skip it or remove the strikethrough."
             )
             judged.problems.append(self.cells.warning(row, "", STRUCK_THROUGH, message))

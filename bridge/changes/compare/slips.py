@@ -19,7 +19,7 @@ from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject, JsonValue, cell_text, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.changes import Change, ChangeSet, RowState, SheetInfo, SheetRow
 from bridge.records.columns import Column, caption_key
@@ -70,8 +70,8 @@ def _sentence(info: SheetInfo, *, stops: bool) -> Text:
             "Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone
         )
     return say(
-        "Not read: {captions}. Not found: {gone}. Are they these? {pairs}. Restore the "
-        "headers, or confirm the change.",
+        "Not read: {captions}. Not found: {gone}. Were they renamed? {pairs}. Restore the"
+        " headers, or confirm the change.",
         captions=_list(info.unknown),
         gone=gone,
         pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
@@ -99,13 +99,18 @@ def left_out(
     if our columns hold nothing else. Without an exported baseline, a one-word title cannot be told
     from an ID, so only text with spaces is skipped.
     """
+    place, id = row.sheet or info.sheet, row.values.get(info.key)
+    total = (place, row.number) in info.totals
+    # A known ID makes a data row: the texts of nearly every other cell are not needed.
+    if not total and isinstance(id, str) and knows(id):
+        return None
+    zone = ZoneInfo(info.time_zone)
     filled = {
-        name: _as_shown(value, columns.get(name), info.time_zone)
+        name: columns[name].cell.text_of(value, zone) if name in columns else ""
         for name, value in row.values.items()
     }
     filled.update(row.texts)
-    place = row.sheet or info.sheet
-    if (place, row.number) in info.totals:
+    if total:
         return LeftOut(place, row.number, next((text for text in filled.values() if text), ""))
     if row.origin_row is not None or row.cleared or not info.importable:
         return None
@@ -119,19 +124,13 @@ def left_out(
     return LeftOut(place, row.number, text) if info.has_baseline or " " in text else None
 
 
-def _as_shown(value: JsonValue, column: Column | None, zone: str) -> str:
-    """Return a cell's value as a planner sees it."""
-    cell = column.cell.to_cell(value, ZoneInfo(zone)) if column is not None else None
-    return cell_text(cell) if cell is not None else ""
-
-
 def skipped_rows_warning(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:
     """Return one note about all skipped rows, or nothing if there are none."""
     if not rows:
         return ()
     message = say(
         "Rows that look like titles, totals or notes are not read: {rows}.",
-        rows=few([f'{one.row} "{" ".join(one.text.split())[:60]}"' for one in rows], _MAX_NAMED),
+        rows=few([f"{one.row} “{' '.join(one.text.split())[:60]}”" for one in rows], _MAX_NAMED),
     )
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
 
@@ -165,16 +164,16 @@ def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
         f"{id} ({name})" if name else id
         for id, name in [*changes.removed_names.items()][:_REMOVED_NAMED]
     ]
-    more, listed = len(changes.removed) - len(named), ", ".join(named)
-    if more > 0:
-        return (
-            say(
-                "Missing in the sheet, still in the service: {names} and {count} more.",
-                names=listed,
-                count=more,
-            ),
-        )
-    return (say("Missing in the sheet, still in the service: {names}.", names=listed),)
+    count = len(changes.removed)
+    more = [str(say("{count} more", count=count - len(named)))] if count > len(named) else []
+    return (
+        plural(
+            count,
+            "You deleted {names}. It stays in the service.",
+            "You deleted {names}. They stay in the service.",
+            names=", ".join((*named, *more)),
+        ),
+    )
 
 
 def with_notes(
@@ -204,7 +203,7 @@ def with_notes(
                 "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
             )
             warnings.append(
-                cells.warning(replace(row, texts={name: text}), name, "note-in-ours", message)
+                cells.warning(row._replace(texts={name: text}), name, "note-in-ours", message)
             )
         rows.append(replace(change, problems=(*change.problems, *warnings)) if warnings else change)
     return replace(changes, changes=tuple(rows))
@@ -282,9 +281,7 @@ def slips(
     moved, moved_ids = _moved(changes, baseline, _STAMPS, strange[_STAMPS])
     typed_over = {**_equal_but_for_the_id(changes, baseline), **moved_ids}
     if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
-        found.append(
-            _stop(changes, ID_TYPED_OVER, _typed_over(renamed, importable=changes.info.importable))
-        )
+        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed)))
     shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
     moved_names, _ = _moved(changes, baseline, _NAME, strange[_NAME])
     if sorted_apart := _part_sorted(
@@ -548,24 +545,14 @@ def _place(edit: _Edit) -> tuple[str, int]:
     return edit.sheet, edit.row
 
 
-def _typed_over(renamed: Mapping[str, str], *, importable: bool) -> Text:
+def _typed_over(renamed: Mapping[str, str]) -> Text:
     (old, new), count = next(iter(renamed.items())), len(renamed)
-    if importable:
-        return plural(
-            count,
-            "The ID “{old}” was changed to “{new}”. This would create a second activity; "
-            "“{old}” stays in the service.",
-            "{count} IDs were changed, such as “{old}” to “{new}”. This would create new "
-            "activities; the old ones stay in the service.",
-            old=old,
-            new=new,
-        )
     return plural(
         count,
-        "The ID “{old}” was changed to “{new}”. This would create a second record; "
-        "“{old}” stays in the service.",
+        "The ID “{old}” was changed to “{new}”. This would create “{new}” and leave "
+        "“{old}” in the service.",
         "{count} IDs were changed, such as “{old}” to “{new}”. This would create new "
-        "records; the old ones stay in the service.",
+        "entries; the old ones stay in the service.",
         old=old,
         new=new,
     )

@@ -6,23 +6,27 @@ documents do not forbid is a warning.
 
 from __future__ import annotations
 
+import dataclasses
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from types import MappingProxyType
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.changes.compare.inputs import RecordSource
+from bridge.changes.compare.inputs import SENT_AT, RecordSource
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import Finding, JsonObject, JsonValue, cell_text, nearest
+from bridge.records.cells.base import Finding, JsonObject, JsonValue, nearest
 from bridge.records.cells.grammar import ListSyntaxError, counted, read_pairs, write_pairs
-from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
+from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import UNKNOWN_PERSON, Lookups, RowState, SheetInfo, SheetRow
-from bridge.records.columns import Column, letters, refused_fields
-from bridge.records.runs import Refusals
+from bridge.records.changes import UNKNOWN_PERSON, Conflict, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.columns import Column, address, refused_fields
+from bridge.records.kinds import HIDDEN
+from bridge.records.runs import LastSent, Refusals
 from bridge.texts import Text, say
 
 _FIRST_YEAR = 2000
@@ -42,8 +46,8 @@ def implausible(
     last_year = (today or clock.now()).year + _YEARS_AHEAD
     if not _FIRST_YEAR <= moment.year <= last_year:
         message = say(
-            "{date} is too far away. Use a date in the years {first} to {last}.",
-            date=_shown(moment, zone),
+            "{date} is too far away. Use a year from {first} to {last}.",
+            date=moment_words(moment, zone),
             first=_FIRST_YEAR,
             last=last_year,
         )
@@ -54,19 +58,11 @@ def implausible(
             "date-moved-far",
             say(
                 "Moved by more than a year, from {before} to {after}.",
-                before=_shown(was, zone),
-                after=_shown(moment, zone),
+                before=moment_words(was, zone),
+                after=moment_words(moment, zone),
             ),
         )
     return None
-
-
-def _shown(moment: datetime, zone: ZoneInfo) -> str:
-    """Return a date in the form the sheet uses."""
-    try:
-        return f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
-    except OverflowError:
-        return moment.isoformat()
 
 
 _PATIENCE = 400_000
@@ -280,36 +276,102 @@ _NOUNS = {
 _EXACT = len("2026-11-24T06:00:00.000Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A row to send.
+EMPTY: JsonObject = {}
+NO_FIELDS: frozenset[str] = frozenset()
+NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
-    `edits` are the changed values, `known` is the service's record (else the baseline's), and
-    `broken` are the fields with unreadable cells. `hidden` are values of an earlier upload that the
-    service does not show. `id` is the activity's ID, `all_the_same` the text of unknown people to
-    send anyway.
+
+class Corrected(NamedTuple):
+    """A corrected cell value: the value, whether it clears the cell, whether it is the service's,
+    and the previous text.
+    """
+
+    value: JsonValue
+    cleared: bool
+    theirs: bool
+    found: str
+
+
+@dataclass(slots=True)
+class Judged:
+    """The result of comparing one row.
+
+    `edits` are the changed values to send. `base` and `current` are the baseline's and the
+    service's record, None if unknown or not fetched because nothing was edited. `broken` are the
+    fields with unreadable cells. `found` holds the text of those cells and of cells replaced by a
+    decision. `corrected` are the values from decisions. `all_the_same` is the text of unknown
+    people who are sent anyway. `new_activity` is the ID of a new activity that resembles a known
+    one.
     """
 
     row: SheetRow
-    state: RowState
-    edits: JsonObject
-    known: JsonObject
-    broken: frozenset[str]
-    hidden: JsonObject
-    id: str = ""
+    id: str
+    state: RowState = RowState.UNCHANGED
+    edits: JsonObject = dataclasses.field(default_factory=dict)
+    base: JsonObject | None = None
+    current: JsonObject | None = None
+    problems: list[Problem] = dataclasses.field(default_factory=list)
+    conflicts: tuple[Conflict, ...] = ()
+    broken: frozenset[str] = NO_FIELDS
+    found: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    left_out: bool = False
+    corrected: dict[str, Corrected] = dataclasses.field(default_factory=dict)
     all_the_same: str | None = None
+    new_activity: str | None = None
+
+    @property
+    def known(self) -> JsonObject:
+        """Return the service's record, else the baseline's, else an empty one."""
+        return (
+            self.current
+            if self.current is not None
+            else self.base
+            if self.base is not None
+            else EMPTY
+        )
+
+    @property
+    def shown(self) -> JsonObject:
+        """Return the record that the sheet was made from, as far as it is known."""
+        return (
+            self.base
+            if self.base is not None
+            else self.current
+            if self.current is not None
+            else EMPTY
+        )
 
     def value(self, field: str) -> JsonValue:
         """Return the value that the activity will have after sending, as far as it is known."""
-        for values in (self.edits, self.known, self.hidden, self.row.values):
+        for values in (self.edits, self.known, hidden_values(self.shown), self.row.values):
             if field in values:
                 return values[field]
         return None
 
 
-def address(column: int, row: int) -> str:
-    """Return a cell's address, such as `N7`."""
-    return f"{letters(column)}{row}"
+def hidden_values(
+    record: JsonObject, sent: Mapping[str, Sequence[LastSent]] = NOTHING_SENT
+) -> JsonObject:
+    """Return the newest known value of each hidden field: what this computer `sent` last, or what
+    the workbook's record has since a later run of any computer.
+
+    Records of older versions do not say when a value was sent. One that was never sent from here
+    came from another computer; its cell shows it, so it counts.
+    """
+    found: JsonObject = {}
+    times = record.get(SENT_AT)
+    for column in HIDDEN:
+        name, known = column.field, sent.get(column.field, ())
+        at = times.get(name) if isinstance(times, dict) else None
+        if name in record and (
+            str(at) > known[0].started_at
+            if at is not None and known
+            else not any(column.cell.same(record[name], one.value) for one in known)
+        ):
+            found[name] = record[name]
+        elif known:
+            found[name] = known[0].value
+    return found
 
 
 class Cells:
@@ -325,8 +387,7 @@ class Cells:
         if field in row.texts:
             return row.texts[field]
         value, column = row.values.get(field), self.columns.get(field)
-        cell = column.cell.to_cell(value, self.zone) if column is not None else None
-        return "" if cell is None else cell_text(cell)
+        return column.cell.text_of(value, self.zone) if column is not None else ""
 
     def error(
         self, row: SheetRow, field: str, code: str, message: Text, suggestion: str | None = None
@@ -394,62 +455,62 @@ class RowChecks:
         self._fitting = fitting
         self._record = cells.info.kind.record if cells.info.importable else None
 
-    def of(self, draft: Draft) -> list[Problem]:
+    def of(self, judged: Judged) -> list[Problem]:
         """Return the problems of a row, except those about its ID, in column order."""
-        found = [*self._missing(draft), *self._order(draft)]
-        if draft.edits:
+        found = [*self._missing(judged), *self._order(judged)]
+        if judged.edits:
             found += [
-                *self._refused_by_the_model(draft),
-                *self._unknown(draft),
-                *self._backwards(draft),
-                *self._implausible(draft),
-                *self._midnight(draft),
+                *self._refused_by_the_model(judged),
+                *self._unknown(judged),
+                *self._backwards(judged),
+                *self._implausible(judged),
+                *self._midnight(judged),
             ]
         if not found:
             return found
         place = {field: at for at, field in enumerate(self._cells.columns)}
         return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
 
-    def _refused_by_the_model(self, draft: Draft) -> Iterator[Problem]:
+    def _refused_by_the_model(self, judged: Judged) -> Iterator[Problem]:
         """Check the edits against the import model, regardless of how they were entered."""
-        for field in refused_fields(self._record, draft.edits) if self._record is not None else ():
+        for field in refused_fields(self._record, judged.edits) if self._record is not None else ():
             column = self._cells.columns.get(field)
             message = say(
                 "“{text}” cannot be uploaded here.",
-                text=self._cells.text(draft.row, field),
+                text=self._cells.text(judged.row, field),
             )
             if column is not None:
                 message = say("{title} {advice}", title=message, advice=column.cell.wording)
-            yield self._cells.error(draft.row, field, "not-importable", message)
+            yield self._cells.error(judged.row, field, "not-importable", message)
 
-    def _missing(self, draft: Draft) -> Iterator[Problem]:
+    def _missing(self, judged: Judged) -> Iterator[Problem]:
         for column in self._needed:
             field = column.field
-            if field in draft.broken or not column.cell.is_empty(draft.value(field)):
+            if field in judged.broken or not column.cell.is_empty(judged.value(field)):
                 continue
             if column.required:
                 code = "missing-site" if field == "siteId" else f"missing-{field}"
-                yield self._cells.error(draft.row, field, code, _missing(draft))
+                yield self._cells.error(judged.row, field, code, _missing(judged))
             else:
-                yield self._also_missing(draft, field)
+                yield self._also_missing(judged, field)
 
-    def _also_missing(self, draft: Draft, field: str) -> Problem:
+    def _also_missing(self, judged: Judged, field: str) -> Problem:
         message = say("Your account requires a value.")
         if (
-            draft.state is RowState.NEW
-            or field in draft.edits
-            or field in draft.known
+            judged.state is RowState.NEW
+            or field in judged.edits
+            or field in judged.known
             or self._cells.columns[field].shown
         ):
-            return self._cells.error(draft.row, field, "also-required", message)
+            return self._cells.error(judged.row, field, "also-required", message)
         # The activity may have one that the service does not show.
         message = say(
             "Your account requires a value, and the service does not show whether it has one."
         )
-        return self._cells.warning(draft.row, field, "also-required", message)
+        return self._cells.warning(judged.row, field, "also-required", message)
 
-    def _order(self, draft: Draft) -> Iterator[Problem]:
-        start, end = draft.value("startDate"), draft.value("endDate")
+    def _order(self, judged: Judged) -> Iterator[Problem]:
+        start, end = judged.value("startDate"), judged.value("endDate")
         if (
             not (isinstance(start, str) and isinstance(end, str))
             or "endDate" not in self._cells.columns
@@ -466,7 +527,7 @@ class RowChecks:
         if first is not None and last is not None and last < first:
             field = (
                 "endDate"
-                if "endDate" in draft.edits or "startDate" not in draft.edits
+                if "endDate" in judged.edits or "startDate" not in judged.edits
                 else "startDate"
             )
             message = (
@@ -475,39 +536,43 @@ class RowChecks:
                 else say("The start is after the end.")
             )
             yield self._cells.warning(
-                draft.row,
+                judged.row,
                 field,
                 "end-before-start",
                 message,
-                self._end_or_start(draft, field, first, last),
+                self._end_or_start(judged, field, first, last),
             )
 
-    def _end_or_start(self, draft: Draft, field: str, start: datetime, end: datetime) -> str | None:
+    def _end_or_start(
+        self, judged: Judged, field: str, start: datetime, end: datetime
+    ) -> str | None:
         """Return a suggestion for the date: the previous value if it fits the other date, else an
         end that keeps the duration.
         """
         was, began = (
             parse_moment(value) if isinstance(value, str) else None
-            for value in (draft.known.get("endDate"), draft.known.get("startDate"))
+            for value in (judged.known.get("endDate"), judged.known.get("startDate"))
         )
         better, other = (was, "startDate") if field == "endDate" else (began, "endDate")
         fits = better is not None and (
-            other not in draft.edits or (start <= better if field == "endDate" else better <= end)
+            other not in judged.edits or (start <= better if field == "endDate" else better <= end)
         )
-        if not fits or field not in draft.edits:
+        if not fits or field not in judged.edits:
             if field != "endDate" or was is None or began is None or was <= began:
                 return None
             better = start + (was - began)
         assert better is not None
-        cell = self._cells.columns[field].cell.to_cell(moment_text(better), self._cells.zone)
-        return cell_text(cell) if cell is not None else None
+        return self._cells.columns[field].cell.text_of(moment_text(better), self._cells.zone)
 
-    def _unknown(self, draft: Draft) -> Iterator[Problem]:
+    def _unknown(self, judged: Judged) -> Iterator[Problem]:
         for column in self._columns:
             source = column.source
-            if source is None or column.field not in draft.edits or not self._known[source]:
+            if source is None or column.field not in judged.edits or not self._known[source]:
                 continue
-            before, value = set(names_in(draft.known.get(column.field))), draft.edits[column.field]
+            before, value = (
+                set(names_in(judged.known.get(column.field))),
+                judged.edits[column.field],
+            )
             unknown = [
                 name
                 for name in names_in(value)
@@ -519,17 +584,17 @@ class RowChecks:
                 else None
             )
             if meant is not None:
-                yield self._not_a_list(draft, column, source, unknown[0], meant)
+                yield self._not_a_list(judged, column, source, unknown[0], meant)
                 continue
             for name in unknown:
-                yield self._unknown_name(draft, column, source, name)
+                yield self._unknown_name(judged, column, source, name)
 
     def _not_a_list(
-        self, draft: Draft, column: Column, source: str, name: str, meant: Sequence[str]
+        self, judged: Judged, column: Column, source: str, name: str, meant: Sequence[str]
     ) -> Problem:
         """Reject names joined by something other than commas, or split at their own comma."""
         typed, form = (
-            cell_text(column.cell.to_cell([*names], self._cells.zone) or "")
+            column.cell.text_of([*names], self._cells.zone)
             for names in (meant, self._nearest.called(source, meant))
         )
         message = say(
@@ -538,16 +603,16 @@ class RowChecks:
             name=name,
             form=form,
         )
-        return self._cells.error(draft.row, column.field, "not-a-list", message, typed)
+        return self._cells.error(judged.row, column.field, "not-a-list", message, typed)
 
-    def _unknown_name(self, draft: Draft, column: Column, source: str, name: str) -> Problem:
+    def _unknown_name(self, judged: Judged, column: Column, source: str, name: str) -> Problem:
         code, noun = _NOUNS[source]
         if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
             people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
             message = say("“{name}” may be {people}. Type the ID.", name=name, people=people)
-            return self._unknown_in(draft, column, code, message)
+            return self._unknown_in(judged, column, code, message)
         near = self._nearest.of(source, name)
-        if near is not None and not self._fits(draft, column, near):
+        if near is not None and not self._fits(judged, column, near):
             near = None
         message = (
             say("“{name}” is not a known {noun}.", name=name, noun=noun)
@@ -560,11 +625,16 @@ class RowChecks:
             )
         )
         return self._unknown_in(
-            draft, column, code, message, _replaced(column, draft, name, near, self._cells.zone)
+            judged, column, code, message, _replaced(column, judged, name, near, self._cells.zone)
         )
 
     def _unknown_in(
-        self, draft: Draft, column: Column, code: str, message: Text, suggestion: str | None = None
+        self,
+        judged: Judged,
+        column: Column,
+        code: str,
+        message: Text,
+        suggestion: str | None = None,
     ) -> Problem:
         """Return the problem for an unknown name.
 
@@ -573,67 +643,69 @@ class RowChecks:
         stops = (
             column.source == "people"
             and self._all_people
-            and draft.all_the_same != self._cells.text(draft.row, column.field)
+            and judged.all_the_same != self._cells.text(judged.row, column.field)
         )
         make = self._cells.error if stops else self._cells.warning
-        return make(draft.row, column.field, f"unknown-{code}", message, suggestion)
+        return make(judged.row, column.field, f"unknown-{code}", message, suggestion)
 
-    def _fits(self, draft: Draft, column: Column, name: str) -> bool:
+    def _fits(self, judged: Judged, column: Column, name: str) -> bool:
         """Return whether a known name may be suggested for a row."""
-        if self._fitting.refused(draft.id, column.field, name):
+        if self._fitting.refused(judged.id, column.field, name):
             return False
-        if column.field != "siteId" or self._fitting.site_fits(name, draft.value("assetId")):
+        if column.field != "siteId" or self._fitting.site_fits(name, judged.value("assetId")):
             return column.field != "assetId" or self._fitting.site_fits(
-                str(draft.value("siteId")), name
+                str(judged.value("siteId")), name
             )
         return False
 
-    def _backwards(self, draft: Draft) -> Iterator[Problem]:
+    def _backwards(self, judged: Judged) -> Iterator[Problem]:
         column = self._cells.columns.get("status")
         # The documents define status transitions for activities only.
         if (
             column is None
             or not column.importable
-            or "status" not in draft.edits
+            or "status" not in judged.edits
             or not isinstance(column.cell, ChoiceCell)
         ):
             return
         choices = column.cell.choices
-        before = draft.known.get("status")
-        after = draft.edits["status"]
+        before = judged.known.get("status")
+        after = judged.edits["status"]
         if (
             before in choices
             and after in choices
             and choices.index(str(after)) < choices.index(str(before))
         ):
             message = say(
-                "The status goes back from {before} to {after}.", before=before, after=after
+                "The status goes back from {before} to {after}.",
+                before=str(before).capitalize(),
+                after=str(after).capitalize(),
             )
-            yield self._cells.warning(draft.row, "status", "status-backwards", message)
+            yield self._cells.warning(judged.row, "status", "status-backwards", message)
 
-    def _implausible(self, draft: Draft) -> Iterator[Problem]:
-        for field, value in draft.edits.items():
+    def _implausible(self, judged: Judged) -> Iterator[Problem]:
+        for field, value in judged.edits.items():
             if not isinstance(self._cells.columns[field].cell, MomentCell):
                 continue
-            finding = implausible(value, draft.known.get(field), self._cells.zone)
+            finding = implausible(value, judged.known.get(field), self._cells.zone)
             if finding is not None:
                 say_it = (
                     self._cells.error if finding.severity is Severity.ERROR else self._cells.warning
                 )
-                yield say_it(draft.row, field, finding.code, finding.message)
+                yield say_it(judged.row, field, finding.code, finding.message)
 
-    def _midnight(self, draft: Draft) -> Iterator[Problem]:
+    def _midnight(self, judged: Judged) -> Iterator[Problem]:
         """Warn about a day typed without a time, which means 00:00."""
-        said = {problem.field for problem in draft.row.problems if problem.code == "no-time"}
-        for field, value in draft.edits.items():
+        said = {problem.field for problem in judged.row.problems if problem.code == "no-time"}
+        for field, value in judged.edits.items():
             if (
                 field in said
                 or not isinstance(self._cells.columns[field].cell, MomentCell)
                 or not self._is_midnight(value)
             ):
                 continue
-            if not self._is_midnight(draft.known.get(field)):
-                yield self._cells.warning(draft.row, field, "no-time", say("The time is 00:00."))
+            if not self._is_midnight(judged.known.get(field)):
+                yield self._cells.warning(judged.row, field, "no-time", say("The time is 00:00."))
 
     def _is_midnight(self, value: JsonValue) -> bool:
         moment = parse_moment(value) if isinstance(value, str) else None
@@ -646,22 +718,22 @@ class RowChecks:
         return (local.hour, local.minute) == (0, 0)
 
 
-def _missing(draft: Draft) -> Text:
+def _missing(judged: Judged) -> Text:
     """Return the message for a missing required field; for a new row it also explains how to mark a
     total or note.
     """
-    if draft.known:
-        return say("Every activity needs one.")
-    return say("Every activity needs one. For a total or a note, use one cell or your own columns.")
+    if judged.known:
+        return say("Every row needs a value here.")
+    return say("Every row needs a value here. Put notes and totals in your own columns.")
 
 
 def _replaced(
-    column: Column, draft: Draft, name: str, near: str | None, zone: ZoneInfo
+    column: Column, judged: Judged, name: str, near: str | None, zone: ZoneInfo
 ) -> str | None:
     """Return the whole cell text with the name replaced by the known one, or None if that is no
     valid cell.
     """
-    value = draft.edits[column.field]
+    value = judged.edits[column.field]
     if near is None or near in set(names_in(value)):
         return None
     better: JsonValue = near

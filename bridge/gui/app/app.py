@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import logging
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import Any
 
-if TYPE_CHECKING:
-    from PySide6.QtWidgets import QApplication
+from PySide6.QtCore import QCoreApplication, QElapsedTimer, QEvent, QObject, QTimer
+from PySide6.QtGui import QFileOpenEvent, QGuiApplication
+from PySide6.QtWidgets import QApplication
 
-    from bridge.gui.app.main_window import Frame
+from bridge import __version__, log
+from bridge.errors import UsageError
+from bridge.files import home
+from bridge.gui.app.main_window import Frame
+from bridge.gui.frame.worker import defect
+from bridge.gui.look import theme
+from bridge.gui.look.theme import BREATH
+from bridge.gui.system.window_state import Memory
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.formats import install_locale
+from bridge.texts import few, say
 
 UNSEEN = 500
 """Milliseconds after which a window that no screen has painted goes on without."""
+_TOGETHER = 50
+"""Milliseconds within which files that arrive separately belong to one gesture."""
 
 
 def run(argv: Sequence[str] = ()) -> int:
@@ -23,16 +37,9 @@ def run(argv: Sequence[str] = ()) -> int:
     An argument that is an option, not a file, is reported as unknown.
     """
     application, frame = first_window()
-    sys.excepthook = _last_resort(frame)
-
-    from PySide6.QtCore import QElapsedTimer, QTimer
-
-    from bridge.gui.look.theme import BREATH
-
+    sys.excepthook = _last_resort()
     # Elsewhere a file comes as an argument, and a filter in Python costs a little with every event.
     if sys.platform == "darwin":
-        from bridge.gui.app.opened_files import OpenedFiles
-
         OpenedFiles(application, frame.open_files)
     unknown = [word for word in argv if word.startswith("-") and not Path(word).exists()]
     files = [Path(word) for word in argv if word not in unknown]
@@ -61,28 +68,21 @@ def run(argv: Sequence[str] = ()) -> int:
 
 
 def _say_unknown(frame: Frame, options: Sequence[str]) -> None:
-    from bridge.errors import UsageError
-    from bridge.texts import few, say
-
-    title = say("The window has no options; left out: {options}.", options=few(options, 5))
+    title = say("The desktop app has no options. Ignored: {options}.", options=few(options, 5))
     frame.show_error(
         UsageError(
-            title, say("Take it out of the shortcut. Commands have options: sheetbridge --help.")
+            title,
+            say("Remove them from the shortcut. Only commands have options: sheetbridge --help."),
         )
     )
 
 
 def _follow_system() -> None:
     """Change the look with the system's scheme and contrast."""
-    from PySide6.QtCore import QTimer
-    from PySide6.QtGui import QGuiApplication
-
-    from bridge.gui.look import theme
-
     hints = QGuiApplication.styleHints()
     # In the next turn of the loop: the palette still has the old colours when the signal comes.
     hints.colorSchemeChanged.connect(
-        lambda: theme.look().wish == "system" and QTimer.singleShot(0, theme.refresh)
+        lambda: theme.current_theme().wish == "system" and QTimer.singleShot(0, theme.refresh)
     )
     hints.accessibility().contrastPreferenceChanged.connect(
         lambda: QTimer.singleShot(0, theme.refresh)
@@ -91,70 +91,59 @@ def _follow_system() -> None:
 
 def first_window() -> tuple[QApplication, Frame]:
     """Show an empty window and return it with the application; no data is loaded yet."""
-    import gc
-
-    # Startup creates no garbage, but the collector would scan all objects again and again.
-    gc.disable()
-    try:
-        return _first_window()
-    finally:
-        gc.enable()
-
-
-def _first_window() -> tuple[QApplication, Frame]:
-    import builtins
-
-    imports = builtins.__import__
-    import PySide6.QtCore  # noqa: F401
-
-    # PySide's import hook reads and caches the source of every later import to look for feature
-    # switches, which this app does not use.
-    builtins.__import__ = imports
-    from PySide6.QtGui import QGuiApplication
-    from PySide6.QtWidgets import QApplication
-
-    from bridge import __version__
-    from bridge.gui.app.main_window import Frame
-    from bridge.gui.look import theme
-    from bridge.gui.system.window_state import Memory
-    from bridge.gui.widgets.formats import install_locale
-
     # By this option, not by setStyle: that hands the style back, and a class with all its enums is
     # made for it.
     application = QApplication(["sheetbridge", "-style", "fusion"])
-    theme.look().styled = True
+    theme.current_theme().styled = True
     application.setApplicationName("Sheetbridge")
     application.setApplicationDisplayName("Sheetbridge")
     application.setApplicationVersion(__version__)
     QGuiApplication.setDesktopFileName("sheetbridge")
-    look = Memory().first_look()
+    current_theme = Memory().first_look()
     install_locale()
-    theme.choose(look.theme, look.percent)
+    theme.choose(current_theme.theme, current_theme.percent)
     frame = Frame(page="")
     theme.dress()
     frame.show()
     return application, frame
 
 
-def _last_resort(frame: object):  # type: ignore[no-untyped-def]
+def _last_resort() -> Callable[[type[BaseException], BaseException, TracebackType | None], Any]:
     """Return an excepthook that logs the traceback of a defect and shows a dialog with the log's
     location.
     """
 
     def hook(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        import logging
-
-        from PySide6.QtCore import QCoreApplication
-
-        from bridge import log
-        from bridge.files import home
-        from bridge.gui.frame.worker import defect
-        from bridge.gui.widgets import dialogs
-
         log.start(home())
-        logging.getLogger("bridge").critical("A defect", exc_info=(kind, error, trace))
+        logging.getLogger("bridge").critical("Internal error", exc_info=(kind, error, trace))
         # A dialog in a program that is closing would never be answered.
         if not issubclass(kind, KeyboardInterrupt) and not QCoreApplication.closingDown():
             dialogs.show_error(None, defect(error))
 
     return hook
+
+
+class OpenedFiles(QObject):
+    """Opens the files that the system hands to the running program ("Open with" and the Dock on
+    macOS), those of one gesture together.
+    """
+
+    def __init__(self, application: QObject, open_files: Callable[[Sequence[Path]], None]) -> None:
+        super().__init__(application)
+        self._open_files = open_files
+        self._paths = list[Path]()
+        application.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take a file; everything else goes its way."""
+        if not isinstance(event, QFileOpenEvent) or not event.file():
+            return False
+        if not self._paths:
+            QTimer.singleShot(_TOGETHER, self, self._open)
+        self._paths.append(Path(event.file()))
+        return True
+
+    def _open(self) -> None:
+        paths = self._paths
+        self._paths = []
+        self._open_files(paths)

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     )
 
     from bridge.errors import BridgeError
+    from bridge.gui.frame.worker import Job
     from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
 
@@ -106,7 +107,6 @@ class Frame(QMainWindow):
                 self._furnish()
             draw_pictures()
             made = self._makers[key](self)
-            made.key = key
             self._pages[key] = made
             self.stack.addWidget(made)
         return self._pages[key]
@@ -166,12 +166,28 @@ class Frame(QMainWindow):
         self.session.memory.keep("page", key)
         self._show_jobs()
         page.entered()
-        # Do not take the focus from someone typing. Otherwise focus the page's own first control,
-        # not the one that Qt would pick.
-        if page.first is not None and not typing and page.first.isVisible():
-            page.first.setFocus(Qt.FocusReason.OtherFocusReason)
+        if not typing:
+            self._focus_page()
         self.commands.refresh()
         return page
+
+    def _focus_page(self) -> None:
+        """Focus the first control of the page, or the page itself until it can be used."""
+        page, first = self.current, self.current.first
+        usable = first is not None and first.isVisible() and first.isEnabled()
+        (first if first is not None and usable else page).setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:
+        """Keep the focus on the page when the control that has it is hidden or disabled.
+
+        Qt would pass it to the sidebar.
+        """
+        before = self.focusWidget()
+        moved = super().focusNextPrevChild(forward)
+        lost = before is None or not before.isVisible() or not before.isEnabled()
+        if lost and self._pages and not self.current.isAncestorOf(self.focusWidget() or self):
+            self._focus_page()
+        return moved
 
     def _set_date_order(self) -> None:
         # With the settings come libraries that the first window does not wait for.
@@ -205,7 +221,7 @@ class Frame(QMainWindow):
 
     def ask_compare(self) -> None:
         """Ask for an older workbook and a newer version, and show the changes."""
-        from bridge.gui.history.page import compare_workbook
+        from bridge.gui.history.page import compare_workbook  # pages come after the first paint
 
         if path := self._ask_plan(tr("Compare versions: choose the older workbook")):
             newer = tr("Compare versions: choose the newer workbook")
@@ -213,7 +229,7 @@ class Frame(QMainWindow):
 
     def ask_look_ahead(self) -> None:
         """Create the look-ahead of the open workbook, or of one that is asked for."""
-        from bridge.gui.export.work import make_look_ahead
+        from bridge.gui.export.work import make_look_ahead  # pages come after the first paint
         from bridge.gui.review.page import ReviewPage
 
         review = self._pages.get("review")
@@ -241,8 +257,7 @@ class Frame(QMainWindow):
         elif any(path.suffix.lower() not in WORKBOOKS for path in paths):
             self.say(
                 tr(
-                    "Only {name} is opened. Several workbooks together are taken for copies of one"
-                    " plan.",
+                    "Only {name} was opened. To merge copies, open only workbooks.",
                     name=paths[0].name,
                 )
             )
@@ -293,6 +308,8 @@ class Frame(QMainWindow):
 
     def _jobs_changed(self) -> None:
         self._show_jobs()
+        if self.focusWidget() is self.current:
+            self._focus_page()
         self.commands.refresh()
 
     def _show_jobs(self) -> None:
@@ -301,11 +318,7 @@ class Frame(QMainWindow):
         """
         page, jobs = self.current, self.session.workers.jobs
         self.strip.show_for(page.key)
-        own = (
-            job
-            for job in jobs
-            if job.page == page.key and job.running and not job.sends and not page.tells_progress
-        )
+        own = (job for job in jobs if job.page == page.key and job.running and not job.sends)
         page.footer.following.follow(next(own, None))
 
     def job_finished(self, title: str, seconds: float) -> None:
@@ -340,7 +353,7 @@ class Frame(QMainWindow):
             return
         ledger, client = session.ledger, session.client
         session.workers.start(
-            tr("Looking for open uploads"),
+            tr("Looking for unfinished uploads"),
             lambda monitor: tasks.follow_open(client, ledger, account, monitor),
             done=self._picked,
             failed=lambda error: None,
@@ -353,8 +366,8 @@ class Frame(QMainWindow):
             self.say(
                 plural(
                     len(found),
-                    "The outcome of an earlier upload is known now.",
-                    "The outcomes of {count} earlier uploads are known now.",
+                    "The outcome of an earlier upload is now known.",
+                    "The outcomes of {count} earlier uploads are now known.",
                 )
             )
 
@@ -392,7 +405,7 @@ class Frame(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Ask during an upload; the service goes on either way."""
         sending = [job for job in self.session.workers.jobs if job.sends and job.running]
-        if sending and not self._closing and not self._may_close():
+        if sending and not self._closing and not self._may_close(sending[0]):
             event.ignore()
             return
         self._closing = True
@@ -400,8 +413,8 @@ class Frame(QMainWindow):
         self.session.close()
         event.accept()
 
-    def _may_close(self) -> bool:
-        return dialogs.close_during_upload(self, sent=self.session.has_sent)
+    def _may_close(self, upload: Job) -> bool:
+        return dialogs.close_during_upload(self, upload.ended, sent=self.session.has_sent)
 
     def _build(self) -> None:
         inside = QWidget()

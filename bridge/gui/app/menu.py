@@ -203,7 +203,7 @@ class Commands:
         for wish, word in THEMES.items():
             action = self._add(menu, Entry(tr(word), partial(self._session.set_theme, wish)))
             action.setCheckable(True)
-            action.setChecked(theme.look().wish == wish)
+            action.setChecked(theme.current_theme().wish == wish)
             group.addAction(action)
         return menu
 
@@ -262,7 +262,7 @@ class Commands:
 
     def _copy_details(self) -> None:
         QApplication.clipboard().setText(details(self._session))
-        self._shell.say(tr("The details were copied. They hold no passwords and no planning data."))
+        self._shell.say(tr("The details were copied. They contain no passwords or planning data."))
 
 
 def _literal(name: str) -> str:

@@ -11,6 +11,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QFont, QImage, QPainter
 from PySide6.QtWidgets import QApplication
 
+from bridge.gui.app.main_window import Frame
+from bridge.gui.look import theme
 from bridge.gui.look.colours import families
 
 
@@ -27,9 +29,6 @@ def window_drawn() -> tuple[int, int, int]:
     were painted.
     """
     application = _application()
-    from bridge.gui.app.main_window import Frame
-    from bridge.gui.look import theme
-
     theme.apply("light", 100)
     frame = Frame()
     frame.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)

@@ -12,7 +12,7 @@ from bridge.gui.look.icons import logo
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px, repolish
 from bridge.gui.widgets.controls import Elided, label
-from bridge.gui.widgets.formats import keys, plural, tr
+from bridge.gui.widgets.formats import account_mark, keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 
 
@@ -81,12 +81,7 @@ class AccountCard(QToolButton):
             name, words = account.name, tr("Project {project}", project=account.project_id)
             if connection is Connection.ENDED:
                 words = tr("Signed out by the service")
-            if account.practice:
-                mark, state = tr("PRACTICE"), "practice"
-            elif account.production:
-                mark, state = tr("PRODUCTION"), "production"
-            else:
-                mark, state = tr("TEST"), "test"
+            mark, state = account_mark(account)
         self._name.show_text(name)
         self._words.show_text(words)
         self._mark.setText(mark)
@@ -150,7 +145,8 @@ class Sidebar(QWidget):
         """Mark the place of the page that is shown."""
         if key not in self.buttons:
             # Pages that are no place of their own belong to the review; a result can be History's.
-            key = "history" if self.buttons["history"].isChecked() else "review"
+            of_history = key == "results" and self.buttons["history"].isChecked()
+            key = "history" if of_history else "review"
         self._show_simulation()
         # No QButtonGroup: it takes Tab away from all but the checked one.
         for other, made in self.buttons.items():

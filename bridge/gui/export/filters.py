@@ -15,15 +15,13 @@ from bridge.errors import UsageError
 from bridge.gui.export.parts import presets
 from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.painted_widgets import Pill
-from bridge.gui.look.theme import repolish
-from bridge.gui.widgets.controls import button, field, label, tool
+from bridge.gui.widgets.controls import button, field, label, mark_wrong, tool
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.grammar import write_names
-from bridge.records.filters import read_filter
-from bridge.records.kinds import KINDS, Filter, FilterType, Kind
+from bridge.records.kinds import KINDS, Filter, FilterType, Kind, read_filter
 from bridge.texts import shown
 
 
@@ -158,7 +156,7 @@ class FilterForm(QWidget):
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setHorizontalSpacing(18)
-        grid.setVerticalSpacing(12)
+        grid.setVerticalSpacing(8)
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
         at = 0
@@ -200,9 +198,10 @@ class FilterForm(QWidget):
             "close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([])
         )
         day.changed.connect(lambda: clear.setVisible(bool(day.texts())))
-        stays = clear.sizePolicy()
-        stays.setRetainSizeWhenHidden(True)  # else the calendar moves when the cross appears
-        clear.setSizePolicy(stays)
+        for part in (clear, day.words):  # else the form moves when they appear
+            stays = part.sizePolicy()
+            stays.setRetainSizeWhenHidden(True)
+            part.setSizePolicy(stays)
         clear.hide()
         row(day, column(clear, None), spacing=4, grows=0, within=holder)
         made = field(caption, holder)
@@ -234,9 +233,8 @@ def _mark(control: QWidget, problem: str) -> None:
     if isinstance(control, DateField):
         _mark(control.edit, problem)
     elif isinstance(control, QLineEdit):
-        control.setProperty("wrong", bool(problem))
+        mark_wrong(control, wrong=bool(problem))
         control.setAccessibleDescription(problem)
-        repolish(control)
         if problem:
             control.setFocus()
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
+import json
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import (
     QCheckBox,
     QFileDialog,
     QFrame,
     QLineEdit,
-    QProgressBar,
     QRadioButton,
-    QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,130 +20,27 @@ from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
 from bridge.gui.export.filters import KindFilters
 from bridge.gui.export.parts import KindRow, SavedMenu
-from bridge.gui.frame.page import Page, announce, not_signed_in, progress_words, show_progress
+from bridge.gui.frame.page import Page, announce, not_signed_in
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner, Elided, button, card, field, label
-from bridge.gui.widgets.formats import number, plural, taken, tr, zone_name
-from bridge.gui.widgets.layouts import Columns, FlowLayout, column, line, row, scrolled
-from bridge.progress import Progress
+from bridge.gui.widgets.controls import Banner, button, card, field, label
+from bridge.gui.widgets.formats import number, plural, tr, zone_name
+from bridge.gui.widgets.layouts import Columns, FlowLayout, Rest, column, line, row, scrolled
 from bridge.records.kinds import KINDS, Kind, rows_noun
-from bridge.texts import Text, shown
-
-
-class ExportProgress(QFrame):
-    """The card that replaces the filters while an export runs."""
-
-    def __init__(self, stop: Callable[[], None]) -> None:
-        super().__init__()
-        self.setProperty("role", "card")
-        self._lines: list[_Line] = []
-        self._at = 0
-        self._since = 0.0
-        self.step = Elided("", "muted")
-        self.bar = QProgressBar()
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Progress of the export"))
-        self.stop = button(tr("Stop"), "close", pressed=stop)
-        self._rows = QVBoxLayout()
-        self._rows.setSpacing(10)
-        inside = column(spacing=12, within=self, margins=(22, 18, 22, 18))
-        top = row(label(tr("Exporting"), "heading"), self.step, self.stop, spacing=14, grows=1)
-        inside.addLayout(top)
-        inside.addWidget(self.bar)
-        inside.addLayout(self._rows)
-        inside.addStretch(1)
-        self._timer = QTimer(self)
-        self._timer.setInterval(500)
-        self._timer.timeout.connect(self._tick)
-
-    def begin(self, titles: Sequence[str]) -> None:
-        """Show a line per kind, all not started."""
-        while self._lines:
-            line = self._lines.pop()
-            self._rows.removeWidget(line)
-            line.deleteLater()
-        self._lines = [_Line(title) for title in titles]
-        for line in self._lines:
-            self._rows.addWidget(line)
-        self._at = 0
-        self._since = time.monotonic()
-        self._lines[0].run()
-        self.bar.setRange(0, 0)
-        self.step.show_text("")
-        self._timer.start()
-
-    def show_progress(self, progress: Progress) -> None:
-        """Show a step; a step that names a kind moves to its line."""
-        kind = progress.step.values.get("kind")
-        name = tr(str(kind)) if kind is not None and not isinstance(kind, Text) else ""
-        found = next(
-            (number for number, line in enumerate(self._lines) if line.title == name), None
-        )
-        # Kinds only go forward: a late report of the one before must not jump back.
-        if found is not None and found > self._at:
-            for line in self._lines[self._at : found]:
-                line.finish(time.monotonic() - self._since)
-            self._at = found
-            self._since = time.monotonic()
-            self._lines[found].run()
-        self.step.show_text(progress_words(progress))
-        self._lines[self._at].say(progress_words(progress))
-        show_progress(self.bar, progress)
-
-    def end(self) -> None:
-        """Stop the clock."""
-        self._timer.stop()
-
-    def _tick(self) -> None:
-        self._lines[self._at].tick(time.monotonic() - self._since)
-
-
-class _Line(QFrame):
-    def __init__(self, title: str) -> None:
-        super().__init__()
-        self.title = title
-        self._icon = IconLabel("clock", "muted", 18)
-        self._words = Elided(tr("waiting"), "muted")
-        self._time = label("", "muted")
-        row(
-            self._icon,
-            label(title, "strong"),
-            self._words,
-            self._time,
-            spacing=12,
-            grows=2,
-            within=self,
-        )
-
-    def run(self) -> None:
-        self._icon.show_icon("refresh", "accent")
-
-    def say(self, words: str) -> None:
-        self._words.show_text(words)
-
-    def tick(self, seconds: float) -> None:
-        self._time.setText(taken(seconds))
-
-    def finish(self, seconds: float) -> None:
-        self._icon.show_icon("check", "good")
-        self._words.show_text(tr("fetched"))
-        self._time.setText(taken(seconds))
+from bridge.texts import shown
 
 
 class ExportPage(Page):
     """Export: kinds and filters, how far it is, and the workbook that was made."""
 
-    tells_progress = True
-
     def __init__(self, shell: Shell) -> None:
         super().__init__(
             shell,
             tr("Export"),
-            tr("Get planning data as an Excel workbook you can edit and send back."),
+            tr("Get planning data as an Excel workbook to edit and upload."),
         )
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}
         self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
@@ -157,7 +51,7 @@ class ExportPage(Page):
         self.filters = KindFilters(self.saved_menu.ask)
         self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
-        self.open_ready = QCheckBox(tr("Open the workbook when it is ready"))
+        self.open_ready = QCheckBox(tr("Open workbook when ready"))
         self.open_ready.clicked.connect(lambda on: self.session.set(open_ready=bool(on)))
         self.one = QRadioButton(tr("One workbook with all sheets"))
         self.each = QRadioButton(tr("One workbook for each sheet"))
@@ -173,7 +67,6 @@ class ExportPage(Page):
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
         for made in (self.check_button, self.folder_button, self.open_button):
             self.banner.add_button(made)
-        self.progress = ExportProgress(self._stop)
         self.primary = self.footer.set_primary(
             button(tr("Export"), "download", "primary", pressed=self.export)
         )
@@ -280,9 +173,7 @@ class ExportPage(Page):
         self.banner.hide()
         # A banner about another account's export would be read as this one's.
         self._noted_address = wish.account.base_url
-        self.progress.begin([tr(kind.title) for kind in wish.kinds])
-        self._pages.setCurrentWidget(self._progress_page)
-        title = plural(len(wish.kinds), "Exporting 1 kind", "Exporting {count} kinds")
+        title = plural(len(wish.kinds), "Exporting 1 sheet", "Exporting {count} sheets")
         ledger = self.session.ledger
         self._job = self.session.start(
             title,
@@ -291,8 +182,6 @@ class ExportPage(Page):
             failed=lambda error: self._failed(wish, error),
             page="export",
         )
-        self._job.progressed.connect(self.progress.show_progress)
-        self._job.stopped.connect(self._stopped)
         self._job.ended.connect(self._ended)
         self.refresh()
 
@@ -302,15 +191,17 @@ class ExportPage(Page):
         self._last = done.workbooks[0] if done.workbooks else None
         for workbook in done.workbooks:
             self.session.remember_workbook(workbook, "Exported")
-        warnings = " ".join(shown(warning) for warning in done.warnings)
+        warnings = " ".join(map(shown, done.warnings))
         if self._last is None:
             self.banner.show_words(
-                tr("Nothing was found, so no workbook was made."),
-                f"{tr('Take filters off or choose earlier dates.')} {warnings}",
+                tr("Nothing was found, so no workbook was created."),
+                f"{tr('Use fewer filters.')} {warnings}",
                 "warn",
             )
         else:
-            counts = ", ".join(f"{number(rows)} {rows_noun(title)}" for title, rows in done.counts)
+            counts = ", ".join(
+                f"{number(rows)} {rows_noun(title)}" for title, rows in done.counts if rows
+            )
             names = ", ".join(workbook.name for workbook in done.workbooks)
             sentence = (
                 tr("{name} is ready.", name=names)
@@ -360,22 +251,12 @@ class ExportPage(Page):
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
 
-    def _stopped(self) -> None:
-        self.shell.say(tr("The export was stopped. No workbook was made."))
-
     def _ended(self) -> None:
         # "Try again" may have begun the next one before this one ended.
         self._job = next(
             (job for job in self.session.workers.jobs if job.page == "export" and job.running), None
         )
-        if self._job is None:
-            self._pages.setCurrentWidget(self._form_page)
-            self.progress.end()
         self.refresh()
-
-    def _stop(self) -> None:
-        if self._job is not None:
-            self._job.cancel()
 
     def _check_last(self) -> None:
         if self._last is not None:
@@ -388,7 +269,14 @@ class ExportPage(Page):
     # Choice
     # ----------------------------------------------------------------------------------------------
 
-    def _choose(self, kind: Kind) -> None:
+    def _press(self, found: KindRow) -> None:
+        found.box.setChecked(True)
+        self._choose(found.kind)
+
+    def _choose(self, kind: Kind, _: bool = False) -> None:
+        """Show the filters of a kind; of one that is not exported those of the first that is."""
+        kinds = self.kinds
+        kind = kind if kind in kinds or not kinds else kinds[0]
         for found in self.rows.values():
             found.choose(found.kind is kind)
         self.filters.show_kind(kind)
@@ -418,7 +306,7 @@ class ExportPage(Page):
         )
 
     def _remember(self) -> None:
-        self.session.memory.keep("export", exporting.as_text(self._state()))
+        self.session.memory.keep("export", json.dumps(self._state()))
 
     def _restore(self) -> None:
         saved = exporting.from_text(self.session.memory.text("export"))
@@ -444,16 +332,11 @@ class ExportPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        self._pages = QStackedWidget()
-        self._form_page = self._filter_card()
-        self._progress_page = self.progress
-        self._pages.addWidget(self._form_page)
-        self._pages.addWidget(self._progress_page)
-        self._pages.setMinimumHeight(300)
+        filters = Rest()
+        filters.setMinimumHeight(px(420))
+        column(self._filter_card(), within=filters)
         self.body_column.addWidget(self.banner)
-        self.body_column.addWidget(
-            Columns(column(self._kind_card()), column(self._pages), (2, 5)), 1
-        )
+        self.body_column.addWidget(Columns(column(self._kind_card()), column(filters), (2, 5)), 1)
 
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)
@@ -461,8 +344,9 @@ class ExportPage(Page):
         top = row(label(tr("What to export"), "heading"), None, self._count, margins=(6, 2, 6, 6))
         inside.addLayout(top)
         for found in self.rows.values():
-            found.clicked.connect(lambda found=found: self._choose(found.kind))
-            found.toggled.connect(self.refresh)
+            found.clicked.connect(partial(self._press, found))
+            found.box.clicked.connect(partial(self._choose, found.kind))
+            found.box.toggled.connect(self.refresh)
             inside.addWidget(found)
         note = tr("Only activities can be uploaded. Edits to other sheets are saved as a list.")
         inside.addWidget(label(note, "small", wrap=True))
@@ -472,26 +356,19 @@ class ExportPage(Page):
     def _filter_card(self) -> QFrame:
         frame, outer = card(margins=8)
         inner = QWidget()
-        inside = column(
-            self.filters,
-            line(),
-            label(tr("Workbook"), "heading"),
-            spacing=12,
-            within=inner,
-            margins=(14, 8, 14, 8),
-        )
+        column(self.filters, None, within=inner, margins=(14, 8, 14, 8))
         browse = button(tr("Browse…"), "folder", pressed=self._browse)
         holder = QWidget()
         row(self.folder, browse, grows=0, within=holder)
-        inside.addLayout(field(tr("Save &in"), holder))
-        holder.setFocusProxy(self.folder)
-        self.folder.setAccessibleName(tr("Save in"))
         choices = FlowLayout(spacing=18)
         for choice in (self.one, self.each, self.open_ready):
             choices.addWidget(choice)
-        inside.addLayout(choices)
-        inside.addStretch(1)
         area = scrolled(inner)
-        area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        outer.addWidget(area)
+        outer.addWidget(area, 1)
+        outer.addWidget(line())
+        outer.addLayout(
+            column(field(tr("Save &in"), holder), choices, spacing=10, margins=(14, 2, 14, 4))
+        )
+        holder.setFocusProxy(self.folder)
+        self.folder.setAccessibleName(tr("Save in"))
         return frame

@@ -15,8 +15,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
-from bridge.records.filters import Window
-from bridge.records.kinds import Kind
+from bridge.records.kinds import Kind, Window
 
 ICONS = {
     "activities": "tag",
@@ -51,15 +50,11 @@ def presets() -> tuple[Preset, ...]:
 class KindRow(PressFrame):
     """One kind: check box, icon, title, one line of meaning; a press shows its filters."""
 
-    toggled = Signal()
-
     def __init__(self, kind: Kind) -> None:
         super().__init__("clear")
         self.kind = kind
         self.box = QCheckBox()
         self.box.setAccessibleName(tr(kind.title))
-        self.box.toggled.connect(lambda _: self.toggled.emit())
-        self.box.clicked.connect(lambda _: self.clicked.emit())
         self.icon = IconLabel(ICONS.get(kind.name, "tag"), "muted", 20)
         row(
             self.box,
@@ -112,7 +107,7 @@ class SavedMenu(QMenu):
         self.addAction(tr("Save this export…"), self.ask)
 
     def ask(self) -> None:
-        words = tr("Kinds, filters and folder are kept under this name.")
+        words = tr("Sheets, filters and folder are saved under this name.")
         name = dialogs.ask_text(
             self.parentWidget(),
             "download",

@@ -22,7 +22,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, WHO_IS_WHO, ExportRequest, export
-from bridge.jobs.look_ahead import (
+from bridge.jobs.versions import (
     By,
     LookAheadDone,
     LookAheadRequest,
@@ -33,10 +33,9 @@ from bridge.jobs.look_ahead import (
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
-from bridge.records.filters import Window
-from bridge.records.kinds import Kind
+from bridge.records.kinds import Kind, Window, rows_noun
 from bridge.settings import Account
-from bridge.texts import Text
+from bridge.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +98,12 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
         workbooks += [done.workbook] if done.workbook else []
         counts += [(sheet.name, sheet.rows) for sheet in done.sheets if sheet.name != WHO_IS_WHO]
         warnings += done.warnings
+    found = {title for title, rows in counts if rows}
+    warnings += [
+        say("No {rows} found. Check your filters.", rows=rows_noun(kind.title))
+        for kind in wish.kinds
+        if workbooks and kind.title not in found
+    ]
     return Done(tuple(workbooks), tuple(counts), tuple(warnings))
 
 
@@ -146,11 +151,6 @@ def read_state(saved: Mapping[str, str]) -> tuple[set[str], dict[str, dict[str, 
     return set(saved.get("kinds", "").split(",")), texts if isinstance(texts, dict) else {}
 
 
-def as_text(state: Mapping[str, str]) -> str:
-    """Return filters and choices as the JSON text that a saved export keeps."""
-    return json.dumps(dict(state))
-
-
 def from_text(text: str) -> dict[str, str]:
     """Parse a saved state from text; return an empty dict if there is none."""
     try:
@@ -168,7 +168,7 @@ class LookAheadDialog(dialogs.Message):
     """
 
     def __init__(self, parent: QWidget, chosen: str) -> None:
-        words = tr("A calendar of the coming weeks with head counts. Nothing is sent.")
+        words = tr("A calendar of the coming weeks with head counts.")
         super().__init__(parent, "document", "accent", tr("Create look-ahead"), words)
         self.weeks = Segments(
             [("1", tr("1 week")), ("2", tr("2 weeks")), ("4", tr("4 weeks"))], tr("Weeks")
@@ -201,7 +201,7 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
 
     def done(found: LookAheadDone) -> None:
         if found.workbook is None:
-            shell.say(tr("No activity lies in these weeks; no workbook was made."))
+            shell.say(tr("These weeks have no activities. No workbook was created."))
             return
         shell.say(tr("{name} is ready.", name=found.workbook.name))
         open_path(found.workbook)

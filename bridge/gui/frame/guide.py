@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from PySide6.QtCore import Qt, QUrl
+from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QTextDocument
 from PySide6.QtWidgets import QDialog, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
@@ -14,6 +14,8 @@ from bridge.gui.look.theme import px, tokens
 from bridge.gui.widgets.controls import button
 from bridge.gui.widgets.formats import keys, tr
 from bridge.gui.widgets.layouts import row
+from bridge.records.columns import Access
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
 
 PICTURE = 640
@@ -23,7 +25,6 @@ _TOPIC_OF_PAGE = {
     "export": "Export a plan",
     "review": "Check and fix problems",
     "own_sheet": "Upload your own sheet",
-    "merging": "Merge copies",
     "results": "Fix rows that were not accepted",
     "history": "See what changed",
     "simulation": "Simulation",
@@ -33,7 +34,7 @@ _TOPIC_OF_PAGE = {
 class HelpPage(QDialog):
     """One page under Help, with its sections at the left."""
 
-    def __init__(self, parent: QWidget | None, title: str, page: str) -> None:
+    def __init__(self, parent: QWidget, title: str, page: str) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setModal(False)
@@ -55,7 +56,7 @@ class HelpPage(QDialog):
         whole.setContentsMargins(18, 16, 18, 14)
         whole.addLayout(row(self.contents, self.text, spacing=14, grows=1), 1)
         whole.addLayout(row(None, close))
-        self.resize(px(980), px(640))
+        self.resize(QSize(px(980), px(640)).boundedTo(parent.window().size() * 0.9))
         self.contents.setCurrentRow(0)
         self.contents.setFocus()
 
@@ -71,7 +72,7 @@ class HelpPage(QDialog):
         self.text.setHtml(
             re.sub(
                 r'<img src="([^"]+)"',
-                lambda found: f'<img width="{px(PICTURE)}" src="{_picture(found[1])}"',
+                lambda found: f'<img width="{PICTURE}" src="{_picture(found[1])}"',
                 html,
             )
         )
@@ -92,7 +93,8 @@ def sections(page: str) -> dict[str, str]:
     """Return the sections of a page as Markdown, by their headings."""
     text = asset(f"guide/{page}.md").read_text(encoding="utf-8")
     text = re.sub(r"\[\[([^]]+)]]", lambda found: f"**{_label(found[1])}**", text)
-    text = text.replace("{columns}", _columns()).replace("{keys}", _keys())
+    text = re.sub(r"{{(.+?)}}", lambda found: f"**{keys(found[1])}**", text)
+    text = text.replace("{columns}", _columns())
     parts = [part for part in re.split(r"^(?=##? )", text, flags=re.MULTILINE) if part.strip()]
     return {part.partition("\n")[0].lstrip("# ").strip(): part for part in parts}
 
@@ -102,9 +104,6 @@ def _label(template: str) -> str:
 
 
 def _columns() -> str:
-    from bridge.records.columns import Access  # pydantic: the first window starts without it
-    from bridge.records.kinds import ACTIVITIES
-
     access = {
         Access.READ_WRITE: tr("can be edited"),
         Access.READ_ONLY: tr("read-only"),
@@ -121,25 +120,6 @@ def _columns() -> str:
         for found in ACTIVITIES.columns
     )
     return _table((tr("Column"), tr("Content"), tr("Editing")), rows)
-
-
-def _keys() -> str:
-    shortcuts = (
-        (keys("Ctrl+O"), tr("Open a workbook")),
-        (keys("Ctrl+E"), tr("Export")),
-        (keys("Ctrl+U"), tr("Upload")),
-        (keys("F5"), tr("Check again")),
-        (keys("F8, Shift+F8"), tr("Next and previous problem")),
-        (keys("Ctrl+F"), tr("Search")),
-        (keys("Ctrl+K"), tr("Search commands")),
-        (keys("Ctrl+L"), tr("Skip or include the selected rows")),
-        (keys("Ctrl+T"), tr("Show or hide the timeline")),
-        (keys("Ctrl+Z"), tr("Undo")),
-        (keys("Ctrl+,"), tr("Settings")),
-        (keys("F1"), tr("Guide")),
-        ("+  -  T  0", tr("In the timeline: zoom in, zoom out, today, all days")),
-    )
-    return _table((tr("Keys"), tr("Action")), ((f"**{key}**", words) for key, words in shortcuts))
 
 
 def _table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:

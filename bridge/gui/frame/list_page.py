@@ -141,8 +141,8 @@ class ListPage(Page):
         raise NotImplementedError
 
     def words(self, item: Any) -> str:
-        """Return the text that the search looks at."""
-        raise NotImplementedError
+        """Return the text that the search looks at: what the row shows, if a page has no other."""
+        return " ".join(f"{cell.text} {cell.second} {cell.tip}" for cell in self.cells(item))
 
     def _runs(self, action: Action) -> Callable[[], object]:
         def run() -> None:

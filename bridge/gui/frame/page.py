@@ -5,10 +5,9 @@ sentence and one primary button.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QHBoxLayout,
@@ -18,13 +17,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bridge.gui.frame.shell import Handed, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import STATE_ICONS, Elided, button, label
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
-from bridge.progress import Progress, left_words
+from bridge.progress import Progress
 from bridge.texts import shown
 
 SHOWN_AFTER = 200
@@ -46,7 +46,7 @@ class Following(QWidget):
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
         self.bar.setFixedWidth(120)
-        self.bar.setAccessibleName(tr("Progress of the running job"))
+        self.bar.setAccessibleName(tr("Job progress"))
         self.words = Elided("", "muted")
         self.stop = button(tr("Stop"), "close", "link", pressed=self._stop)
         row(self.bar, self.words, self.stop, spacing=10, grows=1, within=self)
@@ -92,8 +92,7 @@ def show_progress(bar: QProgressBar, progress: Progress) -> None:
 
 def progress_words(progress: Progress) -> str:
     """Return the step of a job with its numbers: `Reading Activities · 12,000 rows`."""
-    left = shown(left_words(progress.left)) if progress.left is not None else ""
-    return " · ".join(part for part in (shown(progress.step), _amount(progress), left) if part)
+    return " · ".join(part for part in (shown(progress.step), _amount(progress)) if part)
 
 
 def _amount(progress: Progress) -> str:
@@ -110,11 +109,6 @@ def _amount(progress: Progress) -> str:
     return plural(progress.done, "1 row", "{count} rows")
 
 
-if TYPE_CHECKING:
-    from bridge.gui.frame.session import Session
-    from bridge.gui.frame.shell import Handed, Shell
-
-
 class Page(QWidget):
     """The base of all pages.
 
@@ -122,13 +116,11 @@ class Page(QWidget):
     """
 
     key = ""
-    tells_progress = False
-    """Whether it shows itself how far its jobs are; else its footer does."""
 
     def __init__(self, shell: Shell, title: str, purpose: str) -> None:
         super().__init__()
         self.shell = shell
-        self.session: Session = shell.session
+        self.session = shell.session
         self.setProperty("role", "page")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.title = label(title, "title")
@@ -241,8 +233,6 @@ class Footer(QWidget):
 
 def announce(widget: QWidget, sentence: str) -> None:
     """Announce a sentence to screen readers."""
-    from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-
     if QAccessible.isActive():
         QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(widget, sentence))
 
@@ -250,3 +240,8 @@ def announce(widget: QWidget, sentence: str) -> None:
 def not_signed_in() -> str:
     """Return the sentence for pages that need an account."""
     return tr("Sign in on Home, or try the practice account.")
+
+
+def until_upload() -> str:
+    """Return the sentence that nothing is sent yet."""
+    return tr("Nothing is sent until you press Upload.")

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, Signal
 
-from bridge import clock
+from bridge import clock, vault
 from bridge.errors import BridgeError, SettingsError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.worker import Job, Workers
@@ -107,7 +107,7 @@ class Session(QObject):
                 failed(
                     SettingsError(
                         say("Settings were corrected."),
-                        say("{sentences} Change them on the page Settings.", sentences=corrected),
+                        say("{sentences} Change them in Settings.", sentences=corrected),
                     )
                 )
 
@@ -202,7 +202,7 @@ class Session(QObject):
         self.connection = Connection.OUT
         self.client_secret = None
         if account is not None and forget and not account.practice:
-            self.workers.start("forget", lambda monitor: tasks.forget_secret(account.name))
+            self.workers.start("forget", lambda monitor: vault.forget(account.name))
         self.changed.emit()
 
     def end(self) -> None:
@@ -230,7 +230,7 @@ class Session(QObject):
             return changed.model_copy(update={"last_account": last})
 
         if renamed != name:
-            self.workers.start("rename", lambda monitor: tasks.rename_secrets(name, renamed))
+            self.workers.start("rename", lambda monitor: vault.rename(name, renamed))
         self.change(change)
         self.changed.emit()
 
@@ -329,5 +329,6 @@ class Session(QObject):
                 )
             )
         self.workers.start(
-            "keep password", lambda monitor: tasks.keep_secret(account.name, password, keep)
+            "keep password",
+            lambda monitor: vault.keep(account.name, vault.PASSWORD, password, remember=keep),
         )

@@ -15,11 +15,13 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QGuiApplication
 
 from bridge import __version__
-from bridge.gui.look.theme import look
+from bridge.errors import BridgeError
+from bridge.files import home
+from bridge.gui.frame.session import Session
+from bridge.gui.look.theme import current_theme
+from bridge.log import log_file
 
 if TYPE_CHECKING:
-    from bridge.errors import BridgeError
-    from bridge.gui.frame.session import Session
     from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
     from bridge.jobs.upload import UploadPlan
@@ -123,14 +125,12 @@ class Shell(Protocol):
 
 def log_folder() -> Path:
     """Return the folder of `log.log_file`, which a planner sends when something is wrong."""
-    from bridge.files import home
-    from bridge.log import log_file
-
     return log_file(home()).parent
 
 
 def details(session: Session) -> str:
     """Return the text that a planner can paste into a message to support."""
+    theme = current_theme()
     screens = ", ".join(
         f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
         for screen in QGuiApplication.screens()
@@ -141,7 +141,7 @@ def details(session: Session) -> str:
             f"System: {platform.system()} {platform.release()} {platform.machine()}, frozen:"
             f" {bool(getattr(sys, 'frozen', False))}"
         ),
-        f"Screens: {screens}; theme {look().tokens.name}, text {look().percent} %",
+        f"Screens: {screens}; theme {theme.tokens.name}, text {theme.percent} %",
         f"Store of secrets: {session.store or 'none'}; log: {log_folder()}",
         f"Connection: {session.connection}",
     ]

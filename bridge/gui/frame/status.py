@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QPaintEvent, QPen
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
-from bridge.gui.frame.page import Following, announce
+from bridge.gui.frame.page import Following, announce, until_upload
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.worker import Job
-from bridge.gui.look import icons
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import colour, px, smooth, tokens
+from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import column, row
 
 WORTH_SHOWING = 1.0
 """Seconds that a job of another page must have been running before it is shown."""
@@ -94,7 +92,7 @@ class EndedBar(QWidget):
 
     def _fill(self) -> None:
         words = Elided(
-            tr("The service has signed you out. Your work is kept; sign in again to go on."),
+            tr("The service signed you out. Your work is kept."),
             "strong",
         )
         again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
@@ -109,55 +107,40 @@ class EndedBar(QWidget):
         )
 
 
-class DropArea(QWidget):
+class Over(QFrame):
+    """A widget over a page that takes no clicks."""
+
+    def __init__(self, over: QWidget) -> None:
+        super().__init__(over)
+        self.over = over
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.hide()
+
+
+class DropArea(Over):
     """An overlay that explains what happens if a file is dropped now."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
-        self._over = over
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(
-            tr("Drop to check this workbook. Nothing is sent until you press Upload.")
+        self.setProperty("role", "page")
+        self.setAccessibleName(f"{tr('Drop to check this workbook')}. {until_upload()}")
+        frame = QFrame()
+        frame.setProperty("role", "drop")
+        words = (
+            label(tr("Drop to check this workbook"), "title"),
+            label(until_upload(), "muted"),
         )
-        self.hide()
+        middle = (row(None, part, None) for part in (IconLabel("upload", "accent", 40), *words))
+        column(None, *middle, None, within=frame)
+        column(frame, within=self, margins=(24, 18, 24, 18))
 
     def place(self) -> None:
         """Cover the page."""
-        self.setGeometry(self._over.rect())
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the dashed frame, the icon and the sentence."""
-        painter = smooth(self)
-        painter.fillRect(self.rect(), colour("window"))
-        pen = QPen(colour("accent"), 2, Qt.PenStyle.DashLine)
-        painter.setPen(pen)
-        painter.setBrush(colour("accent_soft"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(24, 18, -24, -18), 12, 12)
-        middle, size = self.rect().center(), px(40)
-        painter.drawPixmap(
-            middle.x() - size // 2,
-            middle.y() - px(62),
-            icons.pixmap("upload", tokens().accent, size, self.devicePixelRatioF()),
-        )
-        font = self.font()
-        font.setPixelSize(px(21))
-        font.setBold(True)
-        painter.setFont(font)
-        painter.setPen(colour("text"))
-        room = self.rect().adjusted(0, 0, 0, px(4))
-        painter.drawText(room, Qt.AlignmentFlag.AlignCenter, tr("Drop to check this workbook"))
-        font.setPixelSize(px(13))
-        font.setBold(False)
-        painter.setFont(font)
-        painter.setPen(colour("muted"))
-        painter.drawText(
-            self.rect().adjusted(0, px(60), 0, 0),
-            Qt.AlignmentFlag.AlignCenter,
-            tr("Nothing is sent until you press Upload"),
-        )
+        self.setGeometry(self.over.rect())
 
 
-class Toast(QWidget):
+class Toast(Over):
     """A short success message at the bottom of the page, for a few seconds.
 
     Never used for errors.
@@ -165,14 +148,13 @@ class Toast(QWidget):
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
-        self._over = over
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setProperty("role", "banner")
+        self.setProperty("state", "good")
         self._words = label("")
         row(IconLabel("check", "good"), self._words, spacing=8, margins=(14, 9, 16, 9), within=self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
-        self.hide()
 
     @property
     def text(self) -> str:
@@ -191,12 +173,5 @@ class Toast(QWidget):
 
     def place(self) -> None:
         """Centre the toast above the footer."""
-        over = self._over.rect()
+        over = self.over.rect()
         self.move((over.width() - self.width()) // 2, over.height() - self.height() - px(74))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Draw the fill."""
-        painter = smooth(self)
-        painter.setPen(QPen(colour("good_line"), 1))
-        painter.setBrush(colour("good_soft"))
-        painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)

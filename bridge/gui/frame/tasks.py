@@ -6,16 +6,21 @@ They import inside the functions to keep the first paint fast.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
+from PySide6.QtCore import QTimeZone
+
+from bridge import log, vault
 from bridge.errors import BridgeError, SettingsError
 from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
-    from bridge.client.probe import Step
     from bridge.jobs.check import Recognised
+    from bridge.jobs.clients import Step
     from bridge.jobs.follow import Uploaded
     from bridge.ledger import Ledger
     from bridge.practice.app import PracticeService
@@ -36,7 +41,6 @@ class Start(NamedTuple):
 
 def start() -> Start:
     """Read the settings, and look for the store of secrets."""
-    from bridge import log, vault
     from bridge.files import home
     from bridge.settings import load_settings
 
@@ -95,68 +99,42 @@ def computer_zone() -> str:
     """Return the IANA name of the computer's time zone, or UTC if the system does not
     provide it.
     """
-    from PySide6.QtCore import QTimeZone
-
     name = bytes(QTimeZone.systemTimeZoneId().data()).decode("ascii", "replace")
-    from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
-
     try:
         return ZoneInfo(name).key
     except (ZoneInfoNotFoundError, ValueError, OSError):
         return "UTC"
 
 
-def keep_secret(account: str, secret: str, remember: bool, purpose: str = "password") -> bool:
-    """Keep a secret in the system's store, or in memory until the app ends."""
-    from bridge import vault
-
-    return vault.keep(account, purpose, secret, remember=remember)
-
-
-def find_secret(account: str) -> str | None:
-    """Return a kept password."""
-    from bridge import vault
-
-    return vault.find(account, vault.PASSWORD)
-
-
-def forget_secret(account: str) -> None:
-    """Remove the kept secrets of an account."""
-    from bridge import vault
-
-    vault.forget(account)
-
-
 def forget_account(account: Account) -> None:
     """Delete what is stored for a removed account: its secrets and the values sent with it."""
     from bridge.jobs.clients import forget_account as forget
 
-    forget_secret(account.name)
+    vault.forget(account.name)
     forget(account, open_ledger())
-
-
-def rename_secrets(account: str, name: str) -> None:
-    """Keep the secrets of an account under its new name."""
-    from bridge import vault
-
-    vault.rename(account, name)
 
 
 def try_connection(account: Account, password: str, monitor: Monitor) -> tuple[Step, ...]:
     """Run the four steps of a connection test and return them; nothing is changed."""
-    from bridge.client.probe import test_connection
-    from bridge.jobs.clients import connect
+    from bridge.jobs.clients import connect, test_connection
 
     return test_connection(connect(account, password, monitor))
 
 
-def not_an_account(detail: str) -> BridgeError:
-    """Return the error for input that does not make a valid account."""
-    return SettingsError(
-        say("These details do not make an account."),
-        say("Check the address and the time zone."),
-        detail,
-    )
+def new_account(name: str, values: dict[str, str]) -> Account:
+    """Return a new account in the zone of the computer. Raises SettingsError for invalid values."""
+    from pydantic import ValidationError
+
+    from bridge.settings import Account
+
+    try:
+        return Account.model_validate({**values, "name": name, "time_zone": computer_zone()})
+    except ValidationError as error:
+        raise SettingsError(
+            say("The account cannot be used with these details."),
+            say("Check the address and the time zone."),
+            str(error),
+        ) from error
 
 
 class History(NamedTuple):
@@ -206,15 +184,13 @@ def warm_up(pages: Sequence[str]) -> None:
     Before this, only Welcome is created. Pages and their modules import at the top; this module and
     `app` import inside functions.
     """
-    import importlib
-
     jobs = ("clients", "export", "upload", "check", "follow", "simulation.results")
     for name in (
         "bridge.records.kinds",
         *(f"bridge.gui.{page}.page" for page in pages),
         *(f"bridge.jobs.{job}" for job in jobs),
     ):
-        importlib.import_module(name)
+        import_module(name)
 
 
 def follow_open(

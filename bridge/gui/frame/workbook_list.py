@@ -8,19 +8,16 @@ from __future__ import annotations
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from bridge import clock
+from bridge.gui.frame.shell import Shell
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import ago, plural, tr, utc, when
 from bridge.gui.widgets.layouts import clear, column, row
-
-if TYPE_CHECKING:
-    from bridge.gui.frame.shell import Shell
 
 SAME = timedelta(seconds=5)
 """Tolerance for our own writing: a file modified later than this was edited since."""
@@ -44,7 +41,7 @@ class WorkbookList(QWidget):
         if not found:
             self.lines.addWidget(
                 label(
-                    tr("Workbooks that you export or check will be listed here."),
+                    tr("Your workbooks appear here."),
                     "muted",
                     wrap=True,
                 )
@@ -79,8 +76,8 @@ def state_words(recent: Recent, modified: float) -> str:
     if recent.count:
         message = plural(
             recent.count,
-            "1 change, not uploaded",
-            "{count} changes, not uploaded",
+            "1 row, not uploaded",
+            "{count} rows, not uploaded",
         )
     else:
         message = f"{tr(recent.note)} · {when(recent.at)}"

@@ -14,17 +14,17 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from PySide6 import QtCore, QtGui, QtWidgets
 from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from bridge.errors import BridgeError, Cancelled
+from bridge.files import home
 from bridge.gui.widgets.clicks import answering, clicked
+from bridge.log import log_file
+from bridge.progress import Monitor, Progress
 from bridge.texts import Text, say
-
-if TYPE_CHECKING:
-    from bridge.progress import Monitor, Progress
 
 # Twenty reports a second look steady; a job may report each of 100,000 rows.
 REPORT_SECONDS = 0.05
@@ -36,11 +36,11 @@ SWITCH_SECONDS = 0.001
 up, a page needs it dozens of times.
 """
 
-Work: TypeAlias = "Callable[[Monitor], Any]"
+Work: TypeAlias = Callable[[Monitor], Any]
 
 
 class DefectError(BridgeError):
-    """A defect of the program, shown like an error with the place of the log."""
+    """An internal error, shown like other errors with the path of the log."""
 
 
 class Job(QObject):
@@ -58,10 +58,8 @@ class Job(QObject):
     _answered = Signal(str, object)
     _reported = Signal(object)
 
-    def __init__(self, title: str, page: str = "", *, sends: bool = False) -> None:
-        from bridge.progress import Monitor
-
-        super().__init__()
+    def __init__(self, title: str, page: str, parent: QObject, *, sends: bool = False) -> None:
+        super().__init__(parent)
         self.title = title
         self.page = page
         self.sends = sends
@@ -142,7 +140,7 @@ class _Runnable(QRunnable):
         except BridgeError as error:
             answer = ("failed", error)
         except Exception as error:  # a defect in a thread would vanish
-            logging.getLogger(__name__).exception("A defect in %s", self._job.title)
+            logging.getLogger(__name__).exception("Internal error in %s", self._job.title)
             answer = ("failed", defect(error))
         with suppress(RuntimeError):  # the window is closed
             self._job._answered.emit(*answer)
@@ -188,7 +186,7 @@ class Workers(QObject):
         upload.
         """
         _make_classes()
-        job = Job(title, page, sends=sends)
+        job = Job(title, page, self, sends=sends)  # it answers nobody after the window is gone
         # Mark the job as finished first: a stalled bar behind a follow-up question would look like
         # a hang.
         job.done.connect(lambda _: self.changed.emit())
@@ -213,18 +211,16 @@ class Workers(QObject):
     def _forget(self, job: Job) -> None:
         if job in self.jobs:
             self.jobs.remove(job)
+            job.setParent(None)
             self.changed.emit()
 
 
 def defect(error: BaseException) -> DefectError:
     """Return the error shown to a planner for a program defect."""
-    from bridge.files import home
-    from bridge.log import log_file
-
     return DefectError(
-        say("Something went wrong in Sheetbridge itself."),
+        say("Sheetbridge had an internal error."),
         say(
-            "Nothing was lost; see History. Please send the log in {path} to support.",
+            "No data was lost; see History. Please send the log in {path} to support.",
             path=log_file(home()),
         ),
         f"{type(error).__name__}: {error}",

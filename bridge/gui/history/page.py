@@ -8,22 +8,30 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QTableView, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QTableView, QWidget
 
 from bridge.errors import Problem
 from bridge.files import exists
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import Action, ListPage
+from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import EmptyState, button
-from bridge.gui.widgets.formats import number, plural, status_pill, status_word, tr, when
+from bridge.gui.widgets.formats import (
+    account_mark,
+    number,
+    plural,
+    status_pill,
+    status_word,
+    tr,
+    when,
+)
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.undo import PutBackCheck, check_put_back
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload
+from bridge.jobs.upload import PutBackCheck, UploadChoices, UploadPlan, check_put_back, plan_upload
 from bridge.jobs.versions import (
     LAST,
     NOW,
@@ -35,6 +43,7 @@ from bridge.jobs.versions import (
     headline,
 )
 from bridge.progress import Monitor
+from bridge.records.kinds import kind_titled
 from bridge.records.runs import ExportSummary, RunState, RunSummary
 from bridge.simulation.runs import Run
 from bridge.texts import Text, shown
@@ -106,20 +115,14 @@ def of_run(summary: RunSummary) -> Entry:
 
 def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
     """Return an export as a line of the history. `kept`: its records are still on this computer."""
-    kinds, rows = list(summary.sheets), sum(summary.sheets.values())
-    what = (
-        tr("Export {kinds}", kinds=", ".join(tr(kind.lower()) for kind in kinds))
-        if kinds
-        else tr("Export")
-    )
+    rows = sum(summary.sheets.values())
+    kinds = [tr(sheet.lower()) for sheet in summary.sheets if kind_titled(sheet) is not None]
+    what = tr("Export {kinds}", kinds=", ".join(kinds)) if kinds else tr("Export")
     details = (
         (tr("Workbook"), str(summary.workbook or "")),
         (tr("Account"), summary.account),
         (tr("Project"), summary.project_id),
-        *(
-            (tr("Correlation ID of {sheet}", sheet=sheet), id)
-            for sheet, id in summary.correlation_ids.items()
-        ),
+        (tr("IDs for support"), ", ".join(summary.correlation_ids.values())),
     )
     result, state = (tr("Done"), "good") if summary.workbook else (tr("Nothing found"), "muted")
     return Entry(
@@ -148,8 +151,8 @@ def _result(summary: RunSummary) -> tuple[str, str]:
         RunState.PREPARED: (tr("Not sent"), "muted"),
         RunState.DONE: (tr("Done"), "good"),
         RunState.PARTLY_DONE: (tr("Partly done"), "warn"),
-        RunState.REFUSED: (tr("Refused"), "bad"),
-        RunState.UNKNOWN: (tr("Not known"), "warn"),
+        RunState.REFUSED: (tr("Not accepted"), "bad"),
+        RunState.UNKNOWN: (tr("Unknown"), "warn"),
         RunState.CANCELLED: (tr("Not sent"), "muted"),
     }
     return words.get(summary.state, (str(summary.state), "muted"))
@@ -195,7 +198,7 @@ def compare_workbook(shell: Shell, parent: QWidget, old: Path, choose: Callable[
     dialog.text.hide()
     dialog.offer("", tr("Cancel"))
     dialog.offer("workbook", tr("A newer workbook…"), icon="folder")
-    words = tr("The service now") if new == NOW else tr("The last export")
+    words = tr("Current plan in the service") if new == NOW else tr("The last export")
     dialog.offer(new, words, "primary")
     answer = dialog.ask()
     if new := choose() if answer == "workbook" else answer:
@@ -297,7 +300,7 @@ class HistoryPage(ListPage):
         super().__init__(
             shell,
             tr("History"),
-            tr("Everything this computer exported, uploaded or simulated."),
+            tr("Exports, uploads and simulation runs on this computer."),
             captions=[tr("When"), tr("What"), tr("File"), tr("Rows"), tr("Result")],
             grows=[2],
             filters=[
@@ -310,7 +313,7 @@ class HistoryPage(ListPage):
             empty=EmptyState(
                 "history",
                 tr("Nothing here yet"),
-                tr("Exports, uploads and simulation runs are listed here."),
+                tr("Exports, uploads and simulation runs appear here."),
                 export,
                 opening,
             ),
@@ -332,7 +335,7 @@ class HistoryPage(ListPage):
                 Action(tr("Details"), "document", self._details, role="primary"),
             ],
         )
-        self.table.doubleClicked.connect(lambda _: self._details(self.chosen))
+        self.table.activated.connect(lambda _: self._details(self.chosen))
         self.session.history_changed.connect(self.refresh)
 
     def commands(self) -> dict[str, Callable[[], object]]:
@@ -373,7 +376,7 @@ class HistoryPage(ListPage):
         """
         client = self.session.client
         if client is None or not self.session.signed_in:
-            self.shell.say(tr("Sign in first: the service is asked."))
+            self.shell.say(not_signed_in())
             return
         ledger = self.session.ledger
         self.session.start(
@@ -395,7 +398,11 @@ class HistoryPage(ListPage):
         if entry is None:
             return
         if entry.summary is None:
-            dialogs.tell(self, "info", "accent", entry.what, entry.words)
+            made = dialogs.Message(self, "info", "accent", entry.what, entry.words)
+            made.offer("copy", tr("Copy"), icon="copy")
+            made.offer("", tr("Close"), "primary")
+            if made.ask():
+                QApplication.clipboard().setText(entry.words)
             return
         run, ledger = entry.run, self.session.ledger
         self.session.start(
@@ -486,4 +493,4 @@ class HistoryPage(ListPage):
         account = settings.account(name) if settings else None
         if account is None:
             return tr("PRACTICE") if name == PRACTICE else ""
-        return tr("PRODUCTION") if account.production else tr("TEST")
+        return account_mark(account)[0]

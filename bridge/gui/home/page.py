@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
-from bridge.gui.frame.page import Page
+from bridge.gui.frame.page import Page, until_upload
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.frame.workbook_list import WorkbookList
@@ -24,14 +24,13 @@ class HomePage(Page):
     """Home: workbooks on the left, account and exports on the right."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(
-            shell, tr("Home"), tr("Sign in and export, or open a workbook and check it.")
-        )
+        super().__init__(shell, tr("Home"), tr("Export a plan, or open a workbook and check it."))
         self._another = False
         self.sign_in = SignInCard(shell)
         self.practice_button = button(
             tr("Try with the practice account"), "flask", pressed=self._practice
         )
+        self.practice_button.setShortcut("Alt+T")
         self._account, account = card(spacing=8)
         self._name = Elided("", "heading")
         self._project = Elided("", "muted")
@@ -45,7 +44,7 @@ class HomePage(Page):
         self._saved = column()
         self._uploads = column()
         self._saved_card = _titled(tr("Saved exports"), self._saved)
-        self._uploads_card = _titled(tr("Open uploads"), self._uploads)
+        self._uploads_card = _titled(tr("Unfinished uploads"), self._uploads)
         recent, inside = card(spacing=6)
         self.workbooks = WorkbookList(shell, 8)
         inside.addWidget(label(tr("Recent workbooks"), "heading"))
@@ -156,7 +155,10 @@ class HomePage(Page):
 
     def _make_practice_card(self) -> QWidget:
         frame, inside = card(role="practice", spacing=8)
-        words = tr("An invented wind farm on this computer. It needs no sign-in.")
+        words = tr(
+            "Practise with an invented wind farm, without signing in. Changes are lost when you"
+            " quit."
+        )
         inside.addWidget(label(tr("New here?"), "strong"))
         inside.addWidget(label(words, "muted", wrap=True))
         inside.addLayout(row(self.practice_button, None))
@@ -166,7 +168,7 @@ class HomePage(Page):
         frame = QFrame()
         frame.setProperty("role", "drop")
         words = label(tr("Drop a workbook here to check it"), "strong", wrap=True)
-        hint = label(tr("Nothing is sent until you press Upload."), "muted", wrap=True)
+        hint = label(until_upload(), "muted", wrap=True)
         opening = button(tr("Open…"), "folder", pressed=self.shell.ask_file)
         row(
             IconLabel("upload", "accent", 26),

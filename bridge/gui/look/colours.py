@@ -169,64 +169,22 @@ def from_system(palette: QPalette) -> Tokens:
     def colour(role: QPalette.ColorRole) -> str:
         return palette.color(role).name()
 
-    text = colour(QPalette.ColorRole.WindowText)
-    window = colour(QPalette.ColorRole.Window)
-    base = colour(QPalette.ColorRole.Base)
-    highlight, on_highlight = (
-        colour(QPalette.ColorRole.Highlight),
-        colour(QPalette.ColorRole.HighlightedText),
-    )
-    fills = dict.fromkeys(
-        (
-            "surface",
-            "sunken",
-            "hover",
-            "disabled_fill",
-            "accent_soft",
-            "good_soft",
-            "bad_soft",
-            "warn_soft",
-            "changed",
-            "production_soft",
-            "practice_soft",
-            "violet_soft",
-            "on_bad",
-        ),
-        base,
-    )
-    inks = dict.fromkeys(
-        (
-            "text",
-            "muted",
-            "faint",
-            "control",
-            "border",
-            "disabled",
-            "accent",
-            "accent_line",
-            "good",
-            "good_line",
-            "bad",
-            "bad_line",
-            "warn",
-            "warn_line",
-            "production",
-            "practice",
-            "violet",
-        ),
-        text,
-    )
-    return Tokens(
+    role = QPalette.ColorRole
+    inks = dict.fromkeys(Tokens._fields, colour(role.WindowText))
+    fills = {
+        name: colour(role.Base)
+        for name in Tokens._fields
+        if name.endswith("_soft")
+        or name in {"surface", "sunken", "hover", "disabled_fill", "changed", "on_accent", "on_bad"}
+    }
+    return Tokens(**inks | fills)._replace(
         name="system",
-        window=window,
-        sidebar=window,
-        accent_hover=highlight,
-        accent_pressed=highlight,
-        on_accent=base,
-        selection=highlight,
-        on_selection=on_highlight,
-        **fills,
-        **inks,
+        window=colour(role.Window),
+        sidebar=colour(role.Window),
+        accent_hover=colour(role.Highlight),
+        accent_pressed=colour(role.Highlight),
+        selection=colour(role.Highlight),
+        on_selection=colour(role.HighlightedText),
     )
 
 

@@ -29,6 +29,9 @@ class LinesDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return the room for both lines, up to the width of a short sentence."""
+        given = index.data(Qt.ItemDataRole.SizeHintRole)
+        if isinstance(given, QSize):
+            return given
         metrics = QFontMetrics(option.font)
         lines = (index.data(Qt.ItemDataRole.DisplayRole), index.data(self.SECOND))
         width = max(metrics.horizontalAdvance(str(line or "")) for line in lines)
@@ -136,23 +139,22 @@ def sized(painter: QPainter, size: float, *, bold: bool) -> QFont:
     return font
 
 
-def cut(painter: QPainter, text: str, width: int) -> str:
-    """Return a text elided to a width, on one line.
-
-    File names are elided in the middle, because copies of one plan differ at the end.
+def elide_mode(text: str) -> Qt.TextElideMode:
+    """Return where a text is cut: file names in the middle, since copies of a plan differ at the
+    end.
     """
-    mode = (
-        Qt.TextElideMode.ElideMiddle
-        if text.endswith((".xlsx", ".xlsm", ".csv"))
-        else Qt.TextElideMode.ElideRight
-    )
+    files = any(ending in text for ending in (".xlsx", ".xlsm", ".csv"))
+    return Qt.TextElideMode.ElideMiddle if files else Qt.TextElideMode.ElideRight
+
+
+def cut(painter: QPainter, text: str, width: int) -> str:
+    """Return a text elided to a width, on one line."""
     # A line break would paint a second line over the row below.
-    return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), mode, width)
+    return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), elide_mode(text), width)
 
 
-def two_lines(painter: QPainter, text: str, width: int) -> str:
+def two_lines(metrics: QFontMetrics, text: str, width: int) -> str:
     """Return a text cut so that it fits into a width on two lines, turned between words."""
-    metrics = QFontMetrics(painter.font())
     first = ""
     for word in text.split(" "):
         longer = f"{first} {word}".strip()

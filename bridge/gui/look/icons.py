@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QImage, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QImage, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from bridge.files import asset
-
-if TYPE_CHECKING:
-    from PySide6.QtGui import QIcon
 
 
 @cache
@@ -72,8 +68,6 @@ def logo(size: int, ratio: float) -> QPixmap:
 
 def program_icon() -> QIcon:
     """Return the icon of windows and of the task bar."""
-    from PySide6.QtGui import QIcon
-
     made = QIcon()
     for size in (16, 24, 32, 48, 64, 128, 256):
         made.addPixmap(logo(size, 1.0))

@@ -6,30 +6,14 @@ Custom-painted widgets ask `tokens()` when they paint.
 
 from __future__ import annotations
 
+import atexit
 import re
-import struct
-from collections.abc import Mapping
 from functools import cache
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import (
-    QBuffer,
-    QByteArray,
-    QIODevice,
-    QObject,
-    Qt,
-    QTimer,
-    Signal,
-    qRegisterResourceData,
-)
-from PySide6.QtGui import (
-    QColor,
-    QFontInfo,
-    QGuiApplication,
-    QImage,
-    QImageWriter,
-    QPainter,
-    QPalette,
-)
+from PySide6.QtCore import QDir, QObject, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
 from bridge.files import asset
@@ -45,81 +29,6 @@ def stylesheet(t: Tokens, base: int, pictures: str) -> str:
     source = source.replace("@pictures", pictures)
     source = re.sub(r"@(\w+)", lambda name: str(getattr(t, name[1])), source)
     return re.sub(r"([\d.]+)dp\b", lambda size: f"{round(float(size[1]) * base / 13)}px", source)
-
-
-_FORMAT = 1
-_FOLDER = 2
-"""The flag that marks a folder entry."""
-
-_registered: dict[str, tuple[bytes, bytes, bytes]] = {}
-"""The registered resource data, kept alive because Qt stores only the addresses of these bytes."""
-
-
-def draw(folder: str, table: Tokens, size: int) -> None:
-    """Draw the stylesheet's pictures and register them as `:/FOLDER/NAME.png`, in both resolutions.
-
-    An existing folder stays unchanged.
-    """
-    if folder in _registered:
-        return
-    drawn = {
-        f"{name}{ending}.png": _png(icons.image(source, ink, size, ratio))
-        for name, source, ink in (
-            ("tick", "check", table.on_accent),
-            ("partly", "dash", table.on_accent),
-            ("radio", "dot", table.on_accent),
-            ("down", "chevron-down", table.muted),
-            ("up", "chevron-up", table.muted),
-            ("right", "chevron-right", table.muted),
-        )
-        for ending, ratio in (("", 1.0), ("@2x", 2.0))
-    }
-    register(folder, drawn)
-
-
-def _png(picture: QImage) -> bytes:
-    content = QBuffer()
-    content.open(QIODevice.OpenModeFlag.WriteOnly)
-    QImageWriter(content, QByteArray(b"PNG")).write(picture)
-    return bytes(content.data().data())
-
-
-def register(folder: str, files: Mapping[str, bytes]) -> None:
-    """Make files readable as `:/FOLDER/NAME`, for as long as the program runs; names and folder are
-    unique in it.
-    """
-    names = bytearray()
-    entries = bytearray()
-    contents = bytearray()
-    # Qt looks a name up by its hash, in ascending order.
-    ordered = sorted(files, key=_hash)
-    for name, flags, first, second in (
-        ("", _FOLDER, 1, 1),
-        (folder, _FOLDER, len(ordered), 2),
-    ):
-        entries += struct.pack(">IHII", _name(names, name), flags, first, second)
-    for name in ordered:
-        entries += struct.pack(">IHHHI", _name(names, name), 0, 0, 1, len(contents))
-        contents += struct.pack(">I", len(files[name])) + files[name]
-    _registered[folder] = bytes(entries), bytes(names), bytes(contents)
-    qRegisterResourceData(_FORMAT, *_registered[folder])
-
-
-def _name(names: bytearray, name: str) -> int:
-    """Append a name and return its offset."""
-    place = len(names)
-    names += struct.pack(">HI", len(name), _hash(name)) + name.encode("utf-16-be")
-    return place
-
-
-def _hash(name: str) -> int:
-    """Return the hash of Qt's resources for a name."""
-    found = 0
-    for letter in name:
-        found = (found << 4) + ord(letter)
-        found ^= (found & 0xF0000000) >> 23
-        found &= 0x0FFFFFFF
-    return found
 
 
 SIZES = (100, 125, 150, 200)
@@ -143,31 +52,24 @@ class _Look(QObject):
 
 
 @cache
-def look() -> _Look:
+def current_theme() -> _Look:
     """Return the look in force; its `changed` signal is sent after every change."""
     return _Look()
 
 
 def tokens() -> Tokens:
     """Return the colours in force."""
-    return look().tokens
+    return current_theme().tokens
 
 
 def px(pixels: float) -> int:
     """Return a length that grows with the size of text."""
-    return round(pixels * look().base / 13)
+    return round(pixels * current_theme().base / 13)
 
 
 def colour(name: str) -> QColor:
     """Return one of `Tokens` by its name, as the theme that is shown has it."""
     return QColor(str(getattr(tokens(), name)))
-
-
-def smooth(widget: QWidget) -> QPainter:
-    """Return a painter of a widget whose slanted and round lines have no steps."""
-    painter = QPainter(widget)
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    return painter
 
 
 def apply(wish: str = "system", percent: int = 100) -> None:
@@ -184,7 +86,7 @@ def change(wish: str) -> None:
     between them.
     """
     _draw(now=False)
-    choose(wish, look().percent)
+    choose(wish, current_theme().percent)
     QTimer.singleShot(BREATH, _go_on)
 
 
@@ -199,7 +101,7 @@ def _go_on() -> None:
 def _end() -> None:
     # First: whatever goes wrong after it, no window stays half painted.
     _draw(now=True)
-    look().changed.emit()
+    current_theme().changed.emit()
 
 
 def _draw(*, now: bool) -> None:
@@ -211,7 +113,7 @@ def choose(wish: str, percent: int) -> None:
     """Choose the colours and the size of text; widgets made from now on have their measures, and
     wait for `dress`.
     """
-    application, state = _application(), look()
+    application, state = _application(), current_theme()
     state.wish, state.percent = wish, percent
     if not state.styled:
         application.setStyle("Fusion")
@@ -238,30 +140,52 @@ def dress() -> None:
     made afterwards.
     """
     _style()
-    look().changed.emit()
+    current_theme().changed.emit()
 
 
 def _style() -> None:
-    state = look()
+    state = current_theme()
     if state.tokens.name != "system":
-        _application().setStyleSheet(stylesheet(state.tokens, state.base, f":/{_pictures()}"))
+        _application().setStyleSheet(stylesheet(state.tokens, state.base, f"look:{_pictures()}"))
 
 
 def draw_pictures() -> None:
-    """Draw the pictures that the stylesheet refers to, once per look, before a
-    control needs one.
+    """Draw the pictures that the stylesheet refers to, in both resolutions, once per look and
+    before a control needs one.
     """
-    if tokens().name != "system":
-        draw(_pictures(), tokens(), px(16))
+    table, folder = tokens(), _folder() / _pictures()
+    if table.name == "system" or folder.exists():
+        return
+    folder.mkdir()
+    for name, source, ink in (
+        ("tick", "check", table.on_accent),
+        ("partly", "dash", table.on_accent),
+        ("radio", "dot", table.on_accent),
+        ("down", "chevron-down", table.muted),
+        ("up", "chevron-up", table.muted),
+        ("right", "chevron-right", table.muted),
+    ):
+        for ending, ratio in (("", 1.0), ("@2x", 2.0)):
+            picture = icons.image(source, ink, px(16), ratio)
+            picture.save(str(folder / f"{name}{ending}.png"))
+
+
+@cache
+def _folder() -> Path:
+    """Return the folder `look:` of the stylesheet's pictures; it is removed at the end."""
+    made = TemporaryDirectory(prefix="sheetbridge-", ignore_cleanup_errors=True)
+    atexit.register(made.cleanup)
+    QDir.addSearchPath("look", made.name)
+    return Path(made.name)
 
 
 def _pictures() -> str:
-    return f"look-{look().base}-{tokens().on_accent.lstrip('#')}-{tokens().muted.lstrip('#')}"
+    return f"{current_theme().base}-{tokens().on_accent.lstrip('#')}-{tokens().muted.lstrip('#')}"
 
 
 def refresh() -> None:
     """Put the same wish in force again, after the system's scheme or contrast changed."""
-    change(look().wish)
+    change(current_theme().wish)
 
 
 def high_contrast() -> bool:

@@ -17,13 +17,13 @@ from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, TimeBox, button, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, line, row
+from bridge.mapping.columns import ValueCount, meaning_of
+from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import FieldRule, Question
-from bridge.mapping.proposals.columns import ValueCount, meaning_of
-from bridge.mapping.proposals.draft import Draft
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import DMY, MDY, MomentCell
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.columns import letters
-from bridge.records.written_dates import DMY, MDY
+from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say, shown
 
 Change: TypeAlias = Callable[[Draft], Draft]
@@ -42,7 +42,7 @@ def fields_of(draft: Draft) -> list[str]:
     """Return the fields that a column can be matched to, in the order of our sheet."""
     return [
         one.field
-        for one in draft.proposals.kind.columns
+        for one in ACTIVITIES.columns
         if (one.importable or one.field == "name") and one.field != "id"
     ]
 
@@ -216,7 +216,7 @@ def unknown_fields(draft: Draft) -> dict[str, int]:
 
 
 class ColumnTable(QWidget):
-    """A line for each column of the sheet. `changed` has the answer of the planner."""
+    """A line for each column of the sheet. `changed` emits the planner's answer."""
 
     changed = Signal(object)
 
@@ -233,8 +233,8 @@ class ColumnTable(QWidget):
             self._grid.setColumnMinimumWidth(at, px(width))
 
     def begin(self, draft: Draft) -> Draft:
-        """Show the columns of another sheet. Return its draft without the fields of which the
-        account knows no value.
+        """Show the columns of another sheet. Return its draft without fields that have no known
+        values.
         """
         clear(self._grid)
         self._unknown = unknown_fields(draft) if draft.like is None else {}
@@ -274,7 +274,7 @@ class ColumnTable(QWidget):
                 Question(
                     _UNKNOWN,
                     say(
-                        "The service knows none of these as {caption}.",
+                        "The service does not know these values of {caption}.",
                         caption=draft.column(field).caption,
                     ),
                     field,
@@ -293,6 +293,8 @@ class ColumnLine(QObject):
     def __init__(self, grid: QGridLayout, at: int, draft: Draft, place: int) -> None:
         super().__init__(grid.parentWidget())
         self.place = place
+        self.asks = False
+        """Whether a question about this column is open."""
         self._draft = draft
         self._state: object = None
         self._unfolded = False
@@ -334,6 +336,7 @@ class ColumnLine(QObject):
         rules = [draft.rules[name] for name in fields if name in draft.rules]
         state = (uses, rules, [*choices], [*asked], [*rivals], draft.ids() if "id" in uses else ())
         self._draft = draft
+        self.asks = bool(asked)
         if state == self._state:
             return
         self._state = state
@@ -445,7 +448,8 @@ class ColumnLine(QObject):
                 chip.setAccessibleName(f"{words}: {self._draft.column(field).caption}")
                 made.append(chip)
         if rule.time is not None and self._draft.proposals.table.place(rule.time) is None:
-            box = TimeBox(QTime.fromString(rule.time, "HH:mm"))
+            box = TimeBox()
+            box.setTime(QTime.fromString(rule.time, "HH:mm"))
             box.setDisplayFormat("HH:mm")
             box.setMinimumWidth(px(92))
             box.lineEdit().setTextMargins(px(7), 0, 0, 0)
@@ -500,7 +504,15 @@ class ColumnLine(QObject):
         return found
 
     def _use(self, field: str) -> None:
-        self._say(lambda draft: match_column(draft, self.place, field))
+        """Match this column to a field and accept the suggestion beside the button."""
+        proposed = field in uses_of(self._draft, self.place)
+
+        def use(draft: Draft) -> Draft:
+            matched = match_column(draft, self.place, field)
+            choose = any(_must_choose(matched, one) for one in matched.of(field))
+            return matched.accept_field(field) if proposed and not choose else matched
+
+        self._say(use)
 
     def _confirm(self, field: str) -> None:
         self._say(lambda draft: draft.accept_field(field))
@@ -557,7 +569,11 @@ def _value_table(
         grid.addWidget(label(plural(value.rows, "1 row", "{count} rows"), "muted"), at, 1)
         grid.addWidget(_meaning(draft, field, value, answer), at, 2)
     if len(values) > _MOST_VALUES:
-        more = tr("{count} more values are imported as they are.", count=len(values) - _MOST_VALUES)
+        more = plural(
+            len(values) - _MOST_VALUES,
+            "1 more value is imported unchanged.",
+            "{count} more values are imported unchanged.",
+        )
         grid.addWidget(label(more, "small", wrap=True), _MOST_VALUES, 0, 1, 3)
     return holder
 
@@ -612,7 +628,7 @@ def known_values(draft: Draft, field: str) -> list[str]:
 
 
 class FieldLine(Clear):
-    """A field that no column holds: choose its column, or one value for all rows."""
+    """A field without a column: choose its column, or one value for all rows."""
 
     changed = Signal(object)
 

@@ -47,10 +47,9 @@ from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, tab_through
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, value_text
-from bridge.jobs.own_sheet_writeback import OwnFile, Preview, open_own, preview
-from bridge.jobs.own_sheets import meanings_for, save_mapping
+from bridge.jobs.own_sheets import OwnFile, Preview, meanings_for, open_own, preview, save_mapping
+from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping
-from bridge.mapping.proposals.draft import Draft
 from bridge.mapping.table import MOST_HEADER_ROWS
 from bridge.memory import load_mappings
 from bridge.progress import Monitor
@@ -98,7 +97,13 @@ class OwnSheetPage(Page):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now."""
-        return {"check-again": self._open_again} if self.path is not None else {}
+        offered: dict[str, Callable[[], object]] = (
+            {"check-again": self._open_again} if self.path is not None else {}
+        )
+        if self.draft is not None and self.draft.open:
+            offered["next-problem"] = self.next_question
+            offered["previous-problem"] = lambda: self.next_question(-1)
+        return offered
 
     def receive(self, what: Handed) -> None:
         """Open a file; with a mapping, to change how it is read."""
@@ -166,6 +171,8 @@ class OwnSheetPage(Page):
         self.options.begin(found)
         self._unfold(any(one.code in {"header", "zone"} for one in found.draft.open))
         self.take(draft)
+        self._to_top()
+        QTimer.singleShot(0, self, self._to_top)  # once the lines have their height
         announce(self, self.missing.accessibleName())
         if any(one.code == CODE_PAGE for one in found.draft.open):
             self._ask_code_page()
@@ -177,8 +184,8 @@ class OwnSheetPage(Page):
             return
         chosen = dialogs.choose(
             self,
-            tr("Which letters are right?"),
-            tr("The file is not Unicode. Your choice is saved with the mapping."),
+            tr("Which text looks right?"),
+            tr("The file is not Unicode. Your choice is saved with its column matching."),
             found.draft.code_pages,
         )
         if chosen and self.file is found:
@@ -189,8 +196,28 @@ class OwnSheetPage(Page):
         self._show()
         self.shell.show_error(error)
 
+    def _to_top(self) -> None:
+        """Show the top of the page, with the focus on the button that goes on."""
+        self.first = next(made for made in (self.all, self.next, self.name) if not made.isHidden())
+        self.first.setFocus()
+        self.area.verticalScrollBar().setValue(0)
+
     # Answering
     # ----------------------------------------------------------------------------------------------
+
+    def next_question(self, step: int = 1) -> None:
+        """Go to the next column with an open question, or to what is missing above the table."""
+        lines, focused = self.table.lines, self.focusWidget()
+        at = next((one.place for one in lines if focused and one.has(focused)), -1)
+        ahead = (
+            lines[at + 1 :] + lines[: at + 1] if step > 0 else lines[:at][::-1] + lines[at:][::-1]
+        )
+        found = next((one for one in ahead if one.asks), None)
+        above = self.missing.findChild(Chooser) or self.missing.findChild(QPushButton)
+        target = found.chooser if found is not None else above
+        if target is not None:
+            target.setFocus(Qt.FocusReason.TabFocusReason)
+            self.area.ensureWidgetVisible(target, 0, px(120))
 
     def take(self, draft: Draft) -> None:
         """Show a draft and read the rows with it, keeping the scroll position."""
@@ -299,7 +326,7 @@ class OwnSheetPage(Page):
         return dialogs.confirm(
             self,
             tr("Replace the column matching “{name}”?", name=name),
-            [tr("Sheetbridge still knows the values that were sent with it.")],
+            [tr("Sheetbridge still remembers the values sent with it.")],
             tr("Replace"),
             icon="check",
         )
@@ -400,8 +427,9 @@ class OwnSheetPage(Page):
         ready = draft is not None and not draft.open and self._readable and named
         self.primary.setEnabled(ready)
         self.name_field.setVisible(draft is not None)
-        if self.all.hasFocus():
-            self.name.setFocus()
+        self.next.setVisible(len(sure) < 2 and draft is not None and bool(draft.open))
+        if self.all.hasFocus() and len(sure) < 2:
+            (self.next if self.next.isVisible() else self.name).setFocus()
         self.all.setVisible(len(sure) > 1)
         self.all.setText(tr("Confirm {count} matches", count=len(sure)))
         if draft is None:
@@ -455,12 +483,12 @@ class OwnSheetPage(Page):
         self._open = QWidget()
         column(file, columns, self.first_rows, None, spacing=12, within=self._open)
         self._waiting = EmptyState(
-            "refresh", tr("Reading…"), tr("Looking for the table and its columns.")
+            "refresh", tr("Reading…"), tr("Finding the table and its columns.")
         )
         self._empty = EmptyState(
             "table",
             tr("No sheet is open"),
-            tr("Open a workbook or .csv of another program. Your file keeps its layout."),
+            tr("Open a workbook or .csv file from another program. Your file keeps its layout."),
             button(tr("Open…"), "folder", pressed=self.shell.ask_file),
         )
         for page in (self._open, self._waiting, self._empty):
@@ -474,7 +502,9 @@ class OwnSheetPage(Page):
         self.all = button("", "check", pressed=lambda: self._say(confirm_all))
         self.all.setAccessibleName(tr("Confirm all matches"))
         self.footer.extras.addWidget(self.name_field)
+        self.next = button(tr("Next question"), "arrow-right", pressed=lambda: self.next_question())
         self.footer.extras.addWidget(self.all)
+        self.footer.extras.addWidget(self.next)
         self.primary = self.footer.set_primary(
             button(tr("Save and review"), "arrow-right", "primary", pressed=self.save)
         )
@@ -511,7 +541,7 @@ class SheetOptions(Clear):
                 Field("stop_at", tr("Where the table ends"), "choice", choices=_ends()),
                 Field("zone", tr("Time zone of the dates"), "choice", choices=zones, editable=True),
                 Field("separator", tr("List separator"), "choice", choices=_separators()),
-                Field("result_columns", tr("Write the result of each row into my sheet"), "yes"),
+                Field("result_columns", tr("Write results into my sheet"), "yes"),
             ),
             across=True,
         )

@@ -132,7 +132,7 @@ def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
 def _row(found: RowOutcome) -> Line:
     plain = shown(found.reason) if found.reason else found.said or result_word(found.result)
     said = found.said if found.said != plain else ""
-    place = str(found.row) if found.row is not None else tr("not placed")
+    place = str(found.row) if found.row is not None else tr("not matched")
     return Line(
         place=place,
         id=found.id,
@@ -158,7 +158,7 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
             asked=asked,
             after=after,
         )
-        advice = tr("Review the workbook again to send this row once more.")
+        advice = tr("Review the workbook to send this row again.")
     else:
         words = tr(
             "The service changed {caption} from {before} to {after}.",
@@ -166,7 +166,7 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
             before=before,
             after=after,
         )
-        advice = tr("If no colleague did this, correct it in the workbook and upload the row.")
+        advice = tr("If no colleague changed it, correct the workbook and upload the row.")
     return Line(
         place=str(found.row),
         id=found.id,
@@ -193,7 +193,12 @@ def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:
     elif not saved:
         title = tr("Nothing was saved.")
     else:
-        title = tr("{saved} of {sent} rows were saved.", saved=number(saved), sent=number(sent))
+        title = plural(
+            saved,
+            "1 of {sent} rows was saved.",
+            "{count} of {sent} rows were saved.",
+            sent=number(sent),
+        )
     if failed:
         title += " " + plural(failed, "1 row was not accepted.", "{count} rows were not accepted.")
     if unknown:
@@ -215,8 +220,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
     if failed and uploaded.beside is not None and uploaded.workbook is not None:
         yield shown(uploaded.beside)
         yield tr(
-            "The rows that were not accepted are in {name}, on the sheet “{sheet}”, with their"
-            " reasons. Fix them in that file.",
+            "{name} lists these rows with their reasons on the sheet “{sheet}”. Fix them there.",
             name=uploaded.workbook.name,
             sheet=FAILED_SHEET,
         )
@@ -230,7 +234,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
             sheet=FAILED_SHEET,
         )
     if unknown:
-        yield tr("Look it up again to ask the service. Nothing is sent twice.")
+        yield tr("Look it up again to ask the service. Rows are not sent again.")
         yield tr("Or review the differences: rows that are already saved are not sent again.")
     if uploaded.beside is not None and not failed:
         yield shown(uploaded.beside)
@@ -289,7 +293,7 @@ class ResultsPage(ListPage):
             empty=EmptyState(
                 "document",
                 tr("No upload yet"),
-                tr("Each row of an upload is listed here. Earlier uploads are in History."),
+                tr("The rows of an upload appear here. Earlier uploads are in History."),
                 button(tr("Open History"), "history", pressed=partial(shell.go_to, "history")),
             ),
             height=54,
@@ -359,7 +363,7 @@ class ResultsPage(ListPage):
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
         fixable = bool(failed) and uploaded.workbook is not None
         self.again.setVisible(fixable)
-        self.again.setText(plural(failed, "Review 1 row again", "Review {count} rows again"))
+        self.again.setText(plural(failed, "Fix 1 row", "Fix {count} rows"))
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
         for made, primary in ((self.again, fixable), (self.open, not fixable)):
@@ -386,12 +390,6 @@ class ResultsPage(ListPage):
 
     def groups(self, item: Found) -> Sequence[str]:
         return (group_of(item),)
-
-    def words(self, item: Found) -> str:
-        one = line(item, self._zone)
-        sent = self._sent.get(one.id, NOT_READ_YET)
-        parts = (one.place, one.id, sent.name, sent.changed, one.words, one.said, one.advice)
-        return " ".join(parts)
 
     def save_report(self) -> None:
         """Save the report of the run as a workbook."""

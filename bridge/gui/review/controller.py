@@ -6,7 +6,8 @@ The page displays its state.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -22,11 +23,11 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.errors import BridgeError, WorkbookError
+from bridge.files import beside, exists
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
-from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.header import FileCard, SheetTabs
@@ -39,7 +40,9 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.jobs.check import DIFFERS, WorkbookSummary
+from bridge.jobs.check import DIFFERS, CheckRequest, WorkbookSummary
+from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
+from bridge.jobs.merge_review import after_merge, open_conflicts
 from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.jobs.sending import Converted
 from bridge.jobs.upload import UploadPlan
@@ -54,7 +57,8 @@ MANY = 200
 """A decision about more rows than this is taken in a pool thread."""
 _NAMED = 5
 """So many corrections that were not written are named."""
-Banner = tuple[str, str, str]
+Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
+"""Title, text, state, and lines with their cells."""
 
 
 class ReviewView(Page):
@@ -69,7 +73,12 @@ class ReviewView(Page):
     skip: QCheckBox
     primary: QPushButton
     sending: Sending
-    merging: Merging
+    start_over: Callable[[], None]
+    show_checked: Callable[[checking.CheckResult, Banner], None]
+    show_banner: Callable[..., None]
+    show_merge_files: Callable[[], None]
+    filter: Callable[[str], None]
+    show_state: Callable[[], None]
 
     @property
     def is_shown(self) -> bool:
@@ -80,26 +89,6 @@ class ReviewView(Page):
         """Whether the focus is in the panel."""
         focused = QApplication.focusWidget()
         return focused is not None and self.panel.isAncestorOf(focused)
-
-    def start_over(self, path: Path) -> None:
-        """Show that a workbook is being opened."""
-        raise NotImplementedError
-
-    def show_checked(self, checked: checking.Looked, banner: Banner) -> None:
-        """Show a checked sheet and the banner above its rows."""
-        raise NotImplementedError
-
-    def show_banner(self, title: str, text: str, state: str) -> None:
-        """Show a banner above the rows, or hide it if there is no text."""
-        raise NotImplementedError
-
-    def filter(self, key: str) -> None:
-        """Show the rows of a segment."""
-        raise NotImplementedError
-
-    def show_state(self) -> None:
-        """Show the current state: nothing open, checking, the review, or a running upload."""
-        raise NotImplementedError
 
 
 class ReviewController(QObject):
@@ -116,12 +105,17 @@ class ReviewController(QObject):
         self._session = page.session
         self.path: Path | None = None
         self.sheet: str | None = None
-        self.checked: checking.Looked | None = None
+        self.checked: checking.CheckResult | None = None
         self._mapping: SheetMapping | None = None
         self._accepted = frozenset[str]()
         self._seen: WorkbookSummary | None = None
-        self._given: Decisions = {}
+        self._pending_decisions: Decisions = {}
+        self._uploaded = set[tuple[str | None, str]]()
+        """The cells, with their contents, that rows warned about when they were uploaded."""
         self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
+        self.merge: MergeRequest | None = None
+        """The merge that is under review and not saved yet."""
+        self._merged: MergeDone | None = None
         self._refreshed: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
         self._asked = self.before_sending = False
@@ -147,6 +141,32 @@ class ReviewController(QObject):
         return self._deciding or (self._job is not None and not self._checks)
 
     @property
+    def by(self) -> dict[tuple[str, str], str]:
+        """Return who edited each row of a merged workbook, by sheet and ID."""
+        done = self._merged or (self.checked.merge if self.checked is not None else None)
+        if done is None:
+            return {}
+        edited = {key: list(files) for key, files in done.edited_by.items()}
+        for clash in done.conflicts if done.workbook is None else ():
+            edited[clash.sheet, clash.id] = [
+                file
+                for file in done.files
+                if file in {*edited.get((clash.sheet, clash.id), ()), *clash.values}
+            ]
+        return {key: done.named(files) for key, files in edited.items()}
+
+    @property
+    def merge_conflicts(self) -> tuple[int, dict[tuple[str, str, str], str]]:
+        """Return how many conflicts of the merge are open, and the files chosen for the others."""
+        if self.checked is None or self.checked.merge is None:
+            return 0, {}
+        done, tabs = self.checked.merge, self._page.sheets
+        known = {name: decisions for name, (decisions, _) in self._of_sheets.items()}
+        known[tabs.together(self.sheet or "")] = self._decided
+        sheets = {clash.sheet for clash in done.conflicts}
+        return open_conflicts(done, {one: known.get(tabs.together(one), {}) for one in sheets})
+
+    @property
     def can_update(self) -> bool:
         """Whether the sheet can be updated from the service.
 
@@ -154,6 +174,8 @@ class ReviewController(QObject):
         running.
         """
         if self.checked is None or self.running or self.busy or not self._session.signed_in:
+            return False
+        if self.merge is not None:
             return False
         info = self.checked.checked.changes.info
         return (
@@ -173,23 +195,55 @@ class ReviewController(QObject):
         mapping: SheetMapping | None = None,
         kept: Decisions | None = None,
         seen: WorkbookSummary | None = None,
+        merge: MergeRequest | None = None,
     ) -> None:
-        """Check a workbook, a planner's own by its mapping; decisions of another one are forgotten
-        but those `kept`.
+        """Check a workbook, a planner's own by its mapping, or a merge into it.
+
+        Decisions of another one are forgotten but those `kept`.
         """
         if self._page.sending.running:
             self._shell.say(tr("Wait until the upload ends, then open the workbook."))
             return
+        if path != self.path:
+            self._uploaded = set()
         self.path = path
         self.sheet = sheet
+        self.merge = merge
+        if self._merged is not None and self._merged.workbook != path:
+            self._merged = None
         self.checked = self._refreshed = self._overtaken = None
         self._seen = seen
         self._mapping = mapping
         self._accepted = frozenset()
         self._of_sheets = {}
-        self._page.start_over(path)
-        self._session.remember_workbook(path, "Checked")
+        self._page.start_over()
+        if merge is None:
+            self._session.remember_workbook(path, "Checked")
         self._check(kept or {})
+
+    def review_merge(self, paths: Sequence[Path], plan: Path | None = None) -> None:
+        """Review the merge of several copies into one of them; nothing is written yet.
+
+        By default, that is the file with the shortest name, because copies have longer ones.
+        """
+        plan = plan or min(
+            paths, key=lambda path: (len(path.stem), path.name.casefold(), str(path))
+        )
+        account = self._session.account
+        zone = account.time_zone if account is not None else "UTC"
+        copies = tuple(path for path in paths if path != plan)
+        self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone))
+
+    def merge_into(self, plan: Path) -> None:
+        """Merge the same files into another one of them."""
+        if self.merge is not None and not self.busy:
+            self.review_merge((self.merge.plan, *self.merge.copies), plan)
+
+    def merge_copies_beside(self) -> None:
+        """Review the merge of the open workbook with the copies that a sync program made."""
+        if self.checked is not None:
+            book = self.checked.checked.request.workbook
+            self.review_merge((book, *self.checked.checked.copies), book)
 
     def check_again(self) -> None:
         """Check the same sheet again; decisions stay while their cells are as they were."""
@@ -245,31 +299,33 @@ class ReviewController(QObject):
     @property
     def _decided(self) -> Decisions:
         """Return the decisions about this sheet; they survive a failed check."""
-        return self.review.decisions if self.review is not None else self._given
+        return self.review.decisions if self.review is not None else self._pending_decisions
 
     def _check(self, decisions: Decisions) -> None:
         path = self.path
         assert path is not None
-        self._given = decisions
+        self._pending_decisions = decisions
         self.before_sending = False
         self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
+        self._page.show_merge_files()
         client = self._session.client if self._session.signed_in else None
-        wanted = checking.Wanted(
-            client,
-            self._session.account,
+        ledger, merge = self._session.ledger, self.merge
+        wanted = CheckRequest(
             path,
+            self._session.account,
             self.sheet,
-            decisions,
-            self._session.ledger,
-            self._seen,
-            self._accepted,
-            self._mapping,
+            decisions=decisions,
+            summary=self._seen,
+            accepted=self._accepted,
+            mapping=self._mapping,
         )
         if self._job is not None:
             self._job.drop()
         self._run(
             tr("Checking {name}", name=path.name),
-            lambda monitor: checking.look(wanted, monitor, partial(self._early.emit, wanted)),
+            lambda monitor: checking.check_sheet(
+                client, wanted, monitor, ledger, merge, partial(self._early.emit, wanted)
+            ),
             self._checked,
             self._check_failed,
             wanted,
@@ -277,17 +333,17 @@ class ReviewController(QObject):
         if self._job is not None:
             self._job.stopped.connect(self._check_stopped)
 
-    def _show_early(self, wanted: checking.Wanted, checked: checking.Looked) -> None:
+    def _show_early(self, wanted: CheckRequest, checked: checking.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
         if self._wanted is wanted and self._job is not None and not self._deciding:
             self._show_checked(checked)
 
-    def _checked(self, checked: checking.Looked) -> None:
+    def _checked(self, checked: checking.CheckResult) -> None:
         if self._deciding:
             self._put_off = partial(self._checked, checked)
             return
         again = self.checked is not None
-        self._seen = checked.checked.summary
+        self._seen = checked.checked.summary if self.merge is None else None
         checked.review.adopt(self._decided)
         self._show_checked(checked)
         if again and self._asked and self._refreshed is None and self._page.is_shown:
@@ -295,13 +351,13 @@ class ReviewController(QObject):
         self._refreshed = None
         self._asked = False
 
-    def _show_checked(self, checked: checking.Looked, banner: Banner | None = None) -> None:
+    def _show_checked(self, checked: checking.CheckResult, banner: Banner | None = None) -> None:
         counts, info = checked.review.counts(), checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
         self.checked = checked
         self.sheet = info.sheet
-        if info.importable:
+        if info.importable and self.merge is None:
             workbook = checked.checked.request.workbook
             self._session.remember_workbook(workbook, "Checked", counts["changed"] + counts["new"])
         page = self._page
@@ -313,27 +369,27 @@ class ReviewController(QObject):
                 to_suggestion = True
                 break
         if page.is_shown and not page.search.hasFocus() and not page.sending.running:
-            suggested = to_suggestion and page.panel.row.suggestion is not None
-            if not (suggested and page.panel.focus_first()):
+            row = page.panel.row
+            asked = row.suggestion is not None or row.empty_field is not None
+            if not (to_suggestion and asked and page.panel.focus_first()):
                 page.table.setFocus()
         announce(page, page.footer.sentence.accessibleName())
 
-    def _banner(self, checked: checking.Looked) -> Banner:
-        """Return the banner above the rows: title, text and state."""
-        words, state = sentences.notes(checked)
+    def _banner(self, checked: checking.CheckResult) -> Banner:
+        """Return the banner above the rows."""
+        lines, state = sentences.notes(checked, self._uploaded)
         overtaken, self._overtaken = self._overtaken, None
         if overtaken is not None:
-            return shown(overtaken.title), shown(overtaken.advice), "warn"
-        said = (
-            sentences.updated(self._refreshed)
-            if self._refreshed is not None
-            else self._page.merging.said()
-        )
-        if said is None:
-            return "", words, state
-        title, more, own_state = said
-        both = " ".join(part for part in (more, words) if part)
-        return title, both, own_state if state == "accent" else state
+            return shown(overtaken.title), shown(overtaken.advice), "warn", ()
+        if self._refreshed is not None:
+            title, more, own_state = sentences.updated(self._refreshed)
+        elif checked.merge is not None:
+            title, more, own_state = sentences.merging(checked.merge)
+        elif self._merged is not None:
+            title, more, own_state = sentences.merged(self._merged)
+        else:
+            return "", "", state, lines
+        return title, more, own_state if state == "accent" else state, lines
 
     def _check_stopped(self) -> None:
         words = (
@@ -344,7 +400,7 @@ class ReviewController(QObject):
         self._page.show_banner("", words, "accent")
 
     def _check_failed(self, error: BridgeError) -> None:
-        self._given = self._decided
+        self._pending_decisions = self._decided
         self.checked = None
         self._asked = False
         self._page.table.show_review(None)
@@ -364,10 +420,14 @@ class ReviewController(QObject):
             self._page.primary.setEnabled(False)
 
     def _connection(self) -> None:
-        settled = self._session.connection in {Connection.IN, Connection.OUT}
-        if settled and self.checked is not None and not self._page.sending.running:
+        ready = self._session.connection in {Connection.IN, Connection.OUT}
+        if ready and self.checked is not None and not self._page.sending.running:
             changes = self.checked.checked.changes
-            if changes.offline == self._session.signed_in and changes.info.importable:
+            if (
+                self.merge is None
+                and changes.offline == self._session.signed_in
+                and changes.info.importable
+            ):
                 self.check_now()
         self._page.show_state()
 
@@ -417,15 +477,11 @@ class ReviewController(QObject):
         job.ended.connect(ended)
         self._page.show_state()
 
-    def decide_next(self, step: Callable[[], set[int]], rows: int) -> None:
-        """Apply a decision from the panel and go to the next open row."""
-        self.decide(step, rows, goes_on=True)
-
     def _show_decided(self, *, goes_on: bool) -> None:
         """Update the page after a decision, keeping the focus in table or panel.
 
-        Select the next open question in the same row, then in later rows; otherwise stay at the
-        row.
+        Select the next open question in the same row, then the next row to correct; otherwise
+        stay at the row.
         """
         page, review = self._page, self.review
         within = page.in_panel
@@ -438,12 +494,15 @@ class ReviewController(QObject):
         if not counts[page.segments.key]:
             page.filter("all")
         open_rows = bool(counts["blocked"] or counts["warnings"])
-        urgent = BLOCKING if counts["blocked"] else OPEN
         index = page.table.current_index()
-        if goes_on and open_rows and (index < 0 or review.state(index) not in urgent):
-            self.next_problem(states=urgent)
-            return
         self.show_selected()
+        asks = index >= 0 and (review.state(index) in BLOCKING or page.panel.row.suggestion)
+        if goes_on and open_rows and not asks:
+            found = review.to_correct(index, page.table.model_.order)
+            if found is not None:
+                page.table.select(found)
+                page.panel.focus_first()
+                return
         if (goes_on or within) and not (open_rows and page.panel.focus_first()):
             page.table.setFocus()
 
@@ -452,6 +511,13 @@ class ReviewController(QObject):
         review = self.review
         if review is not None and review.can_undo:
             self.decide(review.undo, review.undo_size)
+
+    def skip_problems(self, skips: bool) -> None:
+        """Skip the rows with problems, or include them again."""
+        if self.review is not None and self.review.skips != skips:
+            self.review.skip_problems(skips)
+            self._page.table.model_.refresh(range(len(self.review.rows)))
+            self._show_decided(goes_on=False)
 
     def skip_selected(self) -> None:
         """Skip the selected rows, or include them again if all are skipped."""
@@ -502,13 +568,14 @@ class ReviewController(QObject):
             return
         chosen, index = table.selected_count(), table.current_index()
         if (cause := table.current_cause()) is not None and chosen == 1:
-            panel.show_group(review, cause)
+            panel.row.show_group(review, cause)
         elif chosen > 1:
-            panel.show_many(review, chosen, table.selected_indexes)
+            panel.many.show_many(review, chosen, table.selected_indexes)
         elif index >= 0:
-            panel.show_row(review, index)
+            panel.row.show_row(review, index)
         else:
-            panel.show_nothing()
+            panel.row.show_nothing()
+        panel.turn(panel.many if chosen > 1 else panel.row)
         if chosen:
             panel.show()
 
@@ -519,7 +586,7 @@ class ReviewController(QObject):
             return
         menu = QMenu(self._page)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        out = all(review.state(index) is State.LEFT_OUT for index in chosen)
+        out = all(review.rows[index].left_out for index in chosen)
         menu.addAction(
             plural(len(chosen), "Revert row", "Revert {count} rows"),
             partial(self._decide_selected, Review.revert),
@@ -582,35 +649,66 @@ class ReviewController(QObject):
     def finish(self) -> None:
         """Run the primary action: upload, or save what the service cannot import."""
         checked = self.checked
-        if checked is None or checked.checked.changes.info.importable:
+        if self.merge is not None:
+            self._save_merge(self.merge)
+        elif checked is None or checked.checked.changes.info.importable:
             self.upload()
         elif checked.review.counts()["send"]:
             self._save_list(checked)
         else:
             self.save()
 
+    def _save_merge(self, merge: MergeRequest) -> None:
+        """Ask for a name, write the merged plan there, and review it."""
+        open_ones, decided = self.merge_conflicts
+        name = beside(merge.plan, "merged").stem
+        if (
+            self.busy
+            or open_ones
+            or not (out := self._ask_file(merge.plan, name, merge.plan.suffix))
+        ):
+            return
+        request = replace(
+            merge, out=out, overwrite=exists(out), decided=decided, accepted=self._accepted
+        )
+
+        def saved(done: MergeDone) -> None:
+            if done.workbook is None:
+                self.check_now()
+                self._shell.say(tr("A file changed meanwhile. Check the conflicts again."))
+                return
+            self._merged = done  # kept until another workbook is opened
+            others: dict[str, tuple[Decisions, frozenset[str]]] = {
+                name: (after_merge(decisions), frozenset())
+                for name, (decisions, _) in self._of_sheets.items()
+            }
+            self.open(done.workbook, self.sheet, kept=after_merge(self._decided))
+            self._of_sheets = others
+
+        words = tr("Saving the merged plan")
+        self._run(words, lambda monitor: merge_plans(request, monitor), saved)
+
     def upload(self) -> None:
-        """Confirm if necessary, compare with the service once more, and upload."""
+        """Confirm, compare with the service once more, and upload."""
         if self.checked is None or self.busy or not knows_import(self._session, self._page):
             return
         page = self._page
         if page.primary.hasFocus() or page.in_panel:
             # a button that is switched off would hand the focus to whatever comes next
             page.table.setFocus()
-        settings, account = self._session.settings, self._session.account
-        if account is not None and self._agreed(
-            sentences.question(
-                self.checked,
-                account,
-                skip=page.skip.isChecked(),
-                ask_many=settings is None or settings.ask_many,
-            )
-        ):
+        account = self._session.account
+        if account is not None and self._agreed(sentences.question(self.checked, account)):
             self._prepare(self._compared)
 
     def _agreed(self, question: sentences.Question | None) -> bool:
         return question is None or dialogs.confirm_facts(
-            self._page, question.title, question.facts, question.lines, question.yes, question.mark
+            self._page,
+            question.title,
+            question.facts,
+            question.lines,
+            question.yes,
+            question.mark,
+            no_as_default=question.elsewhere,
         )
 
     def _prepare(self, done: Callable[[checking.Planned], None]) -> None:
@@ -620,39 +718,38 @@ class ReviewController(QObject):
             self._session.account,
             self._session.ledger,
         )
-        checked, skip = self.checked, self._page.skip.isChecked()
+        checked = self.checked
         if client is None or account is None or checked is None or self.running:
             return
 
         def failed(error: BridgeError) -> None:
             words = say("{advice} Nothing was sent.", advice=error.advice)
             self._shell.show_error(
-                BridgeError(error.title, words, error.detail).answered(error.status, error.said)
+                BridgeError(error.title, words, error.detail).answered(error.status, error.reply)
             )
 
         self._run(
             tr("Comparing with the service"),
-            lambda monitor: checking.prepare(client, ledger, account, checked, skip, monitor),
+            lambda monitor: checking.prepare(client, ledger, account, checked, monitor),
             done,
             failed,
         )
 
     def _compared(self, planned: checking.Planned) -> None:
         """Upload the agreed rows if nothing has changed since."""
-        plan, changes = planned.plan, planned.looked.checked.changes
+        plan, changes = planned.plan, planned.result.checked.changes
         if self._differs(planned):
             return
         if plan.rows:
-            late = sentences.late_question(planned, self.review)
-            if self._agreed(late):
+            if self._agreed(sentences.late_question(planned)):
                 self.send(plan)
-            elif late is not None:
-                self._show_checked(planned.looked)
-        elif sentences.to_settle(changes) or changes.corrections:
+            else:
+                self._show_checked(planned.result)
+        elif sentences.rows_to_remove(changes) or changes.corrections:
             self._save_corrections(
                 lambda monitor: checking.save_corrections(plan, monitor),
                 tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)
-                if sentences.to_settle(changes)
+                if sentences.rows_to_remove(changes)
                 else tr("Corrections saved."),
             )
         else:
@@ -665,7 +762,7 @@ class ReviewController(QObject):
         if planned.differs:
             words = tr("Rows changed since your last check. Nothing was sent.")
             self.checked = None
-            self._show_checked(planned.looked, (words, sentences.differing(planned), "warn"))
+            self._show_checked(planned.result, (words, sentences.differing(planned), "warn", ()))
         return bool(planned.differs)
 
     def send(self, plan: UploadPlan) -> None:
@@ -681,14 +778,16 @@ class ReviewController(QObject):
         """Forget the rows that were sent; they are checked again when the page is shown."""
         self.before_sending = True
         if workbook is not None:
+            rows = self.review.rows if self.review is not None else ()
+            self._uploaded |= {(one.cell, one.found) for row in rows for one in row.problems}
             self.path = workbook if self._mapping is None else self.path
             self.checked = None
-            self._given = {}
+            self._pending_decisions = {}
             self._page.table.show_review(None)
 
     def save(self) -> None:
         """Save the changes as a file for import or entry by other means."""
-        checked, skip = self.checked, self._page.skip.isChecked()
+        checked = self.checked
         if checked is None or self.busy:
             return
         info = checked.checked.changes.info
@@ -699,16 +798,16 @@ class ReviewController(QObject):
         elif out := self._ask_file(info.workbook, f"{info.workbook.stem} {info.sheet}"):
             self._session.start(
                 tr("Saving changes"),
-                lambda monitor: checking.save_records(checked, skip, out, monitor),
+                lambda monitor: checking.save_records(checked, out, monitor),
                 done=partial(self._records_saved, checked),
                 page="review",
             )
 
-    def _save_list(self, checked: checking.Looked) -> None:
+    def _save_list(self, checked: checking.CheckResult) -> None:
         """Save the changes of all sheets that cannot be uploaded as a workbook, then the
         corrections of this sheet into its cells.
         """
-        info, skip = checked.checked.changes.info, self._page.skip.isChecked()
+        info = checked.checked.changes.info
         name = tr("{name} changes", name=info.workbook.stem)
         if self.busy or not (out := self._ask_file(info.workbook, name, ".xlsx")):
             return
@@ -728,7 +827,7 @@ class ReviewController(QObject):
 
         self._session.start(
             tr("Saving changes"),
-            lambda monitor: checking.save_list(checked, skip, kept, out, monitor),
+            lambda monitor: checking.save_list(checked, kept, out, monitor),
             done=saved,
             page="review",
         )
@@ -745,18 +844,18 @@ class ReviewController(QObject):
     def _ask_file(self, book: Path, name: str, ending: str = ".json") -> Path | None:
         chosen, _ = QFileDialog.getSaveFileName(
             self._page,
-            tr("Save changes"),
+            tr("Save as"),
             str(book.with_name(f"{name}{ending}")),
-            tr("Changes ({patterns})", patterns=f"*{ending}"),
+            tr("Files ({patterns})", patterns=f"*{ending}"),
         )
         return Path(chosen) if chosen else None
 
-    def _records_saved(self, checked: checking.Looked, done: Converted) -> None:
+    def _records_saved(self, checked: checking.CheckResult, done: Converted) -> None:
         self._shell.say(_saved(done))
         if checked.review.corrected:
             self._correct(checked, _saved(done))
 
-    def _correct(self, checked: checking.Looked, *said: str) -> None:
+    def _correct(self, checked: checking.CheckResult, *said: str) -> None:
         """Write corrections of a kind that cannot be uploaded into their cells."""
         self._save_corrections(
             lambda monitor: checking.correct_records(checked, monitor),
@@ -811,7 +910,7 @@ class ReviewController(QObject):
         work: Callable[[Monitor], Any],
         done: Callable[[Any], None],
         failed: Callable[[BridgeError], None] | None = None,
-        wanted: checking.Wanted | None = None,
+        wanted: CheckRequest | None = None,
     ) -> None:
         """Start the only job; `wanted` marks a check, during which decisions are allowed."""
 
@@ -844,7 +943,7 @@ class ReviewController(QObject):
 def _saved(done: Converted) -> str:
     return plural(
         done.records,
-        "{name} was saved with 1 record.",
-        "{name} was saved with {count} records.",
+        "{name} was saved with 1 row.",
+        "{name} was saved with {count} rows.",
         name=done.file.name,
     )

@@ -18,7 +18,7 @@ from bridge import clock
 from bridge.files import open_elsewhere
 from bridge.gui.look.button_icons import icon
 from bridge.gui.look.painted_widgets import IconLabel, Pill
-from bridge.gui.widgets.controls import Elided, button
+from bridge.gui.widgets.controls import Chooser, Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.gui.widgets.formats import ago, number, plural, tr, when
 from bridge.gui.widgets.layouts import column, row
@@ -30,7 +30,7 @@ class FileCard(QFrame):
 
     `saved` is emitted after another program saved it, `gone` after it was deleted, the other
     signals on button presses. `reading` applies only to a planner's own sheet: it edits the column
-    matching.
+    matching. `into` gives the file that others are merged into.
     """
 
     saved = Signal()
@@ -38,15 +38,24 @@ class FileCard(QFrame):
     again = Signal()
     fresh = Signal()
     reading = Signal()
+    into = Signal(Path)
 
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
         self.path: Path | None = None
-        self._exported = ""
+        self._exported = self._merged = ""
         self._project = tuple[str, ...]()
         self.name = Elided("", "strong")
         self.words = Elided("", "small")
+        self.files = Chooser()
+        self.files.setAccessibleName(tr("Merge into"))
+        self.files.activated.connect(lambda at: self.into.emit(self.files.itemData(at)))
+        self.files.setSizeAdjustPolicy(
+            Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+        )
+        self.files.setMinimumContentsLength(10)
+        self.files.hide()
         self.rows = Pill("", "muted")
         self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
         self.bring = button(tr("Update from service"), "download", "link", pressed=self.fresh.emit)
@@ -59,7 +68,7 @@ class FileCard(QFrame):
         parts = (self.rows, self.read, self.bring, self.check)
         row(
             IconLabel("table", "good", 24),
-            column(self.name, self.words, spacing=0),
+            column(self.name, self.files, self.words, spacing=0),
             *parts,
             spacing=14,
             grows=1,
@@ -97,11 +106,20 @@ class FileCard(QFrame):
         self._tell()
         self._clock.start()
 
-    def stop(self) -> None:
-        """Watch no longer."""
-        self.watch.stop()
-        self._clock.stop()
-        self.path = None
+    def show_merge(self, paths: Sequence[Path], plan: Path | None) -> None:
+        """Show which files are merged into which; none if `plan` is None."""
+        self.name.setVisible(plan is None)
+        self.files.setVisible(plan is not None)
+        self.files.clear()
+        for path in paths:
+            self.files.addItem(tr("Merge into {name}", name=path.name), path)
+        if plan is not None:
+            self.files.setCurrentIndex(paths.index(plan))
+            others = ", ".join(path.name for path in paths if path != plan)
+            self._merged = tr("from {names}", names=others)
+        else:
+            self._merged = ""
+        self._tell()
 
     def _tell(self) -> None:
         if self.path is None:
@@ -117,7 +135,8 @@ class FileCard(QFrame):
         )
         # The most important part comes first, because the end is elided.
         self.words.show_text(
-            " · ".join(part for part in (first, self._exported, saved, *self._project) if part)
+            self._merged
+            or " · ".join(part for part in (first, self._exported, saved, *self._project) if part)
         )
 
 
@@ -211,8 +230,3 @@ class SheetTabs(QTabBar):
         go into the same records.
         """
         return next((tab.together for tab in self._tabs if tab.sheet == sheet), sheet)
-
-    @property
-    def sheets(self) -> tuple[str, ...]:
-        """Return the names in order."""
-        return tuple(tab.sheet for tab in self._tabs)

@@ -36,6 +36,7 @@ from bridge.records.changes import (
     Lookups,
     RowState,
     SheetInfo,
+    copy_of,
 )
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal, Refusals
@@ -99,9 +100,9 @@ class SheetCells:
 
     def before_text(self, change: Change, name: str) -> str:
         """Return the previous value as typed text, or an empty string if there was none or the row
-        is new.
+        is shown as new.
         """
-        return "" if change.state is RowState.NEW else self.typed(name, self.before(change, name))
+        return "" if shown_as_new(change) else self.typed(name, self.before(change, name))
 
     def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
         """Return the value of a text in a column, and whether it is valid."""
@@ -128,7 +129,7 @@ class SheetCells:
 
     def searched(self, change: Change) -> str:
         known: JsonObject = change.current or change.base or {}
-        parts = [str(change.row), change.id, title(change)]
+        parts = [str(change.plan_row), change.id, title(change)]
         for name in _SEARCHED if self.info.importable else self.columns:
             value = change.values.get(name, known.get(name))
             if value:
@@ -140,8 +141,16 @@ class SheetCells:
     def typed(self, name: str, value: JsonValue) -> str:
         """Return a JSON value of a field as it would be typed."""
         column = self.columns.get(name)
-        cell = column.cell.to_cell(value, self.zone) if column is not None else None
-        return "" if cell is None else cell_text(cell)
+        return column.cell.text_of(value, self.zone) if column is not None else ""
+
+
+def shown_as_new(change: Change) -> bool:
+    """Whether a row has no old values: it is new, or another row has the same ID, which may be the
+    one that the values belong to.
+    """
+    return change.state is RowState.NEW or any(
+        problem.code == "duplicate-id" for problem in change.problems
+    )
 
 
 def own_row(change: Change) -> int | None:
@@ -188,7 +197,7 @@ def cell_view(
     if problem is not None:
         mark = "bad" if problem.severity == "error" else "warn"
         return CellView(text or problem.found, was, mark, note)
-    if change.state is RowState.NEW:
+    if shown_as_new(change):
         return CellView(text, None, "new" if text else "")
     return CellView(text, was, "changed" if was is not None else "")
 
@@ -197,11 +206,11 @@ def _texts(
     cells: SheetCells, change: Change, name: str, typed: str | None
 ) -> tuple[str, str | None]:
     edit = next((one for one in change.fields if one.field == name), None)
-    is_new = change.state is RowState.NEW
+    is_new = shown_as_new(change)
     before = "" if is_new else cells.text(name, cells.before(change, name))
     if edit is not None:
         after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
-        return after or tr("(empty)"), before or tr("(empty)")
+        return after or tr("(empty)"), None if is_new else before or tr("(empty)")
     broken = next(
         (one for one in change.problems if one.field == name and one.severity == "error"), None
     )
@@ -350,8 +359,6 @@ def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] 
 
 AGAIN = "again"
 """Used as a field: the decision to upload a refused row unchanged."""
-MANY = 2000
-"""A decision about more rows than this is taken in a pool thread."""
 ROW = ""
 """The field under which leaving out a row is kept."""
 
@@ -417,6 +424,8 @@ class Review:
     rows: list[Change] = field(default_factory=list)
     columns: tuple[Column, ...] = ()
     changed: tuple[Column, ...] = ()
+    skips: bool = False
+    """Whether the rows that could not be sent are skipped, until the next check."""
     _undo: list[tuple[dict[Key, Decision], dict[int, Change]]] = field(default_factory=list)
     _states: list[State] = field(default_factory=list)
     _tally: Counter[State] = field(default_factory=Counter)
@@ -454,7 +463,7 @@ class Review:
         for index, change in enumerate(made.rows):
             made._states.append(made._state(index))
             made._searched.append(made.cells.searched(change))
-            made._numbers.append(change.row)
+            made._numbers.append(change.plan_row)
             id = made.cells.decided(change)
             if first.setdefault(id, index) != index:
                 made._twins.setdefault(id, [first[id]]).append(index)
@@ -478,17 +487,18 @@ class Review:
 
     def state(self, index: int) -> State:
         """Return the state of a row with the decisions applied."""
-        return self._states[index]
+        state = self._states[index]
+        return State.LEFT_OUT if self.skips and state in BLOCKING else state
 
     def visible(self, segment: str, words: str = "") -> list[int]:
         """Return the rows of a segment that match a search; uploads are not affected."""
         wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
-        states, rows = self._states, self.rows
-        found: Iterable[int] = range(len(states))
+        rows = self.rows
+        found: Iterable[int] = range(len(rows))
         if needle:
             found = (index for index, text in enumerate(self._searched) if needle in text)
         if wanted is not None:
-            return [index for index in found if states[index] in wanted]
+            return [index for index in found if self.state(index) in wanted]
         if segment == "all":
             return [*found]
         is_new = segment == "new"
@@ -496,7 +506,7 @@ class Review:
             index
             for index in found
             if (rows[index].state is RowState.NEW) == is_new
-            and states[index] is not State.UNCHANGED
+            and self._states[index] is not State.UNCHANGED
         ]
 
     def ranks(self, name: str) -> Sequence[int]:
@@ -509,8 +519,10 @@ class Review:
 
     def counts(self) -> dict[str, int]:
         """Return how many rows are in each segment, and `send`: those that an upload would send."""
-        states = self._tally
-        blocked, new = sum(states[state] for state in BLOCKING), self._new
+        states, new = Counter(self._tally), self._new
+        if self.skips:
+            states[State.LEFT_OUT] += sum(states.pop(state, 0) for state in BLOCKING)
+        blocked = sum(states[state] for state in BLOCKING)
         return {
             "all": len(self._states),
             "problems": states[State.PROBLEM],
@@ -521,7 +533,6 @@ class Review:
             "changed": len(self._states) - new - states[State.UNCHANGED],
             "new": new,
             "left-out": states[State.LEFT_OUT],
-            "unchanged": self.changes.unchanged + states[State.UNCHANGED],
             "send": len(self._states) - blocked - states[State.LEFT_OUT] - states[State.UNCHANGED],
         }
 
@@ -534,9 +545,33 @@ class Review:
         at = order.index(index) if index in order else -1 if step > 0 else 0
         for offset in range(1, len(order) + 1):
             found = order[(at + step * offset) % len(order)]
-            if self._states[found] in states:
+            if self.state(found) in states:
                 return found
         return None
+
+    def to_correct(self, index: int, order: Sequence[int]) -> int | None:
+        """Return the next row with a problem, else the next with a suggestion, or None."""
+        blocked = self.after(index, 1, order, BLOCKING)
+        if blocked is not None:
+            return blocked
+        at = order.index(index) + 1 if index in order else 0
+        return next(
+            (
+                row
+                for row in (*order[at:], *order[:at])
+                if self.state(row) is State.WARNING
+                and any(
+                    found.suggestion is not None or found.code == "end-before-start"
+                    for found in self.problems(row)
+                )
+            ),
+            None,
+        )
+
+    @property
+    def blocked(self) -> int:
+        """Return how many rows could not be sent, also if they are skipped."""
+        return sum(self._tally[state] for state in BLOCKING)
 
     # Cells
     # ----------------------------------------------------------------------------------------------
@@ -550,9 +585,7 @@ class Review:
                 self._cells.clear()
             problem = next((one for one in self.problems(index) if one.field == name), None)
             decision = self.decision(index, name)
-            typed = (
-                decision.typed if decision is not None and decision.choice is Choice.TYPED else None
-            )
+            typed = decision.text if decision is not None else None
             view = cell_view(self.cells, self.rows[index], name, typed, problem)
             self._cells[key] = view
         return view
@@ -588,10 +621,6 @@ class Review:
             ),
             key=lambda problem: (problem.severity != "error", problem.code in _AS_TEXT),
         )
-
-    def conflicts(self, index: int) -> tuple[Conflict, ...]:
-        """Return the undecided conflicts of a row."""
-        return self.rows[index].conflicts
 
     def refusal(self, index: int) -> Refusal | None:
         """Return why the service did not accept a row that would be sent exactly so again."""
@@ -639,7 +668,7 @@ class Review:
                 (
                     (index, problem)
                     for index, change in enumerate(self.rows)
-                    if change.problems and self._states[index] not in closed
+                    if change.problems and self.state(index) not in closed
                     for problem in self.problems(index)
                 ),
             )
@@ -665,31 +694,26 @@ class Review:
     def change_list(self, index: int) -> list[ShownChange]:
         """Return the changes of a row as old and new texts; invalid text is shown as typed."""
         change, cells = self.rows[index], self.cells
-        empty = tr("(empty)")
-        listed = [
-            ShownChange(
-                edit.field,
-                ""
-                if change.state is RowState.NEW
-                else cells.text(edit.field, edit.before) or empty,
-                cells.text(edit.field, edit.after) or empty,
-            )
-            for edit in change.fields
-            if change.state is not RowState.NEW or edit.after not in (None, "", [])
-        ]
-        unread = {
-            problem.field: problem.found
-            for problem in self.problems(index)
-            if problem.severity == "error" and problem.found and problem.field
+        empty, is_new = tr("(empty)"), shown_as_new(change)
+        values = {edit.field: edit.after for edit in change.fields}
+        if is_new and change.state is not RowState.NEW:
+            usual = (column.field for column in cells.shown(USUAL))
+            values = {**{name: cells.after(change, name) for name in usual}, **values}
+        listed = {
+            name: cells.text(name, value) or empty
+            for name, value in values.items()
+            if not is_new or value not in (None, "", [])
         }
-        for name, found in unread.items():
-            old = cells.text(name, cells.before(change, name))
-            new = tr("“{found}”", found=found)
-            listed = [one for one in listed if one.field != name]
-            listed.append(
-                ShownChange(name, "" if change.state is RowState.NEW else old or empty, new)
+        for problem in self.problems(index):
+            if problem.severity == "error" and problem.found and problem.field:
+                listed.pop(problem.field, None)  # listed last
+                listed[problem.field] = tr("“{found}”", found=problem.found)
+        return [
+            ShownChange(
+                name, "" if is_new else cells.text(name, cells.before(change, name)) or empty, new
             )
-        return listed
+            for name, new in listed.items()
+        ]
 
     def caption(self, name: str) -> str:
         """Return the caption of a field's column."""
@@ -701,7 +725,7 @@ class Review:
         key = (index, "changes")
         if key not in self._cells:
             listed = self.change_list(index)
-            is_new = self.rows[index].state is RowState.NEW
+            is_new = shown_as_new(self.rows[index])
             parts = self._new_row(listed) if is_new else self._old_to_new(index, listed)
             self._cells[key] = CellView(" · ".join(parts))
         return self._cells[key].text
@@ -752,7 +776,36 @@ class Review:
 
     def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> set[int]:
         """Decide conflicts of a row in one way."""
-        return self._decide((index, conflict.field or "id", choice, "") for conflict in conflicts)
+        return self._choose(((index, conflict.field or "id") for conflict in conflicts), choice)
+
+    def _choose(self, cells: Iterable[tuple[int, str]], choice: Choice) -> set[int]:
+        """Decide conflicts in one way. My value may be a corrected one."""
+
+        def corrected(index: int, name: str) -> str:
+            known = self.decision(index, name)
+            return known.text or "" if known is not None and choice is Choice.MINE else ""
+
+        return self._decide((index, name, choice, corrected(index, name)) for index, name in cells)
+
+    def choose_copy(self, chosen: Iterable[tuple[int, Conflict]], file: str) -> set[int]:
+        """Use the values of one file of a merge in conflicts of rows."""
+        decisions, indexes = dict(self.decisions), set[int]()
+        for index, conflict in chosen:
+            text = next(one.text for one in conflict.copies if one.file == file)
+            key = (self.cells.decided(self.changes.changes[index]), copy_of(conflict.field))
+            decisions[key] = Decision(Choice.COPY, text, file)
+            indexes.add(index)
+        self._take(decisions, indexes, self._compared)
+        return indexes
+
+    def conflicts_with(self, file: str) -> list[tuple[int, Conflict]]:
+        """Return the open conflicts of a merge that the value of one file can resolve."""
+        return [
+            (index, conflict)
+            for index, row in enumerate(self.rows)
+            for conflict in row.conflicts
+            if any(one.file == file and one.usable for one in conflict.copies)
+        ]
 
     @property
     def disputed(self) -> list[int]:
@@ -765,16 +818,24 @@ class Review:
 
     def choose_all(self, choice: Choice) -> set[int]:
         """Decide in one way about all values that differ from the service."""
-        return self._decide(
-            (index, conflict.field, choice, "")
-            for index in self.disputed
-            for conflict in self.rows[index].conflicts
-            if conflict.field is not None
+        return self._choose(
+            (
+                (index, conflict.field)
+                for index in self.disputed
+                for conflict in self.rows[index].conflicts
+                if conflict.field is not None
+            ),
+            choice,
         )
 
     def send_again(self, index: int) -> set[int]:
-        """Send a row on exactly as the service refused it."""
-        return self._decide([(index, AGAIN, Choice.MINE, "")])
+        """Send a row on exactly as the service refused it, unknown people included."""
+        known = [
+            (index, ALL_THE_SAME, Choice.ALL_THE_SAME, problem.found)
+            for problem in self.rows[index].problems
+            if problem.code == UNKNOWN_PERSON
+        ]
+        return self._decide([(index, AGAIN, Choice.MINE, ""), *known])
 
     def use_all_the_same(self, found: Iterable[tuple[int, Problem]]) -> set[int]:
         """Upload unknown people, or new IDs that look like known ones, in these rows while their
@@ -792,9 +853,12 @@ class Review:
 
     def skip_or_include(self, indexes: Sequence[int]) -> set[int]:
         """Skip rows, or include them again if all are skipped."""
-        return self.leave_out(
-            indexes, out=any(self.state(index) is not State.LEFT_OUT for index in indexes)
-        )
+        return self.leave_out(indexes, out=not all(self.rows[index].left_out for index in indexes))
+
+    def skip_problems(self, skips: bool) -> None:
+        """Skip the rows that could not be sent, or include them again."""
+        self.skips = skips
+        self._causes = None
 
     def send_only(self, indexes: Iterable[int]) -> set[int]:
         """Include these rows and skip all others."""
@@ -918,8 +982,8 @@ class Review:
 
     def _state(self, index: int) -> State:
         row = self.rows[index]
-        if row.left_out:
-            return State.LEFT_OUT
+        if row.left_out and not any(one.copies for one in row.conflicts):
+            return State.LEFT_OUT  # a merge needs the value even of a row that is not uploaded
         if self.refusal(index) is not None:
             return State.NOT_ACCEPTED
         problems = self.problems(index) if row.problems else ()

@@ -12,9 +12,9 @@ from bridge.gui.review.model import Cause, Edit, Review, moved_end
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import cell_text
+from bridge.records.cells.moments import iso_reading
 from bridge.records.changes import Conflict
 from bridge.records.runs import Refusal
-from bridge.records.written_dates import iso_reading
 from bridge.texts import shown
 
 TIMES = ("startDate", "endDate")
@@ -52,7 +52,8 @@ def questions(review: Review, index: int) -> list[Question]:
     found = list[Question]()
     refusal = review.refusal(index)
     if refusal is not None:
-        of_cell = [one for one in open_problems if one.field and one.field == refusal.field]
+        fields = TIMES if refusal.field in TIMES else (refusal.field,)
+        of_cell = [one for one in open_problems if one.field and one.field in fields]
         open_problems = [one for one in open_problems if one not in of_cell]
         found.append(Question(tuple(of_cell), refusal=refusal))
     for severity in (Severity.ERROR, Severity.WARNING):
@@ -70,6 +71,8 @@ def questions(review: Review, index: int) -> list[Question]:
 
 def _conflict_questions(conflicts: tuple[Conflict, ...]) -> list[Question]:
     times = tuple(one for one in conflicts if one.field in TIMES and not one.sheet)
+    if len({tuple((copy.file, copy.usable) for copy in one.copies) for one in times}) > 1:
+        times = ()  # one file cannot answer for both
     return ([Question(conflicts=times)] if times else []) + [
         Question(conflicts=(one,)) for one in conflicts if one not in times
     ]
@@ -108,6 +111,13 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
             one=FAILED_SHEET,
             other=one.sheet,
         )
+    if one.copies:
+        names = tr("{one} and {other}", one=captions[0], other=captions[1]) if captions[1:] else ""
+        return tr("The copies differ in {caption}.", caption=names or captions[0])
+    if review.changes.info.origin is None and all(one.at_export is None for one in conflicts):
+        if {one.field for one in conflicts} <= {*TIMES}:
+            return tr("The service has other dates.")
+        return tr("The service has another value for {caption}.", caption=captions[0])
     if len(captions) == 2:
         return tr(
             "Someone else also changed {one} and {other}.", one=captions[0], other=captions[1]
@@ -165,17 +175,16 @@ class Offer:
 
 
 def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
-    """Return the corrections of a finding; never the value before the edit."""
+    """Return the corrections of a finding; the value before the edit is never the sure one."""
     name = problem.field
     if name is None:
         return []
     found = _move_end(review, index) if problem.code == "end-before-start" else []
     before = {edit.text for offer in reverts(review, index, problem) for edit in offer.edits}
-    if problem.suggestion is not None and problem.suggestion not in {
-        *before,
-        *(edit.text for offer in found for edit in offer.edits),
-    }:
-        found.append(_use(review, index, name, problem.suggestion))
+    moved = {edit.text for offer in found for edit in offer.edits}
+    if problem.suggestion is not None and problem.suggestion not in moved:
+        sure = problem.suggestion not in before
+        found.append(_use(review, index, name, problem.suggestion, sure=sure))
     return found + [
         _use(review, index, name, text, sure=False)
         for text in problem.readings

@@ -4,19 +4,18 @@ upload.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSplitter, QWidget
 
-from bridge.gui.frame.page import announce
+from bridge.gui.frame.page import announce, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.look.button_icons import icon, set_icon
 from bridge.gui.look.theme import px
-from bridge.gui.merging.work import Merging
 from bridge.gui.review import sentences
 from bridge.gui.review.controller import Banner as BannerWords
 from bridge.gui.review.controller import ReviewController, ReviewView
@@ -26,7 +25,7 @@ from bridge.gui.review.panel import ReviewPanel
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.time_strip import TimeStrip
 from bridge.gui.review.uploading import Sending
-from bridge.gui.review.work import Looked, stops, wrong_beside
+from bridge.gui.review.work import CheckResult, stops, wrong_beside
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label, tool
 from bridge.gui.widgets.formats import keys, plural, tr
@@ -43,7 +42,7 @@ class ReviewPage(ReviewView):
         super().__init__(
             shell,
             tr("Review and upload"),
-            tr("Nothing is sent until you press Upload."),
+            until_upload(),
         )
         self.another = self.add_header_button(
             button(tr("Open another…"), "folder", pressed=shell.ask_file)
@@ -56,7 +55,7 @@ class ReviewPage(ReviewView):
         self.sheets = SheetTabs()
         self.segments = Segments(
             [(key, sentences.segment_word(key, 0)) for key in SEGMENTS],
-            tr("Which rows are shown"),
+            tr("Filter rows"),
         )
         self.next = tool("arrow-right", tr("Next problem"))
         self.grouped = QCheckBox(tr("Group by cause"))
@@ -69,9 +68,9 @@ class ReviewPage(ReviewView):
         self.values = button(tr("Choose values…"))
         self.merge = button(tr("Merge them…"), "people")
         self.sending = Sending(shell)
-        self.merging = Merging(shell, self.footer)
         self.controller = ReviewController(self)
         self.skip = QCheckBox()
+        self._problems = dict[str, int]()  # by sheet, for the badge
         self.primary = button(tr("Upload"), "upload", "primary", self.controller.finish)
         self.background = button(
             tr("Run in background"), role="primary", pressed=lambda: shell.go_to("history")
@@ -85,8 +84,6 @@ class ReviewPage(ReviewView):
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now."""
         control = self.controller
-        if self.merging.open:
-            return {"close": self.merging.leave}
         review = control.review
         if review is None or self.sending.running or control.busy:
             return {}
@@ -105,7 +102,7 @@ class ReviewPage(ReviewView):
             offered["undo"] = control.undo
         if control.can_update:
             offered["bring-in"] = control.update
-        if self.primary.isEnabled():
+        if self.primary.isEnabled() and control.merge is None:
             importable = review.changes.info.importable
             if importable:
                 offered["upload"] = control.upload
@@ -120,7 +117,7 @@ class ReviewPage(ReviewView):
                 summary = seen.summary if seen is not None else None
                 self.controller.open(path, sheet, mapping, seen=summary)
             case MergeFiles(paths):
-                self.merging.begin(paths)
+                self.controller.review_merge(paths)
             case SendPlan(plan):
                 self.controller.send(plan)
 
@@ -131,31 +128,46 @@ class ReviewPage(ReviewView):
     # Display
     # ----------------------------------------------------------------------------------------------
 
-    def start_over(self, path: Path) -> None:
+    def start_over(self) -> None:
         """Show that a workbook is being opened."""
-        self.table.model_.by = self.merging.forget(path)
+        self._problems.clear()
         self.table.start_over()
+        self.search.clear()
+        self.filter("all")
         self.table.show_review(None)
+        self.sheets.show_sheets((), "")
         self.show_banner("", "", "accent")
 
-    def show_checked(self, checked: Looked, banner: BannerWords) -> None:
+    def show_checked(self, checked: CheckResult, banner: BannerWords) -> None:
         """Show a checked sheet and the banner above its rows."""
         changes, own = checked.checked.changes, checked.checked.own is not None
         self.skip.setChecked(False)  # it would now skip different rows
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
+        self.show_merge_files()
         self.sheets.show_sheets(checked.sheets, changes.info.sheet)
+        self.table.model_.by = self.controller.by
         self.table.show_review(checked.review)
-        self.table.filter(self.segments.key, self.search.text())
+        emptied = not checked.review.counts()[self.segments.key] and not self.controller.running
+        self.filter("all" if emptied else self.segments.key)
         self.meant.setVisible(bool(stops(checked)))
         self.values.setVisible(own and bool(checked.review.disputed))
         self.merge.setVisible(bool(checked.checked.copies))
         self.show_banner(*banner)
         self.show_state()
 
-    def show_banner(self, title: str, text: str, state: str) -> None:
+    def show_merge_files(self) -> None:
+        """Show which files are merged, if any."""
+        merge = self.controller.merge
+        paths = (merge.plan, *merge.copies) if merge is not None else ()
+        self.card.show_merge(paths, merge.plan if merge is not None else None)
+
+    def show_banner(
+        self, title: str, text: str, state: str, lines: Sequence[tuple[str, str]] = ()
+    ) -> None:
         """Show a banner above the rows, or hide it if there is no text."""
         self.banner.show_words(title, text, state)
-        self.banner.setVisible(bool(title or text))
+        self.banner.show_lines(lines)
+        self.banner.setVisible(bool(title or text or lines))
         if title:
             announce(self, self.banner.accessibleName())
 
@@ -168,6 +180,8 @@ class ReviewPage(ReviewView):
         """Close whichever was opened last: the search, the panel or the selection."""
         if self.search.hasFocus() and self.search.text():
             self.search.clear()
+        elif self.panel.clear_field():
+            return
         elif self.panel.isVisible():
             self.panel.hide()
             self.table.setFocus()
@@ -187,39 +201,39 @@ class ReviewPage(ReviewView):
         """Show the current state: nothing open, checking, the review, or a running upload."""
         control, sending = self.controller, self.sending.running
         review, path = control.review, control.path
-        merging = self.merging.show_footer(hidden=sending)
-        self.title.setText(
-            tr("Uploading")
-            if sending
-            else self.merging.title
-            if merging
-            else tr("Review and upload")
-        )
-        words = self.sending.words if sending else self.merging.words if merging else ""
-        self.purpose.show_text(
-            words
-            or sentences.purpose(review.changes.info.importable if review is not None else True)
-        )
+        title = tr("Review and upload") if control.merge is None else tr("Review the merge")
+        self.title.setText(tr("Uploading") if sending else title)
+        if sending:
+            self.purpose.show_text(self.sending.words)
+        elif control.merge is not None:
+            self.purpose.show_text(tr("The originals are not changed. Nothing is sent."))
+        else:
+            importable = review is None or review.changes.info.importable
+            self.purpose.show_text(sentences.purpose(importable))
         self.another.setVisible(not sending)
-        self.in_excel.setVisible(path is not None and not sending and not merging)
-        view = self.sending.view if sending else self.merging.view if merging else self._content
-        self._pages.setCurrentWidget(view if path or merging or sending else self._empty)
-        self.footer.setVisible(path is not None or merging or sending)
+        self.in_excel.setVisible(path is not None and not sending)
+        view = self.sending.view if sending else self._content
+        self._pages.setCurrentWidget(view if path or sending else self._empty)
+        self.footer.setVisible(path is not None or sending)
         self.background.setVisible(sending)
         self.stop.setVisible(sending)
-        self.primary.setVisible(not sending and not merging)
-        self.skip.hide()
-        if not merging:
-            self.card.bring.setVisible(control.can_update)
-            self.panel.setEnabled(not control.busy)
-            self.sheets.setEnabled(not control.busy)
-            self._show_parts(review)
-            if sending:
-                self.footer.say("")
-            else:
-                self._show_footer(control.checked)
-            known = None if control.before_sending else review
-            self.session.problems_changed.emit(known.counts()["blocked"] if known else 0)
+        self.primary.setVisible(not sending)
+        self._show_skip(review if control.merge is None and not sending else None)
+        self.card.bring.setVisible(control.can_update)
+        self.panel.setEnabled(not control.busy)
+        self.sheets.setEnabled(not control.busy)
+        self._show_parts(review)
+        if sending:
+            self.footer.say("")
+        elif control.merge is not None:
+            self._show_merge_footer(control.checked)
+        else:
+            self._show_footer(control.checked)
+        if control.before_sending or path is None:
+            self._problems.clear()
+        elif review is not None:
+            self._problems[review.changes.info.sheet] = review.counts()["blocked"]
+        self.session.problems_changed.emit(sum(self._problems.values()))
         self.shell.refresh_commands()
 
     def _show_parts(self, review: Review | None) -> None:
@@ -244,7 +258,36 @@ class ReviewPage(ReviewView):
         if "startDate" not in review.cells.columns:
             self.time.hide()
 
-    def _show_footer(self, checked: Looked | None) -> None:
+    def _show_skip(self, review: Review | None) -> None:
+        """Offer to skip the rows with problems, if there are any."""
+        blocked = review.blocked if review is not None else 0
+        self.skip.setVisible(bool(blocked))
+        words = plural(
+            blocked, "&Skip the row with a problem", "&Skip the {count} rows with problems"
+        )
+        self.skip.setText(words)
+
+    def _show_merge_footer(self, checked: CheckResult | None) -> None:
+        """Show how many conflicts of a merge are open, and whether it can be saved."""
+        running = self.controller.running
+        self.primary.setText(tr("Save merged plan"))
+        set_icon(self.primary, "check", "on_accent")
+        done = checked.merge if checked is not None else None
+        if done is None:
+            words = (
+                tr("Reading the copies.")
+                if running
+                else tr("Nothing was merged. No file was changed.")
+            )
+            self.footer.say(words)
+            self.primary.setEnabled(False)
+            return
+        open_ones, _ = self.controller.merge_conflicts
+        self.footer.say(*sentences.merge_verdict(done, open_ones))
+        ready = not done.problems and not open_ones and bool(done.came_in or done.conflicts)
+        self.primary.setEnabled(ready and not running and not self.controller.busy)
+
+    def _show_footer(self, checked: CheckResult | None) -> None:
         """Show the rows to upload now, the changes that can be saved, and what blocks them."""
         running = self.controller.running
         if checked is None:
@@ -253,34 +296,26 @@ class ReviewPage(ReviewView):
             self.footer.say(tr("Checking the workbook") if running else tr("No changes to upload."))
             return
         review, account = checked.review, self.session.account
-        info, counts, skip = review.changes.info, review.counts(), self.skip.isChecked()
+        info, counts = review.changes.info, review.counts()
         blocked, send = counts["blocked"], counts["send"]
-        self.skip.setVisible(bool(blocked))
-        self.skip.setText(
-            plural(
-                blocked,
-                "&Skip the row with a problem",
-                "&Skip the {count} rows with problems",
-            )
-        )
         set_icon(self.primary, "upload" if info.importable else "download", "on_accent")
-        settled = sentences.to_settle(review.changes) if info.importable else 0
-        ready = (not blocked or skip) and not _stopped(review.changes)
-        count = send + (0 if skip else blocked)
-        if not settled and not send and not blocked and review.corrected:
+        removed = sentences.rows_to_remove(review.changes) if info.importable else 0
+        ready = not blocked and not _stopped(review.changes)
+        count = send + blocked
+        if not removed and not send and not blocked and review.corrected:
             ready, words = True, tr("Save corrections")
             said = sentences.corrected(counts, importable=info.importable)
         elif not info.importable:
             beside = wrong_beside(checked)
             ready, words = ready and bool(send) and not beside, tr("Save list of changes…")
-            said = sentences.records_verdict(counts, info.sheet, beside, skip=skip)
-        elif settled and not count:
-            words = plural(settled, "Remove 1 row", "Remove {count} rows")
-            said = sentences.settling(settled), "good"
+            said = sentences.records_verdict(counts, info.sheet, beside)
+        elif removed and not count:
+            words = plural(removed, "Remove 1 row", "Remove {count} rows")
+            said = sentences.removal_sentence(removed), "good"
         else:
-            ready = ready and bool(send or settled)
+            ready = ready and bool(send or removed)
             words = plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
-            said = sentences.verdict(counts, account, offline=not self.session.signed_in, skip=skip)
+            said = sentences.verdict(counts, account, offline=not self.session.signed_in)
         self.primary.setText(words)
         signed_in = self.session.signed_in or not info.importable
         self.primary.setEnabled(ready and signed_in and not running and not self.controller.busy)
@@ -312,6 +347,7 @@ class ReviewPage(ReviewView):
         self.card.gone.connect(control.file_gone)
         self.card.fresh.connect(control.update)
         self.card.reading.connect(control.match_columns)
+        self.card.into.connect(control.merge_into)
         self.sheets.chosen.connect(control.show_sheet)
         self.segments.chosen.connect(self.filter)
         self.next.clicked.connect(lambda: control.next_problem())
@@ -321,7 +357,7 @@ class ReviewPage(ReviewView):
         self.table.go_on.connect(panel.focus_first)
         self.table.menu_wanted.connect(control.show_menu)
         panel.closed.connect(self.close_panel)
-        panel.row.decided.connect(control.decide_next)
+        panel.row.decided.connect(partial(control.decide, goes_on=True))
         panel.row.remembered.connect(control.remember)
         panel.row.cell_wanted.connect(control.show_cell)
         panel.row.copied.connect(control.copy)
@@ -329,16 +365,11 @@ class ReviewPage(ReviewView):
         self.sending.changed.connect(self._show_sending)
         self.sending.sent.connect(control.sent)
         self.sending.overtaken.connect(control.overtaken)
-        self.merging.changed.connect(self.show_state)
-        self.merging.merged.connect(control.open)
-        self.skip.toggled.connect(self.show_state)
+        self.banner.linked.connect(control.show_cell)
+        self.skip.toggled.connect(control.skip_problems)
         self.meant.clicked.connect(lambda: control.accept_stops())
         self.values.clicked.connect(lambda: control.choose_values())
-        self.merge.clicked.connect(
-            lambda: self.merging.begin_beside(
-                control.checked.checked if control.checked is not None else None
-            )
-        )
+        self.merge.clicked.connect(lambda: control.merge_copies_beside())
 
     def _build(self) -> None:
         self.footer.extras.addWidget(self.skip)
@@ -389,7 +420,7 @@ class ReviewPage(ReviewView):
         self._empty = QWidget()
         column(frame, nothing, spacing=14, within=self._empty)
         self._pages = Stack()
-        for page in (self._content, self._empty, self.sending.view, self.merging.view):
+        for page in (self._content, self._empty, self.sending.view):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)
 

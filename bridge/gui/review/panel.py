@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
@@ -42,10 +42,10 @@ from bridge.gui.widgets.controls import (
     Elided,
     button,
     card,
-    elided_button,
     field,
     label,
     tool,
+    wrapped_button,
 )
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
@@ -97,11 +97,37 @@ class ValueField(Clear):
             self._edit.setAccessibleName(self._name)
             self._inside.addWidget(self._edit)
         edit = self._edit or (self._date.edit if self._date is not None else None)
+        self._line = edit
+        self.input: QWidget = self._list or edit or self
+        self.input.installEventFilter(self)
         if edit is not None:
             edit.textEdited.connect(lambda _: self.changed.emit())
             # In the next turn of the loop: the focus moves to another button, which this very
             # press must not press too.
             edit.returnPressed.connect(self.entered, Qt.ConnectionType.QueuedConnection)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Take Enter in a list without a line to type in, which would search it for the key, and
+        leave undo to the page while nothing was typed.
+        """
+        line = self._line
+        if (
+            event.type() is QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(QKeySequence.StandardKey.Undo)
+            and (line is None or not line.isUndoAvailable())
+        ):
+            event.ignore()
+            return True
+        if (
+            line is None
+            and event.type() is QEvent.Type.KeyPress
+            and isinstance(event, QKeyEvent)
+            and event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        ):
+            QTimer.singleShot(0, self, self.entered.emit)
+            return True
+        return super().eventFilter(watched, event)
 
     @property
     def text(self) -> str:
@@ -114,6 +140,14 @@ class ValueField(Clear):
         if self._date is not None:
             return self._date.typed
         return self._edit.text().strip() if self._edit is not None else ""
+
+    def clear_typed(self) -> bool:
+        """Clear what was typed; return whether there was any."""
+        line = self._line
+        if line is None or not line.text() or (self._date is not None and not line.isModified()):
+            return False
+        line.clear()
+        return True
 
     def start(self, text: str) -> None:
         """Show another date."""
@@ -185,6 +219,7 @@ class QuestionPanel(Clear):
         self._icon = IconLabel("info", "muted", 20)
         self.title = Elided("", "heading")
         self._more = tool("more", tr("More actions"), self._show_menu)
+        self.close_it = tool("close", tr("Close the panel"))
         self.id = label("", "small", wrap=True)
         self._copy = tool(
             "copy", tr("Copy the ID"), lambda: self.copied.emit(self.id.accessibleName())
@@ -194,11 +229,11 @@ class QuestionPanel(Clear):
         content = QWidget()
         self._column = column(within=content, margins=(14, 2, 14, 14))
         head = column(
-            row(self._icon, self.title, self._more, spacing=8, grows=1),
+            row(self._icon, self.title, self._more, self.close_it, spacing=8, grows=1),
             row(self.id, self._copy, spacing=4, grows=0),
             self.message,
             spacing=2,
-            margins=(14, 4, 10, 0),
+            margins=(14, 8, 7, 0),
         )
         # Keep the message outside the scroll area.
         outer = column(head, spacing=6, within=self)
@@ -209,15 +244,17 @@ class QuestionPanel(Clear):
         """Show a row with one of its questions, by its place among them."""
         change, state = review.rows[index], review.state(index)
         named = title(change)
-        skipped = state is State.LEFT_OUT
+        skipped = state is State.LEFT_OUT and change.left_out
         asked = [] if skipped else questions(review, index)
         question = asked[place] if place < len(asked) else None
         self._begin(
             review,
             STATE_LOOK[state],
-            tr("Row {row} · {name}", row=change.row, name=named)
-            if named
-            else tr("Row {row}", row=change.row),
+            " · ".join(
+                part
+                for part in (tr("Row {row}", row=change.plan_row) if change.plan_row else "", named)
+                if part
+            ),
             change.id,
             tr("This row is skipped.")
             if skipped
@@ -238,8 +275,6 @@ class QuestionPanel(Clear):
             self._list_others(review, index, asked, place)
         self._list_changes(review, index)
         self._column.addStretch(1)
-        # Last: a control that goes with the focus leads Qt to the next one, and the area scrolls
-        # there.
         self.area.verticalScrollBar().setValue(0)
 
     def show_group(self, review: Review, cause: Cause) -> None:
@@ -277,7 +312,9 @@ class QuestionPanel(Clear):
             self._column.addWidget(value)
             words = plural(count, "Replace in 1 row", "Replace in {count} rows")
             self._column.addWidget(button(words, pressed=self._use))
-        numbers = ", ".join(str(review.rows[index].row) for index in cause.indexes[:_ROWS_NAMED])
+        numbers = ", ".join(
+            str(review.rows[index].plan_row) for index in cause.indexes[:_ROWS_NAMED]
+        )
         more = ", …" if count > _ROWS_NAMED else ""
         self._say(plural(count, "Row {rows}", "Rows {rows}", rows=numbers + more))
         self._column.addStretch(1)
@@ -288,6 +325,11 @@ class QuestionPanel(Clear):
         if self.suggestion is not None:
             QCoreApplication.sendPostedEvents(self.area.widget(), QEvent.Type.LayoutRequest.value)
             self.area.ensureWidgetVisible(self.suggestion)
+
+    @property
+    def empty_field(self) -> QWidget | None:
+        """The first field without a usable value: Enter in a filled one would use its value."""
+        return next((one.input for one in self._fields.values() if not one.text), None)
 
     def show_nothing(self) -> None:
         """Show that no row is selected."""
@@ -311,6 +353,9 @@ class QuestionPanel(Clear):
         self.id.setAccessibleName(id)
         self.id.setVisible(bool(id))
         self._copy.setVisible(bool(id))
+        focused = self.window().focusWidget()  # also while another window is active
+        if focused is not None and self.area.isAncestorOf(focused):
+            self.setFocus()  # Qt would pass it to the next field, and the area would scroll there
         self.message.setText(message)
         self.message.setVisible(bool(message))
         clear(self._column)
@@ -331,14 +376,18 @@ class QuestionPanel(Clear):
             self._say(tr("The service said: {said}", said=refusal.said))
         if refusal is not None and refusal.advice is not None:
             self._say(shown(refusal.advice))
-        for problem in question.problems[0 if refusal is not None else 1 :]:
+        for problem in question.problems[1:] if refusal is None else ():
             self._say(f"{problem.column}: {shown(problem.message)}")
         if question.conflicts:
             self._ask_conflict(review, index, question.conflicts)
         for offer in answers(review, index, question):
             self._press(review, offer)
         for problem in question.problems:
-            if problem.severity == "error" and problem.code in {UNKNOWN_PERSON, LIKE_KNOWN_ID}:
+            if (
+                problem.severity == "error"
+                and problem.code in {UNKNOWN_PERSON, LIKE_KNOWN_ID}
+                and (refusal is None or problem.code != UNKNOWN_PERSON)  # Send again unchanged
+            ):
                 words = (
                     tr("Use anyway")
                     if problem.code == UNKNOWN_PERSON
@@ -358,7 +407,7 @@ class QuestionPanel(Clear):
     def _press(self, review: Review, offer: Offer) -> None:
         """Add the button of a correction; the suggested one is filled, and Enter presses it."""
         first = offer.sure and self.suggestion is None
-        made = elided_button(
+        made = wrapped_button(
             offer.words,
             offer.icon,
             "primary" if first else "",
@@ -395,11 +444,8 @@ class QuestionPanel(Clear):
     def _field(self, review: Review, index: int, name: str) -> ValueField:
         change, cells = review.rows[index], review.cells
         decision = review.decision(index, name)
-        text = (
-            decision.typed
-            if decision is not None and decision.choice is Choice.TYPED
-            else cells.found(change, name)
-        )
+        typed = decision.text if decision is not None else None
+        text = cells.found(change, name) if typed is None else typed
         other = next((one for one in TIMES if one != name), "") if name in TIMES else ""
         start = DateStart(
             text or cells.before_text(change, name),
@@ -429,20 +475,23 @@ class QuestionPanel(Clear):
     def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
         """Show the three values of a conflict, and both choices; neither is the default."""
         one = conflicts[0]
+        if one.copies:
+            self._ask_copies(review, index, conflicts)
+            return
         there = one.sheet or tr("Service now")
         mine = FAILED_SHEET if one.sheet else tr("Mine")
         if one.field is not None:
+            exported = review.changes.info.origin is not None
+            before = tr("At export") if exported else tr("Last sent")
+            known = exported or any(conflict.at_export is not None for conflict in conflicts)
+            parts = [(before, "at_export")] if known else []
             self._facts(
                 [
                     (
                         name,
                         " – ".join(self._value(review, conflict, part) for conflict in conflicts),
                     )
-                    for name, part in (
-                        (tr("At export"), "at_export"),
-                        (there, "in_service"),
-                        (mine, "mine"),
-                    )
+                    for name, part in (*parts, (there, "in_service"), (mine, "mine"))
                 ]
             )
         keep = tr("Use “{sheet}”", sheet=FAILED_SHEET) if one.sheet else tr("Keep mine")
@@ -454,6 +503,33 @@ class QuestionPanel(Clear):
             self._add(take, "", partial(review.type_in, [other]))
         else:
             self._add(take, "", partial(review.choose, index, conflicts, Choice.THEIRS))
+
+    def _ask_copies(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
+        """Show the values of the files of a merge, and a button for each; none is the default."""
+
+        def joined(values: Iterable[str]) -> str:
+            return " – ".join(value or tr("(empty)") for value in values)
+
+        exported = joined(self._value(review, one, "at_export") for one in conflicts)
+        self._say(tr("At export: {value}", value=exported))
+        copies = conflicts[0].copies
+        for place, copy in enumerate(copies):
+            value = joined(
+                review.cells.typed_text(one.field or "", one.copies[place].text)
+                for one in conflicts
+            )
+            self._column.addWidget(Elided(copy.by, "small"))
+            if not copy.usable:
+                self._say(value)
+                continue
+            step = partial(review.choose_copy, [(index, one) for one in conflicts], copy.file)
+            made = wrapped_button(
+                tr("Use {value}", value=value), pressed=partial(self.decided.emit, step, 1)
+            )
+            made.setAccessibleName(tr("Use {value} from {name}", value=value, name=copy.file))
+            self._column.addWidget(made)
+        if not all(copy.usable for copy in copies):
+            self._say(tr("The plan has a formula here. Change it in the plan."))
 
     @staticmethod
     def _value(review: Review, conflict: Conflict, part: str) -> str:
@@ -524,12 +600,22 @@ class QuestionPanel(Clear):
         if self._cause is not None:
             return self._group_actions(review, self._cause)
         index = self.index
-        if index is None or review.state(index) is State.LEFT_OUT:
+        if index is None or review.rows[index].left_out:
             return []
         items: list[tuple[str, Callable[[], object] | None]] = [
             (offer.words, partial(self._type_in, review, offer.edits))
             for offer in all_reverts(review, index, question)
         ]
+        for copy in question.conflicts[0].copies if question and question.conflicts else ():
+            chosen = review.conflicts_with(copy.file)
+            if len(chosen) > 1:
+                words = tr(
+                    "Use {name} in all {count} conflicts",
+                    name=copy.file,
+                    count=number(len(chosen)),
+                )
+                step = partial(review.choose_copy, chosen, copy.file)
+                items.append((words, partial(self.decided.emit, step, len(chosen))))
         skip = partial(self.decided.emit, partial(review.leave_out, [index]), 1)
         items.append((tr("Skip this row"), skip))
         problem = question.problems[0] if question is not None and question.problems else None
@@ -611,8 +697,14 @@ class ManyPanel(Clear):
     def __init__(self) -> None:
         super().__init__()
         self.title = Elided("", "heading")
+        self.close_it = tool("close", tr("Close the panel"))
         top = row(
-            IconLabel("list", "accent", 20), self.title, spacing=8, grows=1, margins=(16, 4, 10, 0)
+            IconLabel("list", "accent", 20),
+            self.title,
+            self.close_it,
+            spacing=8,
+            grows=1,
+            margins=(16, 8, 7, 0),
         )
         self.column = Chooser()
         self.column.setMaxVisibleItems(12)
@@ -687,7 +779,7 @@ class ManyPanel(Clear):
 
 WIDTH = 308
 """Width of the panel, which leaves the table room for the changes and a column or two."""
-_SHARE = 0.42
+_SHARE = 0.36
 """Maximum share of the page's width for the panel if text is large."""
 
 
@@ -704,46 +796,42 @@ class ReviewPanel(QFrame):
         self._stack = Stack()
         self._stack.addWidget(self.row)
         self._stack.addWidget(self.many)
-        top = row(
-            None, tool("close", tr("Close the panel"), self.closed.emit), margins=(9, 4, 7, 0)
-        )
-        column(top, self._stack, spacing=0, within=self, margins=(1, 1, 1, 1), grows=1)
+        for part in (self.row, self.many):
+            part.close_it.clicked.connect(self.closed)
+        column(self._stack, within=self, margins=(1, 1, 1, 1), grows=0)
         self.row.show_nothing()
 
-    def show_row(self, review: Review, index: int) -> None:
-        self.row.show_row(review, index)
-        self._stack.setCurrentWidget(self.row)
-
-    def show_group(self, review: Review, cause: Cause) -> None:
-        """Show the question of a cause."""
-        self.row.show_group(review, cause)
-        self._stack.setCurrentWidget(self.row)
-
-    def show_many(self, review: Review, count: int, rows: Callable[[], list[int]]) -> None:
-        """Show the actions for several rows."""
-        self.many.show_many(review, count, rows)
-        self._stack.setCurrentWidget(self.many)
-
-    def show_nothing(self) -> None:
-        """Show that no row is chosen."""
-        self.row.show_nothing()
-        self._stack.setCurrentWidget(self.row)
+    def turn(self, part: QWidget) -> None:
+        """Show the question of a row or a group, or the actions for several rows."""
+        self._stack.setCurrentWidget(part)
 
     def focus_first(self) -> bool:
-        """Focus the suggestion, or the panel itself, where Enter does nothing; return whether a row
-        is shown.
+        """Focus the suggestion, or a field without a usable value, or the panel itself, where Enter
+        does nothing; return whether a row is shown.
         """
         if self.row.review is None or self._stack.currentWidget() is self.many:
             return False
         offer = self.row.suggestion
         if offer is None:
-            self.row.setFocus()
+            made = self.row.empty_field or self.row
+            made.show()
+            made.setFocus()
+            if isinstance(made, QLineEdit):
+                made.selectAll()
             return True
         # one that was made just now is shown a moment later, and a hidden one takes no focus
         offer.show()
         offer.setFocus()
         QTimer.singleShot(0, self.row, self.row.show_suggestion)
         return True
+
+    def clear_field(self) -> bool:
+        """Clear the text that was typed into the field with the focus; return whether there was
+        any.
+        """
+        return any(
+            made.input.hasFocus() and made.clear_typed() for made in self.findChildren(ValueField)
+        )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Press the button that has the focus on Enter too: outside of a dialog only Space does."""

@@ -4,15 +4,17 @@ upload.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from bridge.errors import Problem
-from bridge.gui.review.model import BLOCKING, Review, State
-from bridge.gui.review.work import LARGE, Looked, Planned
-from bridge.gui.widgets.formats import number, plural, tr, when
+from bridge.gui.frame.page import until_upload
+from bridge.gui.review.model import BLOCKING, State
+from bridge.gui.review.work import CheckResult, Planned
+from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
 from bridge.jobs.check import removed_rows
 from bridge.jobs.kinds import without_import
+from bridge.jobs.merge import MergeDone
 from bridge.jobs.refresh import RefreshDone
 from bridge.records.changes import ChangeSet, RowState
 from bridge.settings import Account
@@ -20,6 +22,8 @@ from bridge.texts import shown
 
 NAMED = 5
 """So many rows are named that are not as they were seen."""
+_REFUSED_NAMED = 3
+"""So many rows are named that will probably not be accepted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,6 +38,8 @@ class Question:
     yes: str
     mark: tuple[str, str]
     """The word and the colours of the account that it goes to."""
+    elsewhere: bool = False
+    """Whether the workbook is from another project: Enter then cancels."""
 
 
 def segment_word(key: str, count: int) -> str:
@@ -51,56 +57,46 @@ def segment_word(key: str, count: int) -> str:
     return f"{words[key]} {number(count)}"
 
 
-def notes(looked: Looked) -> tuple[str, str]:
-    """Return the notes about the whole sheet, and their state.
+def notes(
+    result: CheckResult, uploaded: Collection[tuple[str | None, str]] = ()
+) -> tuple[list[tuple[str, str]], str]:
+    """Return the notes about the whole sheet, each with its cell if it has one, and their state.
 
     They cover another project, problems outside the changed rows, and rows that were deleted.
+    `uploaded` are cells, with their contents, of rows that were uploaded despite a warning.
     """
-    changes = looked.checked.changes
-    sentences = [looked.elsewhere] if looked.elsewhere else []
-    sentences += [words for words in map(shown, looked.checked.notes) if words != looked.elsewhere]
+    changes = result.checked.changes
+    general = [result.elsewhere, *map(shown, result.checked.notes)]
+    repeated = {
+        one.found for row in changes.changes for one in row.problems if one.code == "duplicate-id"
+    }
     problems = [
-        found for found in changes.problems if found.code != "open-elsewhere"
-    ]  # the file card already shows it
-    sentences += [
-        _finding(found)
-        for found in (
-            *problems[:3],
-            *(found for found in looked.checked.unread if found.code != "sheet-empty"),
-        )
+        found
+        for found in changes.problems
+        if found.code != "open-elsewhere"  # the file card already shows it
+        and not (found.code == "duplicate-id" and found.found in repeated)  # asked in the table
+        and (found.cell is None or (found.cell, found.found) not in uploaded)
     ]
-    if len(problems) > 3:
-        sentences.append(
-            plural(
-                len(problems) - 3,
-                "1 more note on rows that won't be sent.",
-                "{count} more notes on rows that won't be sent.",
-            )
-        )
-    sentences += map(shown, removed_rows(changes))
+    unread = [found for found in result.checked.unread if found.code != "sheet-empty"]
+    lines = [(words, "") for words in dict.fromkeys(general) if words]
+    lines += [
+        (_finding(found), found.cell or f"A{found.row}" if found.row is not None else "")
+        for found in sorted((*problems, *unread), key=lambda one: one.severity != "error")
+    ]
+    lines += [(shown(words), "") for words in removed_rows(changes)]
     errors = any(found.severity == "error" for found in problems)
-    return " ".join(sentences), (
-        "bad" if errors else "warn" if looked.elsewhere or problems else "accent"
-    )
+    return lines, "bad" if errors else "warn" if result.elsewhere or problems else "accent"
 
 
 def verdict(
-    counts: Mapping[str, int], account: Account | None, *, offline: bool, skip: bool
+    counts: Mapping[str, int], account: Account | None, *, offline: bool
 ) -> tuple[str, str]:
     """Return the one sentence about the state of the review, and its state."""
-    blocked = counts["blocked"]
-    if not counts["send"] and (skip or not blocked):
+    if counts["blocked"]:
+        return _to_fix(counts)
+    if not counts["send"]:
         nothing = tr("No changes since the export.") if offline else tr("No changes to upload.")
         return left_out(counts) or (nothing, "good")
-    if blocked and not skip:
-        return (
-            plural(
-                blocked,
-                "Fix 1 problem or skip that row.",
-                "Fix {count} problems or skip those rows.",
-            ),
-            "bad",
-        )
     if offline or account is None:
         return tr("Checked offline. Sign in on Home to upload."), "accent"
     if counts["warnings"]:
@@ -122,9 +118,31 @@ def verdict(
     )
 
 
+def _to_fix(counts: Mapping[str, int]) -> tuple[str, str]:
+    blocked, conflicts = counts["blocked"], counts["conflicts"]
+    if conflicts == blocked:
+        return (
+            plural(
+                blocked,
+                "Resolve 1 conflict or skip that row.",
+                "Resolve {count} conflicts or skip those rows.",
+            ),
+            "bad",
+        )
+    if conflicts:
+        words = tr("Fix {count} problems and conflicts or skip those rows.", count=number(blocked))
+        return words, "bad"
+    return (
+        plural(
+            blocked, "Fix 1 problem or skip that row.", "Fix {count} problems or skip those rows."
+        ),
+        "bad",
+    )
+
+
 def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
     """Return the sentence and its state if all remaining rows are skipped, or None if no row is."""
-    left = counts["left-out"] + counts["blocked"]
+    left = counts["left-out"]
     if not left:
         return None
     return (
@@ -152,27 +170,19 @@ def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]
 def purpose(importable: bool) -> str:
     """Return the purpose of the page: upload, or save changes that cannot be uploaded."""
     if importable:
-        return tr("Nothing is sent until you press Upload.")
+        return until_upload()
     return tr("This sheet can't be uploaded. Save its changes to enter them by hand.")
 
 
 def records_verdict(
-    counts: Mapping[str, int], sheet: str, beside: Sequence[str], *, skip: bool
+    counts: Mapping[str, int], sheet: str, beside: Sequence[str]
 ) -> tuple[str, str]:
     """Return the one sentence about a sheet that import does not take, and its state.
 
     `beside` are sheets of the same records with problems.
     """
-    blocked = counts["blocked"]
-    if blocked and not skip:
-        return (
-            plural(
-                blocked,
-                "Fix 1 problem or skip that row.",
-                "Fix {count} problems or skip those rows.",
-            ),
-            "bad",
-        )
+    if counts["blocked"]:
+        return _to_fix(counts)
     if beside:
         return (
             tr("Fix the problems on “{sheet}” first.", sheet=beside[0]),
@@ -186,7 +196,7 @@ def records_verdict(
     )
 
 
-def to_settle(changes: ChangeSet) -> int:
+def rows_to_remove(changes: ChangeSet) -> int:
     """Return the number of refused rows that match the service again.
 
     Only the comparison with the service can show this.
@@ -194,7 +204,7 @@ def to_settle(changes: ChangeSet) -> int:
     return 0 if changes.offline else len(changes.withdrawn)
 
 
-def settling(count: int) -> str:
+def removal_sentence(count: int) -> str:
     """Return the sentence about rows on `Failed rows` that match the service again, for the button
     that removes them.
     """
@@ -205,22 +215,18 @@ def settling(count: int) -> str:
     )
 
 
-def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) -> Question | None:
-    """Return the question to ask before an upload, with the counts of the check, or None if it is
-    not needed.
-    """
-    review, elsewhere = looked.review, looked.elsewhere
+def question(result: CheckResult, account: Account) -> Question | None:
+    """Return the question before an upload, with the counts of the check; None without rows."""
+    review, elsewhere = result.review, result.elsewhere
     counts = review.counts()
     staying = {State.LEFT_OUT, State.UNCHANGED, *BLOCKING}
     rows = [row for index, row in enumerate(review.rows) if review.state(index) not in staying]
     completed = sum(
         edit.field == "status" and edit.after == "COMPLETED" for row in rows for edit in row.fields
     )
-    notes = without_import(looked.checked.others)
+    notes = without_import(result.checked.others)
     count = len(rows)
-    if not count or not (
-        completed or elsewhere or account.production or notes or (count > LARGE and ask_many)
-    ):
+    if not count:
         return None
     new = sum(row.state is RowState.NEW for row in rows)
     facts = [
@@ -229,9 +235,9 @@ def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) ->
         (tr("Set to Completed"), completed),
         (tr("Warnings"), counts["warnings"]),
         (tr("Hidden in the sheet"), sum(row.hidden for row in rows)),
-        (tr("Skipped"), counts["left-out"] + (counts["blocked"] if skip else 0)),
+        (tr("Skipped"), counts["left-out"]),
     ]
-    info, request = looked.checked.changes.info, looked.checked.request
+    info, request = result.checked.changes.info, result.checked.request
     shown_facts = [(word, number(value)) for word, value in facts if value]
     whence = tr("{workbook}, sheet {sheet}", workbook=request.workbook.name, sheet=info.sheet)
     shown_facts.append((tr("From"), whence))
@@ -244,24 +250,40 @@ def question(looked: Looked, account: Account, *, skip: bool, ask_many: bool) ->
             (tr("Exported from"), f"{project} · {tr('practice')}" if origin.practice else project)
         )
     lines = [elsewhere] if elsewhere else []
-    return _asked(count, shown_facts, (*lines, *map(shown, notes)), account)
+    foreseen = [str(row.plan_row) for row in rows if any(map(_likely_refused, row.problems))]
+    *first, last = foreseen or [""]
+    if len(foreseen) > _REFUSED_NAMED:
+        lines.append(
+            tr("{count} of these rows will probably not be accepted.", count=number(len(foreseen)))
+        )
+    elif first:
+        lines.append(
+            tr(
+                "Rows {rows} and {last} will probably not be accepted.",
+                rows=", ".join(first),
+                last=last,
+            )
+        )
+    elif last:
+        lines.append(tr("Row {row} will probably not be accepted.", row=last))
+    asked = _asked(count, shown_facts, (*lines, *map(shown, notes)), account)
+    return replace(asked, elsewhere=bool(elsewhere))
 
 
-def late_question(planned: Planned, seen: Review | None) -> Question | None:
-    """Return a question about what only the comparison with the service showed, or None if there is
-    nothing new.
-    """
+def _likely_refused(found: Problem) -> bool:
+    """Whether the service usually refuses a row with this warning."""
+    return found.code == "end-before-start" or found.code.startswith("unknown-")
+
+
+def late_question(planned: Planned) -> Question | None:
+    """Return a question about what only the comparison with the service showed, or None."""
     plan = planned.plan
-    warnings = planned.looked.review.counts()["warnings"]
-    facts = [(tr("Warnings"), number(warnings))]
-    if seen is None or warnings <= seen.counts()["warnings"]:
-        facts = []
-    known = {*map(str, without_import(planned.looked.checked.others))}
+    known = {*map(str, without_import(planned.result.checked.others))}
     lines = [shown(text) for text in plan.notes if str(text) not in known]
     if plan.sent_before is not None:
         before = when(plan.sent_before.started_at)
         lines.insert(0, tr("You sent the same rows before: {when}.", when=before))
-    return _asked(len(plan.rows), facts, lines, plan.account) if lines or facts else None
+    return _asked(len(plan.rows), (), lines, plan.account) if lines else None
 
 
 def _asked(
@@ -280,13 +302,6 @@ def _asked(
 def differing(planned: Planned) -> str:
     """Return the rows that have changed since the planner saw them, and advice."""
     return " · ".join((*planned.differs[:NAMED], tr("Check the rows again, then upload.")))
-
-
-def account_mark(account: Account) -> tuple[str, str]:
-    """Return the word of an account's sort, and the colours of its pill."""
-    if account.practice:
-        return tr("PRACTICE"), "practice"
-    return (tr("PRODUCTION"), "production") if account.production else (tr("TEST"), "muted")
 
 
 def updated(done: RefreshDone) -> tuple[str, str, str]:
@@ -326,6 +341,51 @@ def updated(done: RefreshDone) -> tuple[str, str, str]:
         )
     lines += [shown(warning) for warning in done.warnings]
     return title, " ".join(lines), "warn" if lines else "good"
+
+
+def merging(done: MergeDone) -> tuple[str, str, str]:
+    """Return title, text and state of the banner for a merge under review."""
+    if done.problems:
+        count = len(done.problems)
+        return (
+            plural(count, "1 problem stops the merge.", "{count} problems stop the merge."),
+            "",
+            "bad",
+        )
+    parts = [
+        plural(done.cells, "1 change will be merged", "{count} changes will be merged"),
+        plural(len(done.added), "1 new row will be merged", "{count} new rows will be merged"),
+    ]
+    counted = [part for part, count in zip(parts, (done.cells, done.added), strict=True) if count]
+    return (", ".join(counted) or tr("No changes to merge")) + ".", "", "accent"
+
+
+def merged(done: MergeDone) -> tuple[str, str, str]:
+    """Return title, text and state of the banner for a saved merge."""
+    name = done.workbook.name if done.workbook is not None else ""
+    said = [shown(warning) for warning in done.warnings]
+    if count := len(done.not_merged):
+        said.append(plural(count, "1 change was not merged.", "{count} changes were not merged."))
+    title = tr("Merged into {name}. The originals are not changed.", name=name)
+    return title, " ".join(said), "warn" if said else "good"
+
+
+def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
+    """Return the one sentence about a merge under review, and its state."""
+    if done.problems:
+        return tr("Fix the problems in the files, then check again."), "bad"
+    if conflicts:
+        return (
+            plural(
+                conflicts,
+                "1 open conflict. Choose which value to keep.",
+                "{count} open conflicts. Choose which values to keep.",
+            ),
+            "warn",
+        )
+    if not done.came_in and not done.conflicts:
+        return tr("The copies have no changes to merge."), "good"
+    return tr("All conflicts resolved. Save, then review and upload."), "good"
 
 
 def _finding(found: Problem) -> str:

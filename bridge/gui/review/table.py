@@ -44,7 +44,7 @@ from PySide6.QtWidgets import (
 from bridge.gui.look import icons
 from bridge.gui.look.colours import Tokens
 from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, two_lines
-from bridge.gui.look.theme import look, px
+from bridge.gui.look.theme import current_theme, px
 from bridge.gui.review.model import Cause, CellView, Review, State
 from bridge.gui.system.window_state import Memory
 from bridge.gui.timeline.scale import Lines
@@ -215,7 +215,7 @@ class ReviewModel(QAbstractTableModel):
         index, name = self.order[row], self._columns[column]
         change = self.review.rows[index]
         if name == "row":
-            return CellView(str(change.row))
+            return CellView(str(change.plan_row or ""))
         if name == "state":
             state = self.review.state(index)
             return CellView(state_word(state), mark=f"{STATE}{state}")
@@ -231,7 +231,7 @@ class ReviewModel(QAbstractTableModel):
         if name == "changes":
             return CellView(self.review.words(index), mark=WORDS)
         if name == BY:
-            return CellView(self._by(index), mark=WORDS)
+            return CellView(self._by(index))
         return self.review.cell(index, name)
 
     def _by(self, index: int) -> str:
@@ -427,12 +427,8 @@ class CellDelegate(QStyledItemDelegate):
             rect.center().y() - size // 2,
             icons.pixmap(name, ink, size, pixel_ratio(painter)),
         )
-        self._write(
-            painter,
-            rect.adjusted(px(33), 0, -px(4), 0),
-            view.text,
-            table.on_selection if chosen else table.text,
-        )
+        room = rect.adjusted(px(33), 0, -px(4), 0)
+        self._wrap(painter, room, view.text, table.on_selection if chosen else table.text)
 
     def _draw_cell(
         self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool
@@ -461,11 +457,7 @@ class CellDelegate(QStyledItemDelegate):
         )
         below = view.was
         if view.mark == WORDS:
-            painter.setPen(QColor(ink))
-            painter.setFont(self._font(painter, 13, bold=False))
-            painter.drawText(
-                room, Qt.AlignmentFlag.AlignVCenter, two_lines(painter, view.text, room.width())
-            )
+            self._wrap(painter, room, view.text, ink)
             return
         if below is None:
             self._write(painter, room, view.text, ink)
@@ -498,6 +490,12 @@ class CellDelegate(QStyledItemDelegate):
         painter.setFont(self._font(painter, size, bold=bold))
         painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
 
+    def _wrap(self, painter: QPainter, room: QRect, text: str, ink: str) -> None:
+        painter.setPen(QColor(ink))
+        painter.setFont(self._font(painter, 13, bold=False))
+        lines = two_lines(painter.fontMetrics(), text, room.width())
+        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, lines)
+
     def _font(self, painter: QPainter, size: int, *, bold: bool) -> QFont:
         key = (px(size), bold)
         if key not in self._fonts:
@@ -509,7 +507,7 @@ _WIDTHS = {
     "row": 58,
     "state": 100,
     "activity": 164,
-    "changes": 212,
+    "changes": 0,
     "by": 150,
     "siteId": 110,
     "startDate": 174,
@@ -523,10 +521,13 @@ _WIDTHS = {
 
 
 _MOST = 420
-"""Maximum width of the changes column if not all columns fit."""
+"""Width of the changes column before other columns are shown beside it."""
 _NARROW = 560
 """A table narrower than this gives names less room, so that changes are seen beside them."""
-_LEAST_NAME = 120
+_LEAST_NAME = 88
+_LEAST_CHANGES = 300
+_LONGER_NAME = 60
+"""From this width of the changes on, names grow first."""
 
 
 class ReviewTable(QTableView):
@@ -784,7 +785,7 @@ class ReviewTable(QTableView):
             header.blockSignals(False)
 
     def _kept(self) -> str:
-        return f"columns {look().percent} " + ",".join(
+        return f"columns {current_theme().percent} " + ",".join(
             self.model_.field(at) for at in range(self.model_.columnCount())
         )
 
@@ -801,6 +802,8 @@ class ReviewTable(QTableView):
             and not state.isEmpty()
             and self.horizontalHeader().restoreState(state)
         )
+        for at in range(self.model_.columnCount() if self.model_.all_columns else 0):
+            self.setColumnHidden(at, False)
         self._spread()
 
     def _spread(self) -> None:
@@ -820,28 +823,35 @@ class ReviewTable(QTableView):
             name: max(px(_WIDTHS.get(name, 130)), header.sectionSizeHint(at))
             for at, name in enumerate(names)
         }
-        width = self.viewport().width()
+        width, always = self.viewport().width(), {*FIXED, BY}
         if width < px(_NARROW):
-            widths["activity"] = px(_LEAST_NAME)
-        room = width - sum(widths.values())
-        if room > 0:
+            widths["activity"] = max(px(_LEAST_NAME), header.sectionSizeHint(2))
+            always = {*FIXED}
+        room = width - sum(widths[name] for name in names if name in always)
+        longer = max(0, min(room - px(_LEAST_CHANGES), px(_LONGER_NAME))) if room < px(_MOST) else 0
+        widths["activity"] += longer
+        room -= longer
+        grown = max(0, min(room, px(_MOST) - widths["changes"]))
+        widths["changes"] += grown
+        room -= grown
+        hidden = set[str]()
+        for name in names if not self.model_.all_columns else ():
+            if name not in always and (hidden or widths[name] > room):
+                hidden.add(name)
+            elif name not in always:
+                room -= widths[name]
+        if room > 0 and not self.model_.all_columns:
             widths["activity"] += room * 2 // 5
             widths["changes"] += room - room * 2 // 5
-        else:
-            beside = width - sum(widths[name] for name in names[:FROZEN])
-            extra = max(0, min(beside, px(_MOST)) - widths["changes"])
-            shared = extra * 2 // 5 if width >= px(_NARROW) else 0
-            widths["changes"] += extra - shared
-            widths["activity"] += shared + max(
-                0, min((beside - 2 * px(_MOST)) // 3, px(_LEAST_NAME))
-            )
         self._spreads = True
         for at, name in enumerate(names):
+            self.setColumnHidden(at, name in hidden)
             self.setColumnWidth(at, widths[name])
         self._spreads = False
         self.frozen.place()
 
     def _resize(self) -> None:
-        self.verticalHeader().setDefaultSectionSize(px(46))
+        # large text needs less room around it, so that at least five rows are shown
+        self.verticalHeader().setDefaultSectionSize(px(46 if current_theme().percent < 150 else 33))
         self.verticalHeader().setMinimumSectionSize(px(30))
         self._widths()

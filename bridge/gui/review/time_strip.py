@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import QPoint, Qt
@@ -15,11 +13,9 @@ from bridge.gui.review.model import Review, State
 from bridge.gui.review.table import STATE_LOOK, ReviewTable, state_word
 from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
-from bridge.gui.timeline.what_moves import WhatMoves
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.lines_table import title
-from bridge.jobs.versions import Move, moves_of
 from bridge.records.cells.base import JsonValue
 from bridge.texts import shown
 
@@ -38,12 +34,10 @@ class TimeStrip(QWidget):
         self._shell = shell
         self._table = table
         self.timeline = Timeline()
-        self.moves = WhatMoves(shell)
         self._review: Review | None = None
         self._plan: Plan | None = None
-        self._counted: object = None
         self._leads = False
-        column(self.moves, self.timeline, spacing=2, within=self, grows=1)
+        column(self.timeline, within=self, grows=1)
         self.setFocusProxy(self.timeline)
         view = self.timeline.view
         view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
@@ -66,7 +60,6 @@ class TimeStrip(QWidget):
             return
         if review is self._review:
             self._show_rows()
-            self._count()
             return
         self._review = review
         self._plan = None
@@ -81,21 +74,11 @@ class TimeStrip(QWidget):
             self._plan = plan
             self.timeline.show_plan(plan, list(self._table.model_.order))
             self._follow()
-            self._count()
 
     def _decided(self) -> None:
-        """Repaint the bars that a decision has moved, and recount."""
+        """Repaint the bars that a decision has moved."""
         if self.isVisible():
             self.timeline.refresh()
-            self._count()
-
-    def _count(self) -> None:
-        review = self._review
-        if (
-            review is not None and review.decisions is not self._counted
-        ):  # each decision creates a new mapping
-            self._counted = review.decisions
-            self.moves.count(partial(moves_of_review, review))
 
     def _show_rows(self) -> None:
         if self._plan is not None:
@@ -145,11 +128,6 @@ def plan_of_review(review: Review) -> Plan:
         partial(bar_of, review),
         review.cells.zone,
     )
-
-
-def moves_of_review(review: Review) -> Iterable[Move]:
-    """Return the moves of an upload with the current decisions. For a pool thread."""
-    return moves_of(replace(review.changes, changes=tuple(review.rows)))
 
 
 def bar_of(review: Review, index: int) -> Bar:

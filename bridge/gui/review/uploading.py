@@ -30,7 +30,7 @@ class UploadView(Clear):
         self.step = label("", "heading", wrap=True)
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(tr("Progress of the upload"))
+        self.bar.setAccessibleName(tr("Upload progress"))
         self.counts = label("", "muted", wrap=True)
         self.note = Banner()
         frame, inside = card()

@@ -10,14 +10,13 @@ from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
 from bridge.gui.review.header import SheetTab
-from bridge.gui.review.model import BLOCKING, ROW, Decisions, Review, State, own_row
+from bridge.gui.review.model import ROW, Decisions, Review, State, own_row
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.jobs.check import (
     DIFFERS,
     STOPS,
     Checked,
     CheckRequest,
-    WorkbookSummary,
     check,
     convert,
     other_project,
@@ -25,28 +24,26 @@ from bridge.jobs.check import (
     what_differs,
 )
 from bridge.jobs.kinds import correct, save_change_list
+from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
+from bridge.jobs.merge_review import check_merge
 from bridge.jobs.own_sheets import other_account
 from bridge.jobs.sending import Converted, write_json
 from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
 from bridge.jobs.upload import save_corrections as bring_home
 from bridge.ledger import Ledger
-from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.changes import ChangeSet, Choice, Decision
 from bridge.settings import Account
 from bridge.texts import Text, shown
 
-LARGE = 500
-"""More rows than this are asked about before they are sent."""
-
 
 @dataclass(frozen=True, slots=True)
-class Looked:
+class CheckResult:
     """A checked sheet ready for display.
 
     `modified` is the file's time when it was read. `elsewhere` is a note if it comes from another
-    project, `sheets` are the available sheets.
+    project, `sheets` are the available sheets. `merge` is the merge under review, not saved yet.
     """
 
     checked: Checked
@@ -54,6 +51,7 @@ class Looked:
     modified: float
     elsewhere: str = ""
     sheets: tuple[SheetTab, ...] = ()
+    merge: MergeDone | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +61,7 @@ class Planned:
     `differs` names the rows and fields that have changed since the planner saw them.
     """
 
-    looked: Looked
+    result: CheckResult
     plan: UploadPlan
     differs: tuple[str, ...]
 
@@ -81,63 +79,48 @@ class Corrected:
     left: tuple[Text, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Wanted:
-    """A request for a check, which compares with the service if there is a client.
+def check_sheet(
+    client: ExchangeClient | None,
+    request: CheckRequest,
+    monitor: Monitor,
+    ledger: Ledger | None = None,
+    merge: MergeRequest | None = None,
+    early: Callable[[CheckResult], object] | None = None,
+) -> CheckResult:
+    """Check a sheet, with the service if there is a client; a workbook of another project is
+    checked too, with a note.
 
-    `seen` is the last known state of the workbook, `accepted` the problem codes that the planner
-    accepts, `mapping` the column matching of a planner's own sheet.
+    `merge` is what is merged into the workbook. `early` receives the comparison with the export if
+    the one with the service takes long.
     """
+    book, account, decisions = request.workbook, request.account, request.decisions
+    modified = book.stat().st_mtime if book.exists() else 0.0
+    if (request.sheet or "").casefold() == FAILED_SHEET.casefold():
+        # The rows of `Failed rows` are read into those of the sheet that they belong to.
+        request = replace(request, sheet=None)
+    request = replace(request, offline=client is None or merge is not None, other_project=True)
+    mapping = request.mapping
 
-    client: ExchangeClient | None
-    account: Account | None
-    workbook: Path
-    sheet: str | None
-    decisions: Decisions
-    ledger: Ledger | None = None
-    seen: WorkbookSummary | None = None
-    accepted: frozenset[str] = frozenset()
-    mapping: SheetMapping | None = None
-
-
-def look(
-    wanted: Wanted, monitor: Monitor, early: Callable[[Looked], object] | None = None
-) -> Looked:
-    """Check a sheet; a workbook of another project is checked too, with a note.
-
-    `early` receives the comparison with the export if the one with the service takes long.
-    """
-    modified = wanted.workbook.stat().st_mtime if wanted.workbook.exists() else 0.0
-    account, mapping, decisions = wanted.account, wanted.mapping, wanted.decisions
-    request = CheckRequest(
-        wanted.workbook,
-        account,
-        wanted.sheet,
-        offline=wanted.client is None,
-        other_project=True,
-        decisions=decisions,
-        summary=wanted.seen,
-        accepted=wanted.accepted,
-        mapping=mapping,
-    )
-
-    def looked(checked: Checked) -> Looked:
+    def result(checked: Checked, merge: MergeDone | None = None) -> CheckResult:
         review = Review.of(checked.changes, decisions, checked.refusals)
         elsewhere = other_project(checked.changes.info.origin, account)
         if mapping is not None and account is not None:
             elsewhere = other_account(mapping.name, account)
         said = shown(elsewhere) if elsewhere else ""
-        return Looked(checked, review, modified, said, _tabs(checked))
+        return CheckResult(checked, review, modified, said, _tabs(checked), merge)
 
     with many_objects():
+        if merge is not None:
+            merge = replace(merge, accepted=request.accepted)
+            return result(*check_merge(merge, request, monitor, ledger))
         checked = check(
-            wanted.client,
+            client,
             request,
             monitor,
-            wanted.ledger,
-            None if early is None else lambda checked: early(looked(checked)),
+            ledger,
+            None if early is None else lambda checked: early(result(checked)),
         )
-        return looked(checked)
+        return result(checked)
 
 
 def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
@@ -149,15 +132,13 @@ def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
     }
     known = {**with_edits, checked.changes.info.sheet: checked.changes}
     names = checked.summary.sheets if checked.summary is not None else tuple(known)
-    offered = {
-        *known,
-        *(
-            name
-            for name in reviewable(checked.summary)
-            if name.casefold() != FAILED_SHEET.casefold()
-        ),
-    }
-    return tuple(_tab(name, known.get(name)) for name in names if name in offered)
+    offered = {*known, *reviewable(checked.summary)}
+    shown_name = checked.changes.info.sheet
+    return tuple(
+        _tab(name, known.get(name))
+        for name in names
+        if name in offered and (name == shown_name or name.casefold() != FAILED_SHEET.casefold())
+    )
 
 
 def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
@@ -180,14 +161,14 @@ def _wrong(changes: ChangeSet) -> bool:
     )
 
 
-def wrong_beside(looked: Looked) -> tuple[str, ...]:
+def wrong_beside(result: CheckResult) -> tuple[str, ...]:
     """Return the other sheets of the same records in which something is wrong: all of them go into
     one file.
     """
-    info = looked.checked.changes.info
+    info = result.checked.changes.info
     return tuple(
         other.info.sheet
-        for other in looked.checked.others
+        for other in result.checked.others
         if other.info.kind is info.kind and not info.importable and _wrong(other)
     )
 
@@ -209,14 +190,15 @@ def many_objects() -> Iterator[None]:
             gc.enable()
 
 
-def stops(looked: Looked) -> frozenset[str]:
+def stops(result: CheckResult) -> frozenset[str]:
     """Return the codes of acceptable problems that block the whole sheet: likely mistakes that may
     be intended.
 
     Conflicts with the service have a question of their own.
     """
-    return (STOPS - {DIFFERS}) & {
-        found.code for found in looked.checked.changes.problems if found.severity == "error"
+    known = (STOPS - {DIFFERS}) if result.merge is None else MERGE_STOPS
+    return known & {
+        found.code for found in result.checked.changes.problems if found.severity == "error"
     }
 
 
@@ -224,40 +206,32 @@ def prepare(
     client: ExchangeClient,
     ledger: Ledger,
     account: Account,
-    seen: Looked,
-    skip: bool,
+    seen: CheckResult,
     monitor: Monitor,
 ) -> Planned:
     """Check again with the decisions and return the upload plan. Nothing is sent."""
-    request, decisions = seen.checked.request, seen.review.decisions
-    looked = look(
-        Wanted(
-            client,
-            account,
-            request.workbook,
-            request.sheet,
-            decisions,
-            ledger,
-            seen.checked.summary,
-            request.accepted,
-            request.mapping,
-        ),
-        monitor,
+    decisions = seen.review.decisions
+    request = replace(
+        seen.checked.request, account=account, decisions=decisions, summary=seen.checked.summary
     )
+    result = check_sheet(client, request, monitor, ledger)
     waiting = frozenset(
         row.plan_row
-        for index, row in enumerate(looked.review.rows)
-        if looked.review.state(index) is State.NOT_ACCEPTED
+        for index, row in enumerate(result.review.rows)
+        if result.review.state(index) is State.NOT_ACCEPTED
     )
     plan = plan_upload(
-        looked.checked, account, ledger, UploadChoices(skip_problem_rows=skip, left_out=waiting)
+        result.checked,
+        account,
+        ledger,
+        UploadChoices(skip_problem_rows=seen.review.skips, left_out=waiting),
     )
     found = tuple(
         shown(row.sentence)
-        for row in what_differs(seen.checked.changes, looked.checked.changes, decisions)
+        for row in what_differs(seen.checked.changes, result.checked.changes, decisions)
     )
     return Planned(
-        looked, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
+        result, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
     )
 
 
@@ -272,30 +246,26 @@ def save_edits(plan: UploadPlan, out: Path) -> Converted:
     )
 
 
-def correct_records(looked: Looked, monitor: Monitor) -> Corrected:
+def correct_records(result: CheckResult, monitor: Monitor) -> Corrected:
     """Write corrections of a kind that cannot be imported into their cells.
 
     Raises WorkbookError; the workbook is then unchanged.
     """
-    request, review = looked.checked.request, looked.review
+    request, review = result.checked.request, result.review
     zone = request.account.time_zone if request.account else "UTC"
     done = correct(request.workbook, zone, review.changes.info.sheet, review.decisions, monitor)
     return Corrected(done.path, done.reason_beside, done.notes)
 
 
-def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Converted:
-    """Write the records of a kind that import does not take, edited as in the review; with `skip`
-    without the rows that have problems.
+def save_records(result: CheckResult, out: Path, monitor: Monitor) -> Converted:
+    """Write the records of a kind that import does not take, edited as in the review, without
+    skipped rows.
     """
-    review, request = looked.review, looked.checked.request
-    blocked = [
-        change
-        for index, change in enumerate(review.rows)
-        if skip and review.state(index) in BLOCKING
-    ]
+    review, request = result.review, result.checked.request
     out_of_it = {
         (review.cells.decided(change), ROW): Decision(Choice.LEAVE_OUT, row=own_row(change))
-        for change in blocked
+        for index, change in enumerate(review.rows)
+        if review.state(index) is State.LEFT_OUT
     }
     return convert(
         replace(
@@ -307,24 +277,22 @@ def save_records(looked: Looked, skip: bool, out: Path, monitor: Monitor) -> Con
 
 
 def save_list(
-    looked: Looked, skip: bool, kept: Mapping[str, Decisions], out: Path, monitor: Monitor
+    result: CheckResult, kept: Mapping[str, Decisions], out: Path, monitor: Monitor
 ) -> int:
     """Write the changes of all sheets that cannot be uploaded as a workbook; return how many.
 
-    `kept` are the decisions about other sheets by kind. With `skip` the rows of this sheet that
-    have problems are left out.
+    `kept` are the decisions about other sheets by kind. Skipped rows are not written.
     """
-    shown_sheet, listed = looked.review.changes.info.sheet, list[tuple[str | int, ...]]()
-    for changes in (looked.checked.changes, *looked.checked.others):
+    shown_sheet, listed = result.review.changes.info.sheet, list[tuple[str | int, ...]]()
+    for changes in (result.checked.changes, *result.checked.others):
         info = changes.info
         if info.importable:
             continue
         here = info.sheet == shown_sheet
-        decisions = kept.get(info.kind.name, {})
-        review = looked.review if here else Review.of(changes, decisions)
+        review = result.review if here else Review.of(changes, kept.get(info.kind.name, {}))
         for index, change in enumerate(review.rows):
             state = review.state(index)
-            if state is State.LEFT_OUT or (here and skip and state in BLOCKING):
+            if state is State.LEFT_OUT:
                 continue
             problems = {
                 found.field: shown(found.sentence)

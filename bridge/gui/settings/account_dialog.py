@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from dataclasses import field as with_default
 from zoneinfo import available_timezones
 
+from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from bridge.client.options import check_options
+from bridge.client.endpoints import check_options
 from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, label
@@ -32,8 +33,8 @@ def account_fields(store: str | None) -> list[Field]:
     """Return the fields of the dialog; `store` is the system's store of secrets."""
     modes = [
         (tr("Unknown: send every field"), "unknown"),
-        (tr("Merges: send only edited fields"), "merges"),
-        (tr("Replaces whole activities: send every field"), "replaces"),
+        (tr("Kept: send only edited fields"), "merges"),
+        (tr("Emptied: send every field"), "replaces"),
     ]
     required = [
         (found.caption, found.field)
@@ -53,14 +54,14 @@ def account_fields(store: str | None) -> list[Field]:
             choices=[(zone, zone) for zone in sorted(available_timezones())],
             editable=True,
         ),
-        Field("test_account", tr("This is a test account: uploads change no real plan"), "yes"),
-        Field("import_mode", tr("How import treats fields that are not sent"), "choice", "", modes),
+        Field("test_account", tr("This is a test account"), "yes"),
+        Field("import_mode", tr("Fields that are not sent"), "choice", "", modes),
         Field("also_required", tr("Required columns"), "flags", choices=required),
         Field("platform_url", tr("Simulation: platform address")),
         Field(
             "client_id",
             tr("Simulation: client ID"),
-            hint=tr("An administrator creates it in the team settings, under API Clients."),
+            hint=tr("Your administrator creates it in the team settings under API Clients."),
         ),
         Field(
             "client_secret",
@@ -69,7 +70,7 @@ def account_fields(store: str | None) -> list[Field]:
             secret,
             empty=tr("Unchanged"),
         ),
-        Field("options", tr("Options for IT, NAME=VALUE in each line"), "lines"),
+        Field("options", tr("Options for IT (NAME=VALUE)"), "lines"),
     ]
 
 
@@ -79,7 +80,7 @@ class AccountDialog(QDialog):
     A saved secret is never shown, and is kept if the field stays empty.
     """
 
-    def __init__(self, parent: QWidget | None, account: Account, store: str | None) -> None:
+    def __init__(self, parent: QWidget, account: Account, store: str | None) -> None:
         super().__init__(parent)
         self.account = account
         self.setWindowTitle(tr("Edit {name}", name=account.name))
@@ -110,7 +111,7 @@ class AccountDialog(QDialog):
         outer.addWidget(scrolled(inner), 1)
         outer.addLayout(row(self.wrong, margins=(20, 6, 20, 0)))
         outer.addLayout(row(None, cancel, save, margins=(20, 10, 20, 14)))
-        self.resize(px(560), px(620))
+        self.resize(QSize(px(560), px(620)).boundedTo(parent.window().size() * 0.9))
 
     def edited(self) -> Edited:
         values = self.form.values()

@@ -9,6 +9,7 @@ from zoneinfo import available_timezones
 from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import QCheckBox, QTabBar, QWidget
 
+from bridge import vault
 from bridge.errors import SettingsError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page
@@ -72,7 +73,7 @@ class Checks(Clear):
     def __init__(self, page: SettingsPage) -> None:
         super().__init__()
         self._session = page.session
-        self.all = QCheckBox(tr("Warn about likely mistakes in the plan"))
+        self.all = QCheckBox(tr("Warn about likely mistakes"))
         self.all.clicked.connect(self._turn_all)
         self.customise = button(tr("Customise…"), role="link", pressed=self._unfold)
         self.switches = {str(rule.code): QCheckBox(shown(rule.title)) for rule in RULES}
@@ -168,7 +169,7 @@ class SettingsPage(Page):
         self.body_column.addWidget(self._stack, 1)
         self.session.settings_changed.connect(self.refresh)
         self.session.changed.connect(self._show_accounts)
-        theme.look().changed.connect(self.refresh)
+        theme.current_theme().changed.connect(self.refresh)
         self.first = self.tabs
         self.refresh()
 
@@ -231,7 +232,7 @@ class SettingsPage(Page):
             and name.casefold() != account.name.casefold()
             and settings.account(name) is not None
         ):
-            advice = say("Choose a name that no other account has.")
+            advice = say("Choose another name.")
             self.shell.show_error(
                 SettingsError(
                     say(
@@ -246,7 +247,7 @@ class SettingsPage(Page):
             secret = edited.client_secret
             self.session.workers.start(
                 "keep secret",
-                lambda monitor: tasks.keep_secret(name, secret, True, "client-secret"),
+                lambda monitor: vault.keep(name, vault.CLIENT_SECRET, secret, remember=True),
             )
         self.shell.say(tr("{name} was saved.", name=name))
 

@@ -108,7 +108,7 @@ class Replacements(Clear):
         if not found.mappings:
             self.mappings.addWidget(
                 label(
-                    tr("Layouts of your own sheets are saved here once matched."),
+                    tr("Your column matchings appear here."),
                     "muted",
                     wrap=True,
                 )

@@ -10,24 +10,23 @@ from datetime import datetime
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
-from PySide6.QtWidgets import QFileDialog, QMenu, QTableWidget, QTableWidgetItem, QWidget
+from PySide6.QtCore import QItemSelectionModel, QTimer
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QTableView, QWidget
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
-from bridge.gui.frame.page import Page
+from bridge.files import beside
+from bridge.gui.frame.page import Page, not_signed_in
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
-from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.parts import (
     CaseList,
     CheckCard,
     SimulationSignIn,
     ask_again,
+    ask_submit,
     mark_primary,
     show_explanation,
-    submit_lines,
 )
 from bridge.gui.simulation.variants import VariantsDialog
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
@@ -36,11 +35,27 @@ from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import next_word, plural, status_pill, status_word, tr, utc, when
 from bridge.gui.widgets.layouts import column, row
-from bridge.gui.widgets.lines_table import plain_table
-from bridge.jobs.simulation.results import SavedResults
-from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan, Submitted, check_case, submit
-from bridge.jobs.simulation.variants import add_variants
-from bridge.progress import left_words
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.jobs.simulation.failures import explain_failures
+from bridge.jobs.simulation.results import (
+    SavedResults,
+    ask_status,
+    deletion_warning,
+    known_runs,
+    save_results,
+)
+from bridge.jobs.simulation.submit import (
+    CheckedCase,
+    SubmitPlan,
+    Submitted,
+    add_variants,
+    check_case,
+    open_case,
+    plan_submit,
+    submit,
+)
+from bridge.practice.simulator import sample_cases
+from bridge.progress import Monitor
 from bridge.simulation.edits import shown_text
 from bridge.simulation.runs import (
     KEPT,
@@ -50,22 +65,23 @@ from bridge.simulation.runs import (
     Run,
     RunStatus,
     SubmitState,
-    time_left,
 )
 from bridge.simulation.targets import Captions
 from bridge.texts import few, shown
 
 
-class RunsTable(QTableWidget):
+class RunsTable(QTableView):
     """Shows runs, newest submission first."""
 
     def __init__(self) -> None:
-        super().__init__(0, 5)
+        super().__init__()
         self.shown: list[Run] = []
-        self.setHorizontalHeaderLabels(
-            [tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next")]
-        )
-        plain_table(self, [180, 116, 112, 120, 90], 52)
+        captions = (tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next"))
+        self._lines = LinesModel(captions)
+        self.setModel(self._lines)
+        plain_table(self, [180, 140, 112, 120, 140], 52)
+        self.horizontalHeader().setStretchLastSection(False)
+        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.setAccessibleName(tr("Simulation runs"))
 
     @property
@@ -93,59 +109,51 @@ class RunsTable(QTableWidget):
         return list({run.run: run for run in (*self.newest, *unsaved)}.values())
 
     def show_runs(self, runs: Sequence[Run], checked: CheckedCase | None) -> None:
-        """Show runs, with the names of vessels and fixables if the case is open."""
+        """Show runs, with the names of vessels and fixables if the case is open; those that were
+        selected stay so.
+        """
+        chosen, flags = {run.run for run in self.chosen}, QItemSelectionModel.SelectionFlag
         self.shown = list(runs)
-        self.setRowCount(len(runs))
-        now = clock.now()
-        member_caption = (
-            cache(Captions(checked.draft).member_caption) if checked is not None else str
-        )
-        for at, run in enumerate(runs):
-            copy = QTableWidgetItem(run.copy)
-            copy.setData(
-                LinesDelegate.SECOND, _short(run) or tr("from {name}", name=Path(run.workbook).name)
-            )
-            copy.setToolTip(
-                ", ".join(
-                    f"{member_caption(caption)} {shown_text(text) or '–'}"
-                    for caption, text in run.varied.items()
-                )
-            )
-            status = QTableWidgetItem(status_word(run))
-            status.setData(LinesDelegate.PILL, status_pill(run))
-            kept, left = QTableWidgetItem(""), run.days_left(now)
-            if left is not None and run.status is not RunStatus.DELETED:
-                kept.setText(plural(left, "1 day", "{count} days"))
-                state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
-                kept.setData(LinesDelegate.BAR, (left / KEPT.days, state))
-            saved = QTableWidgetItem(next_word(run) or run.said)
-            saved.setToolTip(run.said)
-            for place, made in enumerate(
-                (
-                    copy,
-                    QTableWidgetItem(when(run.submitted_at) if run.submitted_at else ""),
-                    status,
-                    kept,
-                    saved,
-                )
-            ):
-                self.setItem(at, place, made)
+        caption = cache(Captions(checked.draft).member_caption) if checked is not None else str
+        self._lines.show_rows(self.shown, partial(run_cells, caption, clock.now()))
+        for at, run in enumerate(self.shown):
+            if run.run in chosen:
+                row = self._lines.index(at, 0)
+                self.selectionModel().select(row, flags.Select | flags.Rows)
+
+
+def run_cells(caption: Callable[[str], str], now: datetime, run: Run) -> tuple[Cell, ...]:
+    """Return the cells of a run; `caption` names a varied parameter."""
+    varied = ", ".join(
+        f"{caption(name)} {shown_text(text) or '–'}" for name, text in run.varied.items()
+    )
+    left = run.days_left(now) if run.status is not RunStatus.DELETED else None
+    kept = Cell("")
+    if left is not None:
+        state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
+        words = plural(left, "1 day", "{count} days")
+        kept = Cell(words, bar=(left / KEPT.days, state))
+    named = _short(run) if caption is str else varied
+    second = named or tr("from {name}", name=Path(run.workbook).name)
+    return (
+        Cell(run.copy, second, tip=varied),
+        Cell(when(run.submitted_at) if run.submitted_at else ""),
+        Cell(status_word(run), pill=status_pill(run)),
+        kept,
+        Cell(next_word(run) or run.said, tip=run.said),
+    )
 
 
 def asked_words(newest: Sequence[Run], now: datetime) -> str:
-    """Return how far a submission is of which the service was asked now: `7 of 12 ended, about 3
-    minutes left · updated 14:05`.
+    """Return how far a submission is of which the service was asked now: `7 of 12 ended · updated
+    14:05`.
     """
     running = sum(run.status is RunStatus.IN_PROGRESS for run in newest)
-    left = time_left(newest, now)
-    words = (
-        [tr("{done} of {all} ended", done=len(newest) - running, all=len(newest))]
-        if running
-        else []
-    )
-    words += [shown(left_words(left.total_seconds()))] if left is not None else []
     asked = tr("updated {when}", when=when(now.isoformat(), within=True))
-    return f"{', '.join(words)} · {asked}" if words else asked
+    if not running:
+        return asked
+    ended = tr("{done} of {all} ended", done=len(newest) - running, all=len(newest))
+    return f"{ended} · {asked}"
 
 
 def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: bool) -> str:
@@ -172,14 +180,12 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
         return tr("Next: choose variants, or submit the case as it is.")
     if not submitted:
         return plural(checked.count, "Next: submit 1 variant.", "Next: submit {count} variants.")
-    completed = sum(run.status is RunStatus.COMPLETED for run in newest)
-    return (
-        plural(
+    completed = sum(run.status is RunStatus.COMPLETED and not run.fetched for run in newest)
+    if completed:
+        return plural(
             completed, "Next: save the results of 1 run.", "Next: save the results of {count} runs."
         )
-        if completed
-        else ""
-    )
+    return tr("All results are saved.") if any(run.fetched for run in newest) else ""
 
 
 def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
@@ -279,13 +285,13 @@ class SimulationPage(Page):
         ledger = self.session.ledger
         self.session.workers.start(
             "runs",
-            lambda monitor: simulating.known(ledger),
+            lambda monitor: known_runs(ledger),
             done=self._entered,
             failed=self.shell.show_error,
         )
         self.refresh()
 
-    def _entered(self, found: simulating.Runs) -> None:
+    def _entered(self, found: tuple[Run, ...]) -> None:
         self._take_runs(found)
         self._ask_open()
 
@@ -314,13 +320,14 @@ class SimulationPage(Page):
         account = self.session.account
 
         def run(client: SimulationClient | None) -> None:
+            def make(monitor: Monitor) -> Path:
+                folder.mkdir(parents=True, exist_ok=True)
+                out = folder / f"{Path(source).stem or 'case'}.xlsx"
+                out = beside(out, "case") if out.exists() else out
+                return open_case(client, ledger, source, out, account, monitor).workbook
+
             self.session.start(
-                tr("Making the workbook"),
-                lambda monitor: simulating.open_case(
-                    client, ledger, source, folder, account, monitor
-                ),
-                done=self.open_path,
-                page="simulation",
+                tr("Creating the workbook"), make, done=self.open_path, page="simulation"
             )
 
         if Path(source).exists():
@@ -368,7 +375,9 @@ class SimulationPage(Page):
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Checking before the submission"),
-                lambda monitor: simulating.plan(ledger, path, account, again, monitor),
+                lambda monitor: plan_submit(
+                    check_case(ledger, path, monitor), account, ledger, again=again
+                ),
                 done=lambda planned: self._agreed(client, planned),
                 page="simulation",
             )
@@ -380,16 +389,7 @@ class SimulationPage(Page):
             if again is not None:
                 self._submit(again)
             return
-        lines = submit_lines(planned)
-        asks = planned.checked.asks or planned.before or planned.account.production
-        question = plural(planned.waiting, "Submit 1 run?", "Submit {count} runs?")
-        if asks and not dialogs.confirm(
-            self,
-            question,
-            lines,
-            plural(planned.waiting, "Submit 1 run", "Submit {count} runs"),
-            icon="play",
-        ):
+        if not ask_submit(self, planned):
             return
         ledger = self.session.ledger
         self.session.start(
@@ -411,20 +411,20 @@ class SimulationPage(Page):
 
     def ask(self) -> None:
         """Query the service for the status of the open runs."""
-        runs, ledger = self.runs, self.session.ledger
         self.client.go_on(
             lambda client: self.session.start(
-                tr("Asking for the runs"),
-                lambda monitor: simulating.ask(
-                    client,
-                    ledger,
-                    [run for run in runs if run.account == client.account.name],
-                    monitor,
-                ),
+                tr("Updating the runs"),
+                lambda monitor: self._asked(client, monitor),
                 done=self._take_asked,
                 page="simulation",
             )
         )
+
+    def _asked(self, client: SimulationClient, monitor: Monitor) -> tuple[Run, ...]:
+        ledger, name = self.session.ledger, client.account.name
+        mine = [run for run in self.runs if run.open and run.account == name]
+        ask_status(client, ledger, mine, monitor)
+        return known_runs(ledger)
 
     def save_results(self, folder: Path) -> None:
         """Save the results of the selected runs into a folder, else of the newest submission and
@@ -434,7 +434,9 @@ class SimulationPage(Page):
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Saving results"),
-                partial(simulating.save, client, ledger, runs, folder),
+                lambda monitor: save_results(
+                    client, ledger, runs, folder, monitor, client.account.name
+                ),
                 done=self._saved,
                 page="simulation",
             )
@@ -472,7 +474,7 @@ class SimulationPage(Page):
             run = chosen[0]
             self.session.start(
                 tr("Comparing"),
-                lambda monitor: simulating.explain(ledger, run, monitor),
+                lambda monitor: explain_failures(ledger, [run], monitor)[0],
                 done=lambda found: show_explanation(self, found),
             )
 
@@ -503,7 +505,7 @@ class SimulationPage(Page):
         again = self.path is not None and submitted_as_it_is(self.path, self.runs)
         account = self.session.account
         self.cases.show_cases(
-            self.path, simulating.samples() if account is not None and account.practice else ()
+            self.path, sample_cases() if account is not None and account.practice else ()
         )
         self.checks.show_case(self.checked)
         self._fill()
@@ -512,11 +514,13 @@ class SimulationPage(Page):
         self.sign_in.setVisible(not configured)
         if account is None:
             self.footer.say(
-                tr("Sign in on Home, or try the practice account."),
+                not_signed_in(),
                 "accent",
             )
         elif not configured:
-            self.footer.say(tr("Simulation has its own sign-in: identifier and secret."), "accent")
+            self.footer.say(
+                tr("Simulation has its own sign-in, with a client ID and a secret."), "accent"
+            )
         else:
             step = next_step(self.checked, self.table.newest, submitted=again)
             self.footer.say(
@@ -532,8 +536,11 @@ class SimulationPage(Page):
         count = self.checked.count if self.checked is not None else 0
         words = plural(count, "Submit 1 run", "Submit {count} runs") if count else tr("Submit")
         self.primary.setText(words)
+        newest = self.table.newest if self.table.shown else []
+        saved = self._saved_in is not None and all(run.fetched for run in newest)
         mark_primary(
-            self.save if again else self.primary, {self.primary: "play", self.save: "download"}
+            self.primary if not again else self.in_folder if saved else self.save,
+            {self.primary: "play", self.save: "download", self.in_folder: "folder"},
         )
         # A second press at the place of Submit must not submit again.
         self.primary.setVisible(not again)
@@ -544,30 +551,32 @@ class SimulationPage(Page):
         self.variants.setVisible(checked is not None and checked.book.copies is not None)
         self._selected()
 
-    def _take_runs(self, found: simulating.Runs) -> None:
-        self.runs = found.runs
-        self.banner.setVisible(found.warning is not None)
-        if found.warning is not None:
-            words = tr(
-                "The service keeps results for 30 days from the moment a run is submitted. Save"
-                " what you need."
-            )
+    def _take_runs(self, found: tuple[Run, ...]) -> None:
+        self.runs = found
+        warning = deletion_warning(found, clock.now())
+        self.banner.setVisible(warning is not None)
+        if warning is not None:
+            words = tr("The service keeps results for 30 days. Save what you need.")
             urgent = any(
                 (run.days_left(clock.now()) or 99) <= URGENT_DAYS
-                for run in found.runs
-                if simulating.unsaved(run)
+                for run in found
+                if run.status is RunStatus.COMPLETED and not run.fetched
             )
-            self.banner.show_words(shown(found.warning), words, "bad" if urgent else "warn")
+            self.banner.show_words(shown(warning), words, "bad" if urgent else "warn")
         self.refresh()
 
-    def _take_asked(self, found: simulating.Runs) -> None:
+    def _take_asked(self, found: tuple[Run, ...]) -> None:
         self._take_runs(found)
         self.asked.show_text(asked_words(self.table.newest, clock.now()))
         self.session.history_changed.emit()
 
     def _ask_open(self) -> None:
         account = self.session.account
-        due = account is not None and bool(account.client_id) and simulating.due(account, self.runs)
+        due = (
+            account is not None
+            and bool(account.client_id)
+            and any(run.open and run.account == account.name for run in self.runs)
+        )
         busy = any(job.page == "simulation" for job in self.session.workers.jobs)
         if due and self.isVisible() and not busy:
             self.ask()
@@ -592,7 +601,7 @@ class SimulationPage(Page):
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
     def _ask_id(self) -> None:
-        words = tr("The service sends the case, and it becomes a workbook.")
+        words = tr("Sheetbridge loads the case and opens it as a workbook.")
         name = dialogs.ask_text(
             self, "folder", tr("Open case"), words, tr("ID of the case"), tr("Open case")
         )
@@ -620,17 +629,18 @@ class SimulationPage(Page):
         top.setContentsMargins(0, 0, 0, 0)
         self._runs_head = QWidget()
         self._runs_head.setLayout(top)
-        self.table.itemSelectionChanged.connect(self._selected)
+        self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self._none = EmptyState(
             "play",
             tr("No run yet"),
-            tr("Open a case, choose variants and submit them. Runs appear here."),
+            tr("Submit variants of a case. Runs appear here."),
         )
         right = column(self._runs_head, self.table, self._none, self.checks, spacing=10)
         for at in (1, 2):
             right.setStretch(at, 1)
         across = row(self.cases, right, spacing=16)
-        across.setStretch(1, 1)
+        across.setStretch(0, 1)
+        across.setStretch(1, 3)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
         for at, made in enumerate(

@@ -9,32 +9,47 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFrame, QVBoxLayout, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QFrame,
+    QListWidget,
+    QListWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
 
+from bridge import vault
 from bridge.client.simulation import SimulationClient
-from bridge.errors import Severity
-from bridge.gui.frame import tasks
+from bridge.errors import SettingsError, Severity
+from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look.button_icons import set_icon
-from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame
+from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px, repolish
-from bridge.gui.simulation import work as simulating
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, button, label
+from bridge.gui.widgets.controls import button, label
 from bridge.gui.widgets.form import Field, Form
-from bridge.gui.widgets.formats import plural, tr
-from bridge.gui.widgets.layouts import clear, column, row, scrolled
+from bridge.gui.widgets.formats import account_mark, number, plural, tr
+from bridge.gui.widgets.layouts import clear, column, row
+from bridge.jobs.clients import connect_simulation
 from bridge.jobs.simulation.failures import Explanation
 from bridge.jobs.simulation.submit import CheckedCase, SubmitPlan
+from bridge.practice.simulator import SampleCase
+from bridge.progress import Monitor
 from bridge.settings import Account
 from bridge.simulation.case import Section
 from bridge.simulation.runs import Again
-from bridge.texts import shown
+from bridge.texts import say, shown
+
+_PATH = int(Qt.ItemDataRole.UserRole) + 10
 
 
 class CaseList(QFrame):
-    """The cases worked on lately; a press opens one."""
+    """The recent cases; a press opens one."""
 
     def __init__(
         self, memory: Memory, opened: Callable[[Path], None], wanted: Callable[[str], None]
@@ -44,61 +59,54 @@ class CaseList(QFrame):
         self._memory = memory
         self._opened = opened
         self._wanted = wanted
-        self._cases = QVBoxLayout()
-        self._cases.setContentsMargins(0, 0, 0, 0)
-        inner = QWidget()
-        inner.setLayout(self._cases)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(16, 12, 16, 12)
-        inside.addWidget(label(tr("Cases"), "heading"))
-        inside.addWidget(scrolled(inner), 1)
-        self.setFixedWidth(px(230))
+        self._chosen: Path | None = None
+        self.list = QListWidget()
+        self.list.setAccessibleName(tr("Cases"))
+        self.list.setItemDelegate(LinesDelegate(self.list, 48))
+        self.list.itemClicked.connect(self._open)
+        self.list.itemActivated.connect(self._open)
+        words = tr("No case yet. Open a case file (.json) or a case workbook, or drop it here.")
+        self._none = label(words, "muted", wrap=True)
+        self._samples = column(spacing=4)
+        heading, margins = label(tr("Cases"), "heading"), (16, 12, 16, 12)
+        parts = (heading, self._none, self.list, self._samples, None)
+        column(*parts, within=self, margins=margins).setStretch(2, 100)
+        self.setMinimumWidth(px(230))
+        self.setMaximumWidth(px(400))
 
-    def show_cases(self, chosen: Path | None, samples: Sequence[tuple[str, str]] = ()) -> None:
-        """Show the known cases and the samples; `samples` are pairs of ID and name."""
+    def show_cases(self, chosen: Path | None, samples: Sequence[SampleCase] = ()) -> None:
+        """Show the known cases, and the samples of the practice account."""
         focus = QApplication.focusWidget()
-        if focused := focus is not None and (focus is self or self.isAncestorOf(focus)):
-            # The focused button is deleted before its case appears; otherwise Qt would focus the
-            # first page of the sidebar.
-            self.setFocus()
-        clear(self._cases)
+        inside = focus is not None and self.isAncestorOf(focus)
+        clear(self._samples)
+        self.list.clear()
+        self._chosen = chosen
         entries = self._remembered()
-        if not entries:
-            self._cases.addWidget(
-                label(
-                    tr(
-                        "No case yet. Open a case file (.json) or a case workbook, or drop it here."
-                    ),
-                    "muted",
-                    wrap=True,
-                )
-            )
+        self._none.setVisible(not entries)
+        self.list.setVisible(bool(entries))
         for entry in entries[:8]:
             path = Path(entry["path"])
-            made = PressFrame()
-            made.setAccessibleName(tr("Case {name}", name=entry["name"]))
-            made.clicked.connect(partial(self._opened, path))
-            made.choose(path == chosen)
-            top = row(
-                Elided(entry["name"], "strong"),
-                Pill(entry["type"], "violet" if entry["type"] == "Construction" else "accent"),
-            )
-            top.setStretch(0, 1)
-            inside = column(top, Elided(entry["words"] or path.name, "small"), spacing=2)
-            inside.setContentsMargins(12, 9, 12, 9)
-            made.setLayout(inside)
-            self._cases.addWidget(made)
-            if focused and path == chosen:
-                made.setFocus()
-        for id, name in samples:
-            words = tr("Try “{name}”", name=name)
-            if all(entry["name"] != name for entry in entries):
-                self._cases.addWidget(
-                    button(
-                        words.replace("&", "&&"), "flask", "link", pressed=partial(self._wanted, id)
-                    )
-                )
-        self._cases.addStretch(1)
+            item = QListWidgetItem(entry["name"])
+            second = f"{entry['type']} · {entry['words'] or path.name}"
+            item.setData(LinesDelegate.SECOND, second)
+            item.setToolTip(f"{second}\n{path}")
+            item.setData(_PATH, path)
+            item.setSizeHint(QSize(0, px(48)))  # as wide as the list, and cut
+            self.list.addItem(item)
+            if path == chosen:
+                self.list.setCurrentItem(item)
+        for sample in samples:
+            if all(entry["name"] != sample.name for entry in entries):
+                words = tr("Try {name}", name=sample.name.replace("&", "&&"))
+                wanted = partial(self._wanted, sample.id)
+                self._samples.addWidget(button(words, "flask", "link", pressed=wanted))
+        if inside and not self.isAncestorOf(QApplication.focusWidget() or self):
+            # The focused button is deleted; otherwise Qt would focus the first page of the sidebar.
+            (self.list if entries else self).setFocus()
+
+    def _open(self, item: QListWidgetItem) -> None:
+        if item.data(_PATH) != self._chosen:
+            self._opened(item.data(_PATH))
 
     def remember(self, path: Path, checked: CheckedCase | None = None) -> None:
         others = self._remembered()
@@ -135,7 +143,7 @@ class CaseList(QFrame):
 
 
 class CheckCard(QFrame):
-    """Whether the copies of a case can be submitted, and why not."""
+    """Shows whether the variants of a case can be submitted, and why not."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -196,18 +204,18 @@ class CheckCard(QFrame):
 
 
 def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None:
-    """Ask for the simulation sign-in and return platform address, identifier and secret, or None if
+    """Ask for the simulation sign-in; return platform address, client ID and secret, or None if
     cancelled.
     """
     words = tr(
-        "Simulation has its own sign-in. An administrator creates it in the team settings, section"
-        " API Clients."
+        "Simulation has its own sign-in. Your administrator creates it in the team "
+        "settings under API Clients."
     )
     dialog = dialogs.Message(parent, "key", "accent", tr("Sign in for simulation"), words)
     form = Form(
         (
             Field("platform", tr("Platform address")),
-            Field("client", tr("Client identifier")),
+            Field("client", tr("Client ID")),
             Field("secret", tr("Client secret"), "secret"),
         )
     )
@@ -221,28 +229,28 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
     return values["platform"], values["client"], values["secret"]
 
 
-def submit_lines(planned: SubmitPlan) -> list[str]:
-    """Return a description of the effects of a submission."""
-    case, before = planned.checked.case.name, len(planned.before)
-    lines = [
-        plural(
-            planned.waiting,
-            "1 variant of {case} will be submitted.",
-            "{count} variants of {case} will be submitted.",
-            case=case,
-        )
+def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
+    """Ask for confirmation of a submission, with its case and numbers."""
+    count, account = planned.waiting, planned.account
+    facts = [
+        (tr("Case"), planned.checked.case.name),
+        (tr("Runs"), number(count)),
+        (tr("To"), account.name),
     ]
+    lines = [tr("The service keeps results for 30 days. Save what you need.")]
     if planned.resumes:
-        lines.append(tr("An interrupted submission continues. What was sent is not sent again."))
-    elif before:
-        lines.append(
-            plural(
-                before,
-                "1 variant was submitted before. It is not sent again.",
-                "{count} variants were submitted before. They are not sent again.",
-            )
-        )
-    return [*lines, tr("The service keeps results for 30 days from the submission.")]
+        words = tr("An interrupted submission continues. What was sent is not sent again.")
+        lines.insert(0, words)
+    elif planned.before:
+        facts.insert(2, (tr("Submitted before"), number(len(planned.before))))
+    return dialogs.confirm_facts(
+        parent,
+        plural(count, "Submit 1 run?", "Submit {count} runs?"),
+        facts,
+        lines,
+        plural(count, "Submit 1 run", "Submit {count} runs"),
+        account_mark(account),
+    )
 
 
 def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
@@ -281,12 +289,10 @@ def show_explanation(parent: QWidget, found: Explanation) -> None:
         for problem in found.problems[:6]
     ]
     if found.compared_with is None:
-        lines.append(
-            tr("No run of this case has completed yet, so there is nothing to compare with.")
-        )
+        lines.append(tr("No run of this case has completed yet, so nothing can be compared."))
     else:
         lines.append(
-            tr("Different from {copy}, the last that completed:", copy=found.compared_with.copy)
+            tr("Different from {copy}, the last completed run:", copy=found.compared_with.copy)
         )
         lines += [
             f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}"
@@ -298,7 +304,7 @@ def show_explanation(parent: QWidget, found: Explanation) -> None:
         parent,
         "help",
         "accent",
-        tr("What may explain {copy}", copy=found.run.copy),
+        tr("Why {copy} may have failed", copy=found.run.copy),
         "\n".join(lines),
     )
 
@@ -336,10 +342,10 @@ class SimulationSignIn:
         self._clients: dict[str, SimulationClient] = {}
 
     def go_on(self, go_on: Callable[[SimulationClient], object]) -> None:
-        """Go on with a client of the current account."""
+        """Continue with a client of the current account."""
         account = self._session.account
         if account is None:
-            self._shell.say(tr("Sign in on Home, or try the practice account."))
+            self._shell.say(not_signed_in())
         elif (known := self._clients.get(account.name)) is not None and _alike(
             known.account, account
         ):
@@ -352,12 +358,10 @@ class SimulationSignIn:
                 go_on(client)
 
             words = tr("Signing in")
-            self._session.start(
-                words, lambda monitor: simulating.sign_in(account, secret, monitor), done=take
-            )
+            self._session.start(words, lambda monitor: sign_in(account, secret, monitor), done=take)
 
     def ask(self, parent: QWidget) -> bool:
-        """Ask for the identifier and the secret; returns whether they were given."""
+        """Ask for the client ID and secret; return whether they were entered."""
         account = self._session.account
         if account is None:
             self._shell.go_to("home")
@@ -374,12 +378,31 @@ class SimulationSignIn:
         if secret:
             self._session.workers.start(
                 "keep secret",
-                lambda monitor: tasks.keep_secret(account.name, secret, True, "client-secret"),
+                lambda monitor: vault.keep(
+                    account.name, vault.CLIENT_SECRET, secret, remember=True
+                ),
             )
 
 
+def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
+    """Return a simulation client, using the given secret or else the saved one.
+
+    Raises SettingsError if there is no secret.
+    """
+    found = secret or vault.find(account.name, vault.CLIENT_SECRET)
+    if not found:
+        raise SettingsError(
+            say("The secret of the simulation client is missing."),
+            say(
+                "Type it under Sign in for simulation. Your administrator creates it "
+                "in the team settings under API Clients."
+            ),
+        )
+    return connect_simulation(account, found, monitor)
+
+
 def _alike(one: Account, other: Account) -> bool:
-    """Whether a client that was made for one account serves the other as well."""
+    """Return whether a client made for one account also works for the other."""
     return (one.platform_url, one.client_id, one.options) == (
         other.platform_url,
         other.client_id,

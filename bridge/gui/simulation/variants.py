@@ -10,8 +10,7 @@ from bridge.gui.widgets.controls import Chooser, button, label, tool
 from bridge.gui.widgets.dialogs import Message
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
-from bridge.jobs.simulation.submit import CheckedCase
-from bridge.jobs.simulation.variants import Varied, count_variants, parameters_of
+from bridge.jobs.simulation.submit import CheckedCase, Varied, count_variants, parameters_of
 from bridge.simulation.copies import Combine
 from bridge.texts import shown
 
@@ -25,7 +24,7 @@ class VariantsDialog(Message):
             "flask",
             "accent",
             tr("Choose variants"),
-            tr("They are added to the sheet “Copies”. Each variant becomes one run."),
+            tr("Each variant is one run, listed on the sheet “Copies”."),
         )
         self._checked = checked
         self._members = parameters_of(checked)
@@ -63,6 +62,7 @@ class VariantsDialog(Message):
         line = _Line(self, self._members)
         self._lines.append(line)
         self._rows.addWidget(line)
+        line.show()  # a hidden widget has no height in the layout
         self._count()
 
     def remove(self, line: _Line) -> None:
@@ -80,7 +80,7 @@ class VariantsDialog(Message):
             line.removable.setVisible(several)
         varied = self.varied
         words, ready = tr("Type values such as 4, 8, 12 or 2..6."), False
-        if varied:
+        if len(varied) == len(self._lines):
             count, problems = count_variants(self._checked, varied, self.combine)
             wrong = [one for one in problems if one.severity is Severity.ERROR]
             ready = not wrong
@@ -100,7 +100,7 @@ class _Line(QWidget):
         self._parameter = Chooser()
         self._values = QLineEdit()
         for control, name in (
-            (self._member, tr("Member")),
+            (self._member, tr("Vessel, person or fixable")),
             (self._parameter, tr("Parameter")),
             (self._values, tr("Values")),
         ):

@@ -102,7 +102,7 @@ def nothing_opens(word: str) -> BridgeError:
     return BridgeError(
         say("No app on this computer can open {name}.", name=Path(word).name),
         say(
-            "It is in {folder}. Open it there, or ask IT to install Excel or LibreOffice.",
+            "It is saved in {folder}. Ask IT to install Excel or LibreOffice.",
             folder=Path(word).parent,
         ),
     )

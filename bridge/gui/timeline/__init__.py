@@ -1,4 +1,1 @@
-"""The timeline: activities as bars over days, with their previous dates.
-
-Used by the review, the results and the report.
-"""
+"""The timeline of the review: activities as bars over days, with their previous dates."""

@@ -294,20 +294,9 @@ class Lines:
     def heading(self, line: int) -> Heading:
         return self.headings[-1 - self.on[line]]
 
-    def first(self, place: int) -> int | None:
-        """Return the first line of an activity, or None if it is not shown."""
-        try:
-            return self.on.index(place)
-        except ValueError:
-            return None
-
     def ranges(self, places: Iterable[int]) -> list[tuple[int, int]]:
         """Return the lines of some activities, as first and last of each run of lines."""
         wanted, found = frozenset(places), list[tuple[int, int]]()
-        # A single click is by far the most frequent choice.
-        if len(wanted) == 1 and not self.headings:
-            line = self.first(*wanted)
-            return [] if line is None else [(line, line)]
         begun = -1
         for line, place in enumerate(self.on):
             if place in wanted:

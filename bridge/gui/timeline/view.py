@@ -1,47 +1,55 @@
-"""The painted view of a timeline: an item view with a line for each activity or heading, so that
-keys, selection, screen readers work as in lists.
-"""
+"""The timeline: a table with a line for each activity or heading, and its bar below the scale."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import (
-    QAbstractListModel,
+    QAbstractTableModel,
+    QDate,
+    QDateTime,
     QItemSelection,
     QItemSelectionModel,
+    QLineF,
+    QLocale,
     QModelIndex,
     QPersistentModelIndex,
-    QPoint,
+    QPointF,
     QRect,
+    QRectF,
     QSize,
     Qt,
+    QTime,
+    QTimeZone,
     Signal,
 )
 from PySide6.QtGui import (
     QColor,
+    QFontMetrics,
     QKeyEvent,
     QPainter,
-    QPaintEvent,
-    QRegion,
+    QPen,
+    QPolygonF,
     QResizeEvent,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QAbstractItemView, QFrame, QListView, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QScrollBar,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
 
 from bridge import clock
-from bridge.gui.look.theme import px, tokens
-from bridge.gui.timeline.chart import (
-    Chart,
-    Measures,
-    Sight,
-    grouping_word,
-    heading_words,
-    paint_legend,
-    spoken,
-    tip,
-)
+from bridge.gui.look import icons
+from bridge.gui.look.delegates import LinesDelegate, begun, cut, pixel_ratio, sized
+from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.theme import colour, px, tokens
 from bridge.gui.timeline.scale import (
     DAY,
     Bar,
@@ -50,22 +58,59 @@ from bridge.gui.timeline.scale import (
     Lines,
     Plan,
     Scale,
+    Span,
+    Tick,
+    Unit,
     arranged,
     drawn,
+    local,
+    ticks,
+    units,
+    weekends,
 )
-from bridge.gui.widgets.controls import Chooser, tool
-from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import FlowLayout, column, row
+from bridge.gui.widgets.controls import Chooser, label, tool
+from bridge.gui.widgets.formats import moment, number, tr
+from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
+from bridge.gui.widgets.lines_table import plain_table
 
 Index = QModelIndex | QPersistentModelIndex
-_KEPT = 4_000
-"""Bars that are kept once they were made."""
+STATUSES = {
+    "PLANNED": ("accent", ""),
+    "DISPATCHED": ("violet", "play"),
+    "COMPLETED": ("good", "check"),
+}
+"""The colour and the icon of each status."""
+_FINEST = 60.0
+"""Seconds a pixel at the closest."""
+SEASON = 130 * DAY
+_USUAL_DAYS = 21 * DAY
+"""More than this is not shown at once at first."""
+_NOTCH = 120
+_STEP = 1.25
+"""How much a notch of the wheel zooms."""
+_CLOSER = 0.6
+"""How much of time a press of the button leaves."""
+_MOST_RANGES = 2_000
+"""A selection in more pieces than this is shown by its first activity alone: Qt compares each piece
+with all others.
+"""
+_SATURDAY = 6
+_UPPER = {
+    Unit.YEAR: ("yyyy",),
+    Unit.MONTH: ("MMMM yyyy", "MMMM", "MMM"),
+    Unit.DAY: ("ddd d MMM yyyy", "ddd d MMM", "ddd d", "d"),
+}
+_LOWER = {
+    Unit.HOUR: ("HH:mm", "HH"),
+    Unit.DAY: ("ddd d", "d"),
+    Unit.MONTH: ("MMM",),
+    Unit.YEAR: ("yyyy",),
+}
+"""How a mark of the scale is written; the first that has room is shown."""
 
 
-class TimelineModel(QAbstractListModel):
-    """The activities that are shown, by groups; a bar is made when its line is seen for the first
-    time.
-    """
+class TimelineModel(QAbstractTableModel):
+    """The shown activities by group. A bar is created when its line first becomes visible."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -76,7 +121,7 @@ class TimelineModel(QAbstractListModel):
         self._bars = dict[int, Bar]()
 
     def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
-        """Show another plan, of it the activities at these places."""
+        """Show the activities of another plan at these places."""
         self.plan = plan
         self.show_order(order)
 
@@ -89,7 +134,7 @@ class TimelineModel(QAbstractListModel):
         self.endResetModel()
 
     def group(self, by: Grouping) -> None:
-        """Show the same activities by other groups."""
+        """Group the same activities differently."""
         self.by = by
         self.show_order(self._order)
 
@@ -97,71 +142,253 @@ class TimelineModel(QAbstractListModel):
         """Rebuild the bars."""
         self._bars.clear()
         if len(self.lines):
-            self.dataChanged.emit(self.index(0), self.index(len(self.lines) - 1))
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.lines) - 1, 1))
 
     def bar(self, place: int) -> Bar:
         assert self.plan is not None
-        found = self._bars.get(place)
-        if found is None:
-            # More than a screen at any zoom, and far less than a plan.
-            if len(self._bars) >= _KEPT:
-                self._bars.clear()
-            found = self._bars[place] = self.plan.bar(place)
-        return found
+        if place not in self._bars:
+            self._bars[place] = self.plan.bar(place)
+        return self._bars[place]
+
+    def extent(self, line: int) -> tuple[Instant, Instant] | None:
+        """Return the start and the end of the bar on a line."""
+        place = self.lines.place(line) if line >= 0 else None
+        return drawn(self.bar(place).span) if place is not None else None
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many lines there are."""
         return 0 if parent.isValid() else len(self.lines)
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return that a line is one sentence."""
-        return 0 if parent.isValid() else 1
+        """Return the number of columns: name and bar."""
+        return 0 if parent.isValid() else 2
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return that activities can be selected, and headings only be read."""
+        """Make activities selectable and headings read-only."""
         if not index.isValid() or self.lines.place(index.row()) is None:
             return Qt.ItemFlag.ItemIsEnabled
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return (tr("Activity"), tr("Time"))[section]
+        return None
+
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the name, the hover tip or the spoken sentence of a line."""
+        """Return the name and state, the hover tip or the spoken sentence of a line."""
         if self.plan is None or not index.isValid():
             return None
-        place = self.lines.place(index.row())
-        if role not in {
-            Qt.ItemDataRole.DisplayRole,
-            Qt.ItemDataRole.ToolTipRole,
-            Qt.ItemDataRole.AccessibleTextRole,
-        }:
-            return None
+        place, first = self.lines.place(index.row()), index.column() == 0
         if place is None:
-            return heading_words(self.by, self.lines.heading(index.row()))
+            return self._heading(index.row()) if first and role in _READ else None
         bar = self.bar(place)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return tip(bar, self.plan.zone)
-        return (
-            spoken(bar, self.plan.zone)
-            if role == Qt.ItemDataRole.AccessibleTextRole
-            else bar.name or bar.id
-        )
+        match role:
+            case Qt.ItemDataRole.DisplayRole:
+                return bar.name or bar.id if first else None
+            case LinesDelegate.ICON:
+                return bar.look if first else None
+            case Qt.ItemDataRole.ToolTipRole:
+                name = f"{bar.name} ({bar.id})" if bar.name and bar.name != bar.id else bar.id
+                return "\n".join([name, *_facts(bar, self.plan.zone)])
+            case Qt.ItemDataRole.AccessibleTextRole:
+                return ", ".join([bar.name or bar.id, *_facts(bar, self.plan.zone)])
+        return None
+
+    def _heading(self, line: int) -> str:
+        heading = self.lines.heading(line)
+        without = tr("Without a site") if self.by is Grouping.SITE else tr("Without a team")
+        return f"{heading.name or without} · {number(heading.count)}"
 
 
-_FINEST = 60.0
-"""Seconds a pixel at the closest."""
-SEASON = 130 * DAY
-_USUAL_DAYS = 21 * DAY
-"""More than this is not shown at once at first."""
-_NOTCH = 120
-_STEP = 1.25
-"""How much a notch of the wheel zooms."""
-_MOST_RANGES = 2_000
-"""A selection in more pieces than this is shown by its first activity alone: Qt compares each piece
-with all others.
-"""
+_READ = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
 
 
-class TimelineView(QListView):
-    """A view that paints the visible lines; `clock` returns the current time.
+def _facts(bar: Bar, zone: ZoneInfo) -> Iterable[str]:
+    was = tr("was {value}", value=_span(bar.was, zone)) if bar.was is not None else ""
+    state = ": ".join(part for part in (bar.state, bar.words) if part)
+    return filter(None, (bar.status.capitalize(), _span(bar.span, zone), was, state))
+
+
+def _span(span: Span, zone: ZoneInfo) -> str:
+    start, end = ("" if at is None else moment(local(at, zone)) for at in span)
+    if not start and not end:
+        return tr("no start and no end")
+    return f"{start or tr('no start')} – {end or tr('no end')}"
+
+
+class Marks(NamedTuple):
+    """The marks of the visible time with their positions: weekends with widths, and both scale
+    lines.
+    """
+
+    weekends: list[tuple[float, float]]
+    unit: Unit
+    lower: list[tuple[float, Tick]]
+    above: Unit
+    upper: list[tuple[float, Tick]]
+
+
+class TimeHeader(QHeaderView):
+    """The header of the timeline: a caption above the names and the time scale above the bars."""
+
+    def __init__(self, view: TimelineView) -> None:
+        super().__init__(Qt.Orientation.Horizontal, view)
+        self._view = view
+
+    def sizeHint(self) -> QSize:
+        return QSize(super().sizeHint().width(), px(44))
+
+    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
+        """Paint the scale in two lines; the first upper label stays at the left edge."""
+        if section == 0 or (marks := self._view.marks) is None:
+            super().paintSection(painter, rect, section)
+            return
+        table, half = tokens(), rect.height() // 2
+        painter.save()
+        painter.setClipRect(rect)
+        painter.fillRect(rect, QColor(table.sunken))
+        painter.translate(rect.topLeft())
+        painter.setFont(sized(painter, 12.5, bold=True))
+        painter.setPen(QColor(table.muted))
+        for at, (x, tick) in enumerate(marks.upper):
+            end = marks.upper[at + 1][0] if at + 1 < len(marks.upper) else float(rect.width())
+            words = _fitting(painter, tick, _UPPER[marks.above], end - max(x, 0) - px(8))
+            left = min(max(x, 0), end - QFontMetrics(painter.font()).horizontalAdvance(words))
+            room = QRectF(left + px(4), 0, end - left, half)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        painter.setFont(sized(painter, 11.5, bold=False))
+        step = marks.lower[1][0] - marks.lower[0][0] if len(marks.lower) > 1 else rect.width()
+        for x, tick in marks.lower:
+            free = marks.unit is Unit.DAY and tick.local.isoweekday() >= _SATURDAY
+            painter.setPen(QColor(table.faint if free else table.text))
+            words = (
+                tr("W{week}", week=str(tick.local.isocalendar().week))
+                if marks.unit is Unit.WEEK
+                else _fitting(painter, tick, _LOWER[marks.unit], step - px(6))
+            )
+            room = QRectF(x + px(4), half, step, half)
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        now, bottom = self._view.scale.x(self._view.now), rect.height()
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(table.bad))
+        corners = ((now - px(6), bottom - px(8)), (now + px(6), bottom - px(8)), (now, bottom - 1))
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
+        painter.restore()
+
+
+def _fitting(painter: QPainter, tick: Tick, formats: Sequence[str], room: float) -> str:
+    """Return a mark in the first of the formats that has room, else in the last."""
+    at, words = tick.local, ""
+    when = QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute), QTimeZone.utc())
+    for form in formats:
+        words = QLocale().toString(when, form)
+        if QFontMetrics(painter.font()).horizontalAdvance(words) <= room:
+            break
+    return words
+
+
+class BarDelegate(LinesDelegate):
+    """Draws the bars and headings of the timeline; names look as in other tables."""
+
+    def __init__(self, view: TimelineView) -> None:
+        super().__init__(view, 30)
+        self._view = view
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        model = self._view.model_
+        place = model.lines.place(index.row())
+        if place is not None and index.column() == 0:
+            super().paint(painter, option, index)
+            return
+        table, rect, chosen = begun(painter, option)
+        painter.setClipRect(rect)
+        painter.translate(rect.topLeft())
+        if place is None:
+            painter.fillRect(QRect(0, 0, rect.width(), rect.height()), QColor(table.sunken))
+            painter.setFont(sized(painter, 12.5, bold=True))
+            painter.setPen(QColor(table.text))
+            words = cut(painter, str(index.data() or ""), rect.width() - px(20))
+            inside = QRect(px(10), 0, rect.width(), rect.height())
+            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, words)
+        elif (marks := self._view.marks) is not None:
+            self._paint_days(painter, marks, rect.size(), chosen=chosen)
+            self._paint_bar(painter, model.bar(place), rect.size())
+        painter.setPen(QPen(QColor(table.border), 1))
+        painter.drawLine(0, rect.height() - 1, rect.width(), rect.height() - 1)
+        painter.restore()
+
+    def _paint_days(self, painter: QPainter, marks: Marks, size: QSize, *, chosen: bool) -> None:
+        for x, width in () if chosen else marks.weekends:
+            painter.fillRect(QRectF(x, 0, width, size.height()), colour("sunken"))
+        for lines, name in ((marks.lower, "border"), (marks.upper, "control")):
+            painter.setPen(QPen(colour(name), 1))
+            painter.drawLines(
+                [QLineF(round(x) + 0.5, 0, round(x) + 0.5, size.height()) for x, _ in lines]
+            )
+        now = self._view.scale.x(self._view.now)
+        painter.setPen(QPen(colour("bad"), 2))
+        painter.drawLine(QLineF(now, 0, now, size.height()))
+
+    def _paint_bar(self, painter: QPainter, bar: Bar, size: QSize) -> None:
+        was = self._room(bar.was, size) if bar.was is not None else None
+        now = self._room(bar.span, size)
+        if was is not None:
+            painter.setPen(QPen(colour("control"), 1.4))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(was.adjusted(0, -px(4), 0, px(4)), px(3), px(3))
+        if now is None:
+            return
+        token, icon = STATUSES.get(bar.status, ("muted", ""))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(colour(token))
+        middle = size.height() / 2
+        if now.right() < 0:
+            self._paint_icon(painter, "arrow-left", "muted", 14, px(2), middle)
+        elif now.left() > size.width():
+            self._paint_icon(painter, "arrow-right", "muted", 14, size.width() - px(16), middle)
+        elif None in bar.span or bar.span[0] == bar.span[1]:
+            x, half = now.left(), px(7)
+            corners = ((x, middle - half), (x + half, middle), (x, middle + half))
+            painter.drawPolygon(
+                QPolygonF([QPointF(*corner) for corner in (*corners, (x - half, middle))])
+            )
+        else:
+            if bar.faint:
+                painter.setPen(QPen(colour(token), 1, Qt.PenStyle.DashLine))
+                painter.setBrush(QColor(tokens().soft(token)))
+            painter.drawRoundedRect(now, px(3), px(3))
+            left = max(now.left(), 0.0) + px(3)
+            if icon and not bar.faint and left + px(11) <= now.right():
+                self._paint_icon(painter, icon, "on_accent", 11, left, middle)
+            if bar.look is not None and bar.look[1] in {"bad", "warn"}:
+                painter.setPen(QPen(colour(bar.look[1]), 2))
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.drawRoundedRect(now.adjusted(-2, -2, 2, 2), px(4), px(4))
+
+    def _room(self, span: Span, size: QSize) -> QRectF | None:
+        """Return the rectangle of a bar within its line, at least three pixels wide, or None
+        without dates.
+        """
+        place, scale, height = drawn(span), self._view.scale, px(12)
+        if place is None:
+            return None
+        # Qt paints with 32-bit numbers: a bar years long at the finest zoom would wrap around.
+        left, right = (min(max(scale.x(at), -1e6), 1e6) for at in place)
+        # A bar of minutes stays visible, and can be hit.
+        return QRectF(left, (size.height() - height) / 2, max(right - left, 3.0), height)
+
+    def _paint_icon(
+        self, painter: QPainter, icon: str, token: str, pixels: int, left: float, middle: float
+    ) -> None:
+        size, ink = px(pixels), str(getattr(tokens(), token))
+        picture = icons.image(icon, ink, size, pixel_ratio(painter))
+        painter.drawImage(QPointF(left, middle - size / 2), picture)
+
+
+class TimelineView(QTableView):
+    """A table of names and bars; `time` scrolls through time, `clock` returns the current time.
 
     `chosen` is emitted after the planner selected other activities here.
     """
@@ -171,23 +398,25 @@ class TimelineView(QListView):
     def __init__(self) -> None:
         super().__init__()
         self.model_ = TimelineModel()
-        self._scale = Scale(0.0, DAY / 40)
-        self._from = 0.0
-        self._until = DAY
-        self._told = False
+        self.time = QScrollBar(Qt.Orientation.Horizontal)
+        self.time.setAccessibleName(tr("Time"))
+        self.time.valueChanged.connect(lambda _: self._repaint())
         self.clock: Callable[[], Instant] = lambda: clock.now().timestamp()
         self.now = self.clock()
+        self._seconds = DAY / 40
+        self._from = 0.0
+        self._until = DAY
+        self._selecting = False
+        self._marks: tuple[object, Marks] | None = None
         self.setModel(self.model_)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalHeader(TimeHeader(self))
+        plain_table(self, [], 30)
+        self.setItemDelegate(BarDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
-        self.setTabKeyNavigation(False)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setMinimumSize(160, 96)
-        for bar in (self.verticalScrollBar(), self.horizontalScrollBar()):
-            bar.valueChanged.connect(lambda _: self.viewport().update())
         self.selectionModel().selectionChanged.connect(lambda *_: self._selected())
 
     # Display
@@ -200,30 +429,37 @@ class TimelineView(QListView):
         if plan is not None:
             self.now = self.clock()
             self._from, self._until = plan.span
-            if (
-                not had
-                or self.scale.left > plan.usual[1]
-                or self.scale.at(self.room) < plan.usual[0]
-            ):
+            left, right = self.scale.left, self.scale.at(self.room)
+            if not had or left > plan.usual[1] or right < plan.usual[0]:
                 self.show_usual()
-        self.updateGeometries()
-
-    def show_order(self, order: Sequence[int]) -> None:
-        """Show other activities of the plan."""
-        self.model_.show_order(order)
-        self.updateGeometries()
+            else:
+                self._see(left, self._seconds)
 
     def group(self, by: Grouping) -> None:
-        """Group the activities; those that were selected stay so."""
+        """Group the activities and keep the selection."""
         places = self.chosen_places()
         self.model_.group(by)
-        self.updateGeometries()
         self.choose(places)
 
-    def refresh(self) -> None:
-        """Repaint after a decision."""
-        self.model_.refresh()
-        self.viewport().update()
+    @property
+    def marks(self) -> Marks | None:
+        """Return the marks of the visible part of time, or None without a plan."""
+        plan, scale, room = self.model_.plan, self.scale, self.room
+        if plan is None:
+            return None
+        key = (scale, room, plan.zone)
+        if self._marks is None or self._marks[0] != key:
+            left, right = scale.left, scale.at(room)
+            unit, step, above = units(scale, px(40))
+            # Narrower days would make weekends a grey mist.
+            free = weekends(left, right, plan.zone) if scale.width(DAY) >= 3 else ()
+            lower, upper = (
+                [(scale.x(tick.at), tick) for tick in ticks(one, steps, left, right, plan.zone)]
+                for one, steps in ((unit, step), (above, 1))
+            )
+            places = [(scale.x(start), scale.width(end - start)) for start, end in free]
+            self._marks = key, Marks(places, unit, lower, above, upper)
+        return self._marks[1]
 
     # Selection
     # ----------------------------------------------------------------------------------------------
@@ -237,42 +473,44 @@ class TimelineView(QListView):
         found = dict.fromkeys(chain.from_iterable(on[top : bottom + 1] for top, bottom in ranges))
         return [place for place in found if place >= 0]
 
-    def choose(self, places: Iterable[int], *, seen: bool = True) -> None:
-        """Select activities on all their lines without emitting `chosen`; with `seen`, scroll to
-        the first.
+    def choose(self, places: Iterable[int]) -> None:
+        """Select activities on all their lines without emitting `chosen`, and scroll to the
+        first.
         """
-        wanted = list(places)
-        ranges = self.model_.lines.ranges(wanted) if wanted else []
-        if len(ranges) > _MOST_RANGES:
-            ranges = ranges[:1]
-        selection = QItemSelection()
+        ranges = self.model_.lines.ranges(places)
+        ranges = ranges[:1] if len(ranges) > _MOST_RANGES else ranges
+        selection, at = QItemSelection(), self.currentIndex().row()
         for top, bottom in ranges:
-            selection.select(self.model_.index(top), self.model_.index(bottom))
-        self._told = True
+            selection.select(self.model_.index(top, 0), self.model_.index(bottom, 1))
+        flags, model = QItemSelectionModel.SelectionFlag, self.selectionModel()
+        self._selecting = True
         try:
-            self.selectionModel().select(
-                selection, QItemSelectionModel.SelectionFlag.ClearAndSelect
-            )
-            if ranges and not any(
-                top <= self.currentIndex().row() <= bottom for top, bottom in ranges
-            ):
-                self.selectionModel().setCurrentIndex(
-                    self.model_.index(ranges[0][0]), QItemSelectionModel.SelectionFlag.NoUpdate
-                )
+            model.select(selection, flags.ClearAndSelect)
+            if ranges and not any(top <= at <= bottom for top, bottom in ranges):
+                model.setCurrentIndex(self.model_.index(ranges[0][0], 0), flags.NoUpdate)
         finally:
-            self._told = False
-        if ranges and seen:
+            self._selecting = False
+        if ranges:
             self.scrollTo(self.currentIndex())
-            self.show_bar(self.currentIndex().row())
-
-    def selectAll(self) -> None:
-        """Select every activity, as one range: Qt asks each line of a list whether it is hidden."""
-        lines = QItemSelection(self.model_.index(0), self.model_.index(len(self.model_.lines) - 1))
-        self.selectionModel().select(lines, QItemSelectionModel.SelectionFlag.ClearAndSelect)
+            self.show_bar()
 
     def _selected(self) -> None:
-        if not self._told:
+        if not self._selecting:
             self.chosen.emit()
+
+    def moveCursor(
+        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Return the activity that a key leads to, skipping headings."""
+        move, lines, at = QAbstractItemView.CursorAction, self.model_.lines, self.currentIndex()
+        ends = {move.MoveHome: 0, move.MoveEnd: len(lines) - 1}
+        to = ends[action] if action in ends else super().moveCursor(action, modifiers).row()
+        forward = to > at.row() or action is move.MoveHome
+        down, up = range(max(to, 0), len(lines)), range(to, -1, -1)
+        for line in chain(down, up) if forward else chain(up, down):
+            if lines.place(line) is not None:
+                return self.model_.index(line, 0)
+        return at
 
     # Time
     # ----------------------------------------------------------------------------------------------
@@ -280,32 +518,30 @@ class TimelineView(QListView):
     @property
     def scale(self) -> Scale:
         """Return the current scale."""
-        seconds = self._scale.seconds
-        return Scale(self._begin + self.horizontalScrollBar().value() * seconds, seconds)
-
-    @property
-    def measures(self) -> Measures:
-        """Return the lengths of the parts."""
-        return Measures.of(self.viewport().width())
+        return Scale(self._begin + self.time.value() * self._seconds, self._seconds)
 
     @property
     def room(self) -> int:
-        """Return how many pixels time has."""
-        return max(self.viewport().width() - self.measures.names, 1)
+        """Return the width of the time area in pixels."""
+        return max(self.viewport().width() - self.columnWidth(0), 1)
 
     def zoom(self, factor: float, x: float | None = None) -> None:
         """Zoom out (factor above 1) or in.
 
         The fixed point is at `x`, or else at the selection or the middle.
         """
-        scale = self.scale
-        at = scale.at(self._anchor() if x is None else x)
-        seconds = min(max(scale.seconds * factor, _FINEST), self._coarsest)
-        self._see(at - scale.x(at) * seconds, seconds)
+        scale, room = self.scale, self.room
+        if x is None:
+            at = self.currentIndex().row() if self.selectionModel().hasSelection() else -1
+            span = self.model_.extent(at)
+            x = scale.x(sum(span) / 2) if span is not None else -1
+            x = x if 0 <= x <= room else room / 2
+        seconds = self._within(self._seconds * factor)
+        self._see(scale.at(x) - x * seconds, seconds)
 
     def show_time(self, since: Instant, until: Instant) -> None:
-        """See a part of time over the whole width."""
-        self._see(since, min(max((until - since) / self.room, _FINEST), self._coarsest))
+        """Show a period across the whole width."""
+        self._see(since, self._within((until - since) / self.room))
 
     def show_usual(self) -> None:
         """Show all activities except outliers, or a part of them if they last longer than some
@@ -316,268 +552,108 @@ class TimelineView(QListView):
             return
         since, until = plan.usual
         if until - since > _USUAL_DAYS:
-            inside = since <= self.now <= until
-            since = max(since, self.now - _USUAL_DAYS / 3) if inside else since
+            if since <= self.now <= until:
+                since = max(since, self.now - _USUAL_DAYS / 3)
             until = since + _USUAL_DAYS
         gap = max((until - since) * 0.06, DAY / 2)
         self.show_time(since - gap, until + gap)
 
     def show_all(self) -> None:
-        """See everything from the first start to the last end."""
+        """Show everything from the first start to the last end."""
         gap = max((self._until - self._from) * 0.03, DAY / 2)
         self.show_time(self._from - gap, self._until + gap)
 
     def show_now(self) -> None:
-        """See today in the middle."""
+        """Show today in the middle."""
         self.now = self.clock()
-        seconds = self._scale.seconds
-        self._see(self.now - self.room / 2 * seconds, seconds)
+        self._see(self.now - self.room / 2 * self._seconds, self._seconds)
 
-    def show_bar(self, line: int) -> None:
-        """Scroll to the bar of a line if it is not visible."""
-        place = self.model_.lines.place(line)
-        span = drawn(self.model_.bar(place).span) if place is not None else None
-        if span is not None:
+    def show_bar(self) -> None:
+        """Scroll to the bar of the current line if it is not visible."""
+        if (span := self.model_.extent(self.currentIndex().row())) is not None:
             scale, room = self.scale, self.room
-            left, right = scale.x(span[0]), scale.x(span[1])
-            if right < px(8) or left > room - px(8):
+            if scale.x(span[1]) < px(8) or scale.x(span[0]) > room - px(8):
                 self._see(span[0] - room * 0.25 * scale.seconds, scale.seconds)
 
-    @property
-    def _coarsest(self) -> float:
-        return max(SEASON, (self._until - self._from) * 1.2) / self.room
+    def _within(self, seconds: float) -> float:
+        """Return the seconds per pixel within the zoom limits."""
+        coarsest = max(SEASON, (self._until - self._from) * 1.2) / self.room
+        return min(max(seconds, _FINEST), coarsest)
 
     @property
     def _begin(self) -> Instant:
         """Return the instant at the left end of the scroll bar, early enough to centre the first
         start.
         """
-        return min(self._from, self.now) - self.room * self._scale.seconds / 2
-
-    def _anchor(self) -> float:
-        place = (
-            self.model_.lines.place(self.currentIndex().row())
-            if self.selectionModel().hasSelection() and self.currentIndex().isValid()
-            else None
-        )
-        span = drawn(self.model_.bar(place).span) if place is not None else None
-        x = self.scale.x((span[0] + span[1]) / 2) if span is not None else -1.0
-        return x if 0 <= x <= self.room else self.room / 2
+        return min(self._from, self.now) - self.room * self._seconds / 2
 
     def _see(self, left: Instant, seconds: float) -> None:
-        self._scale = Scale(left, seconds)
-        self.updateGeometries()
-        self.horizontalScrollBar().setValue(round((left - self._begin) / seconds))
+        self._seconds = seconds
+        room, end = self.room, max(self._until, self.now) + self.room * seconds / 2
+        self.time.setRange(0, max(round((end - self._begin) / seconds) - room, 0))
+        self.time.setPageStep(room)
+        self.time.setSingleStep(max(room // 12, 1))
+        self.time.setValue(round((left - self._begin) / seconds))
+        self._repaint()
+
+    def _repaint(self) -> None:
         self.viewport().update()
-
-    # An item view
-    # ----------------------------------------------------------------------------------------------
-
-    def visualRect(self, index: Index) -> QRect:
-        """Return the line of an item, in the viewport."""
-        size = self.measures
-        return QRect(
-            0,
-            size.head + index.row() * size.line - self.verticalScrollBar().value(),
-            self.viewport().width(),
-            size.line,
-        )
-
-    def scrollTo(
-        self,
-        index: Index,
-        hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
-    ) -> None:
-        """Scroll so that a line is seen; time stays."""
-        if not index.isValid():
-            return
-        size, bar = self.measures, self.verticalScrollBar()
-        top, page = index.row() * size.line, self.viewport().height() - size.head
-        if hint is QAbstractItemView.ScrollHint.PositionAtCenter:
-            bar.setValue(top - (page - size.line) // 2)
-        elif top < bar.value() or hint is QAbstractItemView.ScrollHint.PositionAtTop:
-            bar.setValue(top)
-        elif top + size.line > bar.value() + page:
-            bar.setValue(top + size.line - page)
-
-    def indexAt(self, point: QPoint) -> QModelIndex:
-        size = self.measures
-        if point.y() < size.head:
-            return QModelIndex()
-        line = (point.y() - size.head + self.verticalScrollBar().value()) // size.line
-        return self.model_.index(line) if line < len(self.model_.lines) else QModelIndex()
-
-    def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
-        """Return the activity to which a key leads; headings are passed over."""
-        move, lines = QAbstractItemView.CursorAction, self.model_.lines
-        if not len(lines):
-            return QModelIndex()
-        last, page = (
-            len(lines) - 1,
-            max((self.viewport().height() - self.measures.head) // self.measures.line - 1, 1),
-        )
-        at = self.currentIndex().row()
-        step = {
-            move.MoveUp: -1,
-            move.MoveDown: 1,
-            move.MovePrevious: -1,
-            move.MoveNext: 1,
-            move.MovePageUp: -page,
-            move.MovePageDown: page,
-        }
-        wanted = {move.MoveHome: 0, move.MoveEnd: last}.get(action, at + step.get(action, 0))
-        wanted, forward = (
-            min(max(wanted, 0), last),
-            action is move.MoveHome or step.get(action, -1) > 0,
-        )
-        for line in (*self._from_line(wanted, forward), *self._from_line(wanted, not forward)):
-            if lines.place(line) is not None:
-                return self.model_.index(line)
-        return self.currentIndex()
-
-    def _from_line(self, line: int, forward: bool) -> range:
-        """Return the line and its neighbour: two headings never follow each other."""
-        return (
-            range(line, min(line + 2, len(self.model_.lines)))
-            if forward
-            else range(line, max(line - 2, -1), -1)
-        )
-
-    def horizontalOffset(self) -> int:
-        """Return how far time is scrolled."""
-        return self.horizontalScrollBar().value()
-
-    def verticalOffset(self) -> int:
-        """Return how far the lines are scrolled."""
-        return self.verticalScrollBar().value()
-
-    def isIndexHidden(self, index: Index) -> bool:
-        """Return that no line is hidden."""
-        return False
-
-    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
-        """Select the lines that a rectangle touches."""
-        size = self.measures
-        top = self.verticalScrollBar().value()
-        last = len(self.model_.lines) - 1
-        first, end = (
-            (y - size.head + top) // size.line
-            for y in (rect.normalized().top(), rect.normalized().bottom())
-        )
-        selection = QItemSelection()
-        if last >= 0 and end >= 0 and first <= last:
-            selection.select(self.model_.index(max(first, 0)), self.model_.index(min(end, last)))
-        self.selectionModel().select(selection, command)
-
-    def visualRegionForSelection(self, selection: QItemSelection) -> QRegion:
-        """Return the whole viewport: it is painted as one."""
-        return QRegion(self.viewport().rect())
-
-    def keyboardSearch(self, search: str) -> None:
-        """Disable Qt's keyboard search: the search field replaces it, and letters are commands
-        here.
-        """
-
-    def doItemsLayout(self) -> None:
-        """Do nothing: the number of a line determines its position."""
-        self.updateGeometries()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the scroll bars other ranges."""
-        super().resizeEvent(event)
-        self.updateGeometries()
-
-    def updateGeometries(self) -> None:
-        """Give the scroll bars their ranges."""
-        size = self.measures
-        room = self.room
-        seconds = self._scale.seconds
-        down, across = self.verticalScrollBar(), self.horizontalScrollBar()
-        page = max(self.viewport().height() - size.head, 1)
-        down.setRange(0, max(len(self.model_.lines) * size.line - page, 0))
-        down.setPageStep(page)
-        down.setSingleStep(size.line)
-        end = max(self._until, self.now) + room * seconds / 2
-        across.setRange(0, max(round((end - self._begin) / seconds) - room, 0))
-        across.setPageStep(room)
-        across.setSingleStep(max(room // 12, 1))
+        self.horizontalHeader().viewport().update()
 
     # Events
     # ----------------------------------------------------------------------------------------------
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the names a third of the width, and keep the left edge at the same time."""
+        left, width = self.scale.left, self.viewport().width()
+        super().resizeEvent(event)
+        self.setColumnWidth(0, min(px(220), max(px(96), round(width * 0.32))))
+        self._see(left, self._seconds)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom by + and -, go through time by the arrows to the sides, to today by T, to everything
-        by 0; the other keys as in every list.
+        """Zoom with + and -, move in time with the left and right arrows, show today with T and
+        everything with 0.
+
+        Other keys work as in every list.
         """
-        across = self.horizontalScrollBar()
+        time = self.time
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
                 self.zoom(1 / _STEP**2)
             case Qt.Key.Key_Minus:
                 self.zoom(_STEP**2)
             case Qt.Key.Key_Left:
-                across.setValue(across.value() - across.singleStep())
+                time.setValue(time.value() - time.singleStep())
             case Qt.Key.Key_Right:
-                across.setValue(across.value() + across.singleStep())
+                time.setValue(time.value() + time.singleStep())
             case Qt.Key.Key_T:
                 self.show_now()
             case Qt.Key.Key_0:
                 self.show_all()
             case _:
                 super().keyPressEvent(event)
-                self.show_bar(self.currentIndex().row()) if self.currentIndex().isValid() else None
+                self.show_bar()
+
+    def keyboardSearch(self, search: str) -> None:
+        """Disable Qt's keyboard search: the search field replaces it, and letters are commands
+        here.
+        """
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom about the pointer with Ctrl, go through time with Shift, else through the lines."""
+        """Zoom at the pointer with Ctrl, move in time with Shift, else scroll the lines."""
         turned, modifiers = event.angleDelta(), event.modifiers()
         if modifiers & Qt.KeyboardModifier.ControlModifier:
-            self.zoom(
-                _STEP ** (-turned.y() / _NOTCH),
-                max(event.position().x() - self.measures.names, 0.0),
-            )
-            event.accept()
+            x = max(event.position().x() - self.columnWidth(0), 0.0)
+            self.zoom(_STEP ** (-turned.y() / _NOTCH), x)
         elif modifiers & Qt.KeyboardModifier.ShiftModifier and turned.y():
-            across = self.horizontalScrollBar()
-            across.setValue(across.value() - round(turned.y() / _NOTCH * across.singleStep()))
-            event.accept()
+            step = round(turned.y() / _NOTCH * self.time.singleStep())
+            self.time.setValue(self.time.value() - step)
         else:
             super().wheelEvent(event)
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, room = QPainter(self.viewport()), self.viewport().rect()
-        plan, table = self.model_.plan, tokens()
-        if plan is None:
-            painter.fillRect(room, QColor(table.surface))
-            return
-        selection = self.selectionModel()
-        sight = Sight(
-            plan=plan,
-            lines=self.model_.lines,
-            by=self.model_.by,
-            scale=self.scale,
-            measures=self.measures,
-            width=room.width(),
-            height=room.height(),
-            now=self.clock(),
-            top=self.verticalScrollBar().value(),
-        )
-        Chart(
-            sight,
-            table,
-            self.font(),
-            self.model_.bar,
-            lambda line: selection.isSelected(self.model_.index(line)),
-        ).paint(painter)
-
-
-_CLOSER = 0.6
-"""How much of time a press of the button leaves."""
-
 
 class Timeline(QWidget):
-    """Shows a plan. `chosen` gives the places of the activities that the planner selected here."""
+    """Shows a plan. `chosen` emits the places of the activities that the planner selected here."""
 
     chosen = Signal(list)
 
@@ -586,30 +662,36 @@ class Timeline(QWidget):
         self.view = TimelineView()
         self.view.setAccessibleName(tr("Timeline"))
         self.view.setAccessibleDescription(
-            tr(
-                "Arrows move through the lines and through time, + and - zoom, T goes to today, 0"
-                " shows everything."
-            )
+            tr("Arrow keys move. + and - zoom, T shows today, 0 shows all.")
         )
         self.by = Chooser()
-        self.by.setAccessibleName(tr("How the activities are grouped"))
-        for grouping in Grouping:
-            self.by.addItem(grouping_word(grouping), grouping)
-        self.closer = tool("plus", tr("Closer (+)"), lambda: self.view.zoom(_CLOSER))
-        self.farther = tool("dash", tr("Farther (-)"), lambda: self.view.zoom(1 / _CLOSER))
+        self.by.setAccessibleName(tr("Group activities"))
+        for words, grouping in (
+            (tr("As in the table"), Grouping.NONE),
+            (tr("By site"), Grouping.SITE),
+            (tr("By team"), Grouping.TEAM),
+        ):
+            self.by.addItem(words, grouping)
+        self.closer = tool("plus", tr("Zoom in (+)"), lambda: self.view.zoom(_CLOSER))
+        self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
         self.today = tool("clock", tr("Today (T)"), self.view.show_now)
-        self.everything = tool("width", tr("Everything (0)"), self.view.show_all)
-        buttons = QWidget()
-        buttons.setLayout(row(self.farther, self.closer, self.today, self.everything, spacing=4))
-        tools = FlowLayout(spacing=6)
-        for widget in (self.by, buttons):
-            tools.addWidget(widget)
-        self.legend = _Legend()
-        inside = column(spacing=0, within=self)
-        around = column(tools, margins=(9, 4, 7, 6))
-        inside.addLayout(around)
-        inside.addWidget(self.view, 1)
-        inside.addWidget(self.legend)
+        self.everything = tool("width", tr("Show all (0)"), self.view.show_all)
+        tools = FlowLayout(spacing=10)
+        groups: list[list[QWidget]] = [
+            [self.by],
+            [self.farther, self.closer, self.today, self.everything],
+        ]
+        for status, (token, icon) in STATUSES.items():
+            groups.append(
+                [IconLabel(icon or "dot", token, 14), label(status.capitalize(), "small")]
+            )
+        groups.append([IconLabel("stop", "control", 14), label(tr("old dates"), "small")])
+        for parts in groups:
+            holder = Clear()
+            row(*parts, spacing=4, within=holder)
+            tools.addWidget(holder)
+        top = column(tools, margins=(9, 4, 7, 6))
+        column(top, self.view, self.view.time, spacing=0, within=self, grows=1)
         self.setFocusProxy(self.view)
         self.by.currentIndexChanged.connect(
             lambda at: self.view.group(Grouping(self.by.itemData(at)))
@@ -617,12 +699,12 @@ class Timeline(QWidget):
         self.view.chosen.connect(lambda: self.chosen.emit(self.view.chosen_places()))
 
     def show_plan(self, plan: Plan | None, order: Sequence[int] = ()) -> None:
-        """Show a plan, of it the activities at these places."""
+        """Show the activities of a plan at these places."""
         self.view.show_plan(plan, order)
 
     def show_order(self, order: Sequence[int]) -> None:
         """Show other activities of the plan."""
-        self.view.show_order(order)
+        self.view.model_.show_order(order)
 
     def choose(self, places: Iterable[int]) -> None:
         """Select activities, and scroll to the first one."""
@@ -630,24 +712,4 @@ class Timeline(QWidget):
 
     def refresh(self) -> None:
         """Repaint after a decision."""
-        self.view.refresh()
-
-
-class _Legend(QWidget):
-    """The colour legend, on one line."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        """Return the height of a line."""
-        return QSize(px(200), px(28))
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        paint_legend(
-            QPainter(self),
-            QRect(px(10), 0, self.width() - px(20), self.height()),
-            tokens(),
-            self.font(),
-        )
+        self.view.model_.refresh()

@@ -5,6 +5,7 @@ states.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from html import escape
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
@@ -15,6 +16,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QLabel,
+    QLineEdit,
     QPushButton,
     QSizePolicy,
     QSpinBox,
@@ -25,14 +27,16 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look.button_icons import set_icon
+from bridge.gui.look.delegates import elide_mode, two_lines
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import px, repolish
+from bridge.gui.look.theme import px, repolish, tokens
+from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import Clear, column, row
 
 if TYPE_CHECKING:
-    _Button = QAbstractButton
+    _Widget = QWidget
 else:
-    _Button = object
+    _Widget = object
 
 STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info", "muted": "minus"}
 
@@ -52,31 +56,30 @@ def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = F
     return made
 
 
-class Chooser(QComboBox):
-    """A drop-down list.
-
-    The mouse wheel scrolls the page and never changes the value, because that could go unnoticed.
+class _NoWheel(_Widget):
+    """A control whose value the mouse wheel never changes, because that could go unnoticed; the
+    wheel scrolls the page.
     """
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
-
-
-class NumberBox(QSpinBox):
-    """A whole number field that ignores the mouse wheel."""
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # nor does the wheel move the focus
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Leave the wheel to the page."""
         event.ignore()
 
 
-class TimeBox(QTimeEdit):
-    """A time of day, which the wheel does not change."""
+class Chooser(_NoWheel, QComboBox):
+    """A drop-down list."""
 
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Leave the wheel to the page."""
-        event.ignore()
+
+class NumberBox(_NoWheel, QSpinBox):
+    """A whole number field."""
+
+
+class TimeBox(_NoWheel, QTimeEdit):
+    """A time of day."""
 
 
 def button(
@@ -86,11 +89,11 @@ def button(
     return _furnished(_PressButton(text), icon, role, pressed)
 
 
-def elided_button(
+def wrapped_button(
     text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
 ) -> QPushButton:
-    """Return a push button whose text is elided in the middle if there is no room."""
-    return _furnished(_ElidedButton(text), icon, role, pressed)
+    """Return a push button whose text takes two lines if there is no room on one."""
+    return _furnished(_WrappedButton(text), icon, role, pressed)
 
 
 def _furnished(
@@ -148,10 +151,19 @@ def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
     return made
 
 
+def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
+    """Show a line with the frame of a wrong value, or without."""
+    if bool(edit.property("wrong")) != wrong:
+        edit.setProperty("wrong", wrong)
+        repolish(edit)
+
+
 class Banner(QFrame):
-    """A sentence with an icon in the colours of a state, more words below it, and room for a
-    button.
+    """A sentence with an icon in the colours of a state, more words or lines below it, and room for
+    a button. `linked` gives the target of a line that was pressed.
     """
+
+    linked = Signal(str)
 
     def __init__(self, state: str = "accent") -> None:
         super().__init__()
@@ -159,7 +171,15 @@ class Banner(QFrame):
         self._icon = IconLabel("info", "accent", 20)
         self.title = label("", "strong", wrap=True)
         self.text = label("", wrap=True)
-        words = column(self.title, self.text, spacing=2)
+        self.lines = label("", wrap=True)
+        self.lines.setTextFormat(Qt.TextFormat.RichText)
+        self.lines.setTextInteractionFlags(
+            Qt.TextInteractionFlag.LinksAccessibleByMouse
+            | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+        )
+        self.lines.linkActivated.connect(self._press)
+        self._all: Sequence[tuple[str, str]] = ()
+        words = column(self.title, self.text, self.lines, spacing=2)
         self.buttons = row()
         row(
             column(self._icon, None),
@@ -181,11 +201,48 @@ class Banner(QFrame):
         self.text.setVisible(bool(text))
         self.title.setVisible(bool(title))
         self.setAccessibleName(f"{title} {text}".strip())
+        self.show_lines(())
         repolish(self)
+
+    def show_lines(self, lines: Sequence[tuple[str, str]], most: int = 3) -> None:
+        """Show one line per fact, the first few until the others are asked for; a fact with a
+        target is a link up to its colon.
+        """
+        self._all = lines
+        named = lines if len(lines) <= most + 1 else lines[:most]
+        more = tr("… and {count} more", count=number(len(lines) - len(named)))
+        self.lines.setText(
+            "<br>".join(
+                [_linked(words, target) for words, target in named]
+                + ([_linked(more, _MORE)] if len(named) < len(lines) else [])
+            )
+        )
+        self.lines.setAccessibleName("\n".join(words for words, _ in named))
+        self.lines.setVisible(bool(lines))
+
+    def _press(self, target: str) -> None:
+        if target == _MORE:
+            self.show_lines(self._all, len(self._all))
+        else:
+            self.linked.emit(target)
 
     def add_button(self, made: QAbstractButton) -> None:
         """Put a button at the end."""
         self.buttons.addWidget(made)
+
+
+_MORE = "more"
+
+
+def _linked(words: str, target: str) -> str:
+    """Return a line as rich text, with a link up to its colon if it has a target."""
+    if not target:
+        return escape(words)
+    head, colon, rest = words.partition(":")
+    ink = tokens().text
+    return (
+        f'<a href="{escape(target)}" style="color:{ink}">{escape(head)}</a>{escape(colon + rest)}'
+    )
 
 
 class Segments(QFrame):
@@ -253,49 +310,11 @@ class Elided(QLabel):
 
     def _cut(self) -> None:
         cut = self.fontMetrics().elidedText(
-            self._whole, Qt.TextElideMode.ElideRight, max(self.width(), px(20))
+            self._whole, elide_mode(self._whole), max(self.width(), px(20))
         )
         if cut != self.text():
             self.setText(cut)
         self.setToolTip(self._whole if cut != self._whole else "")
-
-
-class _GivesWay(_Button):
-    """A button that elides its text in the middle if there is no room.
-
-    The whole text is its accessible name and its tooltip.
-    """
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self._whole = text
-        self.setText(text.replace("&", "&&"))  # an & in a value is not a mnemonic
-        self.setAccessibleName(text)
-        self.setToolTip(text)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def sizeHint(self) -> QSize:
-        hint, metrics = super().sizeHint(), self.fontMetrics()
-        return QSize(
-            hint.width()
-            + metrics.horizontalAdvance(self._whole)
-            - metrics.horizontalAdvance(self.text().replace("&&", "&")),
-            hint.height(),
-        )
-
-    def minimumSizeHint(self) -> QSize:
-        """Return a minimal width, so that the text can be elided."""
-        return QSize(px(60), super().minimumSizeHint().height())
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Cut anew."""
-        super().resizeEvent(event)
-        around = self.sizeHint().width() - self.fontMetrics().horizontalAdvance(self._whole)
-        cut = self.fontMetrics().elidedText(
-            self._whole, Qt.TextElideMode.ElideMiddle, self.width() - around
-        )
-        if cut.replace("&", "&&") != self.text():
-            self.setText(cut.replace("&", "&&"))
 
 
 class _PressButton(QPushButton):
@@ -326,8 +345,31 @@ class _PressButton(QPushButton):
             super().keyPressEvent(event)
 
 
-class _ElidedButton(_GivesWay, _PressButton):
-    pass
+class _WrappedButton(_PressButton):
+    """A button whose text takes two lines if there is no room on one.
+
+    The whole text is its accessible name and its tooltip.
+    """
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self._whole = text
+        self.setText(text.replace("&", "&&"))  # an & in a value is not a mnemonic
+        self.setAccessibleName(text)
+        self.setToolTip(text)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+
+    def minimumSizeHint(self) -> QSize:
+        """Return a minimal width, so that the text can be wrapped."""
+        return QSize(px(60), super().minimumSizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Wrap anew."""
+        super().resizeEvent(event)
+        around = px(62) if not self.icon().isNull() else px(34)
+        wrapped = two_lines(self.fontMetrics(), self._whole, self.width() - around)
+        if wrapped.replace("&", "&&") != self.text():
+            self.setText(wrapped.replace("&", "&&"))
 
 
 class EmptyState(Clear):

@@ -7,18 +7,17 @@ from __future__ import annotations
 from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QDate, QEvent, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QDate, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QCalendarWidget, QFrame, QLineEdit
 
 from bridge.clock import now
-from bridge.gui.look.theme import repolish
+from bridge.gui.look.theme import px, repolish
 from bridge.gui.widgets.controls import label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, column, row
 from bridge.records.cells.base import Finding
-from bridge.records.cells.moments import MomentCell
-from bridge.records.written_dates import Reading, iso_reading, readings, typed_readings
+from bridge.records.cells.moments import MomentCell, Reading, iso_reading, readings, typed_readings
 from bridge.texts import shown
 
 
@@ -152,6 +151,7 @@ class DateField(Clear):
 
         calendar.clicked.connect(take)
         calendar.activated.connect(take)
+        calendar.setMinimumSize(calendar.sizeHint() + QSize(px(16), px(16)))  # its table's frame
         column(calendar, within=popup, margins=(4, 4, 4, 4))
         popup.adjustSize()
         free, size = self.screen().availableGeometry(), popup.sizeHint()
@@ -191,7 +191,7 @@ class DateField(Clear):
         refusal = (
             self._refusal(reading)
             if reading is not None
-            else tr("This is not a date. Type one such as 28 Nov 6:00.")
+            else tr("This is not a date. Try 28 Nov 2026 6:00.")
             if text
             else ""
         )

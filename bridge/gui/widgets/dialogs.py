@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QEventLoop, Qt
+from PySide6.QtCore import QEventLoop, Qt, SignalInstance
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -225,7 +225,7 @@ def show_error(parent: QWidget | None, error: BridgeError) -> None:
 def not_a_workbook(path: Path) -> BridgeError:
     """Return the error for a file of another kind."""
     return WorkbookError(
-        say("{name} is not a workbook that Sheetbridge reads.", name=path.name),
+        say("{name} is not a workbook that Sheetbridge can read.", name=path.name),
         say(
             "Open an Excel workbook (.xlsx or .xlsm) or a simulation case (.json). Save other"
             " formats as .xlsx first."
@@ -257,6 +257,8 @@ def confirm_facts(
     lines: Sequence[str],
     yes: str,
     mark: tuple[str, str],
+    *,
+    no_as_default: bool = False,
 ) -> bool:
     """Ask for confirmation before rows are sent, with a small table of source and target.
 
@@ -276,8 +278,11 @@ def confirm_facts(
     made.setAccessibleDescription(
         "\n".join([*(f"{word}: {value}" for word, value in facts), mark[0], *lines])
     )
-    made.offer("", tr("Cancel"))
-    made.offer("yes", yes, "primary", "upload")
+    if no_as_default:
+        made.offer_no_as_default(tr("Cancel"), yes, "upload")
+    else:
+        made.offer("", tr("Cancel"))
+        made.offer("yes", yes, "primary", "upload")
     return made.ask() == "yes"
 
 
@@ -290,17 +295,16 @@ def ask_import_mode(parent: QWidget | None, account: str) -> str:
         parent,
         "help",
         "accent",
-        tr("Does import keep fields that are not sent?"),
+        tr("Does the import keep fields that are not sent?"),
         tr(
-            "{account}: when an upload names only some fields of an activity, the service may keep"
-            " the others or empty them. It is asked once and can be changed in Settings. If you do"
-            " not know, every field goes with its present value: that is always safe.",
+            "Sheetbridge can send only edited fields to {account}. If you don't know, "
+            "it sends every field, which is always safe.",
             account=account,
         ),
     )
     for key, word in (("replaces", tr("Empties them")), ("merges", tr("Keeps them"))):
         made.offer(key, word).setAutoDefault(False)
-    made.offer("unknown", tr("I do not know"), "primary")
+    made.offer("unknown", tr("I don't know"), "primary")
     return made.ask()
 
 
@@ -310,10 +314,7 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
     Returns `mine`, `theirs`, or an empty string. No button is the default.
     """
     title = plural(rows, "1 row differs from the service.", "{count} rows differ from the service.")
-    text = tr(
-        "Your sheet and the service have other values than Sheetbridge sent last. Which values do"
-        " you want to keep?"
-    )
+    text = tr("The service has other values. Which values do you want to keep?")
     made = Message(parent, "warn", "warn", title, text)
     made.offer("mine", tr("Keep my values"))
     made.offer("theirs", tr("Use the service's"))
@@ -323,14 +324,12 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
 
 def after_first_byte() -> str:
     """Return the sentence about an upload that may have been partly sent."""
-    return tr(
-        "The service finishes the upload. Sheetbridge continues following it at the next start."
-    )
+    return tr("The service finishes the upload. Sheetbridge follows it again at the next start.")
 
 
-def close_during_upload(parent: QWidget | None, *, sent: bool) -> bool:
-    """Ask whether to close during an upload; `sent` means that some rows may already have been
-    sent.
+def close_during_upload(parent: QWidget | None, ended: SignalInstance, *, sent: bool) -> bool:
+    """Ask whether to close during an upload, until it has ended; `sent` means that some rows may
+    already have been sent.
     """
     made = Message(
         parent,
@@ -341,6 +340,7 @@ def close_during_upload(parent: QWidget | None, *, sent: bool) -> bool:
     )
     made.offer("close", tr("Close the window"))
     made.offer("", tr("Keep the window open"), "primary")
+    ended.connect(made.reject)
     return made.ask() == "close"
 
 
@@ -374,10 +374,7 @@ def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
         "info",
         "accent",
         f"Sheetbridge {__version__}",
-        tr(
-            "Exports planning data into Excel workbooks, checks what was edited, and sends only"
-            " what changed."
-        ),
+        tr("Exports planning data to Excel, checks your edits, and uploads only what changed."),
     )
     picture = label("")
     picture.setPixmap(logo(px(48), made.devicePixelRatioF()))

@@ -19,8 +19,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from bridge.gui.look.button_icons import icon
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import Chooser, NumberBox, button, field, label
+from bridge.gui.widgets.controls import Chooser, NumberBox, button, field, label, mark_wrong
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 
@@ -48,10 +49,11 @@ class Field:
 
 class Form(Clear):
     """Controls for a table of fields, stacked or side by side; `changed` gives name and value of a
-    user's edit.
+    user's edit, `submitted` is sent on Enter in a line.
     """
 
     changed = Signal(str, object)
+    submitted = Signal()
 
     def __init__(self, fields: Sequence[Field], *, across: bool = False) -> None:
         super().__init__()
@@ -94,6 +96,22 @@ class Form(Clear):
                 control.blockSignals(True)
                 self._set[name](value)
                 control.blockSignals(False)
+
+    def line(self, name: str) -> QLineEdit:
+        """Return the control of a field that is a line of text."""
+        control = self.controls[name]
+        assert isinstance(control, QLineEdit)
+        return control
+
+    def mark_empty(self) -> list[str]:
+        """Mark the lines that are empty, focus the first of them, and return their captions."""
+        lines = [made for made in self.controls.values() if isinstance(made, QLineEdit)]
+        empty = [made for made in lines if not made.text().strip()]
+        for made in lines:
+            mark_wrong(made, wrong=made in empty)
+        if empty:
+            empty[0].setFocus()
+        return [made.accessibleName() for made in empty]
 
     def lock(self, name: str, *, locked: bool) -> None:
         """Let a control be read only."""
@@ -194,8 +212,20 @@ class Form(Clear):
         made = QLineEdit()
         made.setPlaceholderText(entry.empty)
         secret = entry.kind == "secret"
+        made.returnPressed.connect(self.submitted)
+        made.textEdited.connect(lambda _: mark_wrong(made, wrong=False))
         if secret:
-            made.setEchoMode(QLineEdit.EchoMode.Password)
+            eye = made.addAction(icon("eye", "muted"), QLineEdit.ActionPosition.TrailingPosition)
+            eye.setCheckable(True)
+
+            def show(on: bool) -> None:
+                echo = QLineEdit.EchoMode
+                made.setEchoMode(echo.Normal if on else echo.Password)
+                eye.setText(tr("Hide the password") if on else tr("Show the password"))
+                eye.setIcon(icon("eye-off" if on else "eye", "muted"))
+
+            eye.toggled.connect(show)
+            show(False)
         self._keep(
             entry,
             made.text if secret else lambda: made.text().strip(),
@@ -205,8 +235,7 @@ class Form(Clear):
         return made
 
     def _ask(self, entry: Field) -> None:
-        control = self.controls[entry.name]
-        assert isinstance(control, QLineEdit)
+        control = self.line(entry.name)
         if entry.kind == "folder":
             start = control.text() or control.placeholderText()
             chosen = QFileDialog.getExistingDirectory(self, entry.caption, start)

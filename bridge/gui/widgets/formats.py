@@ -5,6 +5,7 @@ of the computer's country.
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QLocale, QTime
@@ -13,6 +14,9 @@ from PySide6.QtGui import QKeySequence
 from bridge import clock
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 from bridge.texts import say, set_number_format, shown
+
+if TYPE_CHECKING:
+    from bridge.settings import Account
 
 
 def install_locale() -> None:
@@ -122,13 +126,6 @@ def ago(seconds: float) -> str:
     return plural(int(seconds // 86400), "1 day ago", "{count} days ago")
 
 
-def taken(seconds: float) -> str:
-    """Return a duration as `0:31` or `1:02:07`."""
-    whole = max(int(seconds), 0)
-    hours, minutes = divmod(whole // 60, 60)
-    return f"{hours}:{minutes:02}:{whole % 60:02}" if hours else f"{minutes}:{whole % 60:02}"
-
-
 _COLOURS: dict[RunStatus, str] = {
     RunStatus.IN_PROGRESS: "accent",
     RunStatus.COMPLETED: "good",
@@ -141,7 +138,7 @@ _COLOURS: dict[RunStatus, str] = {
 def status_word(run: Run) -> str:
     """Return the label of a run's status; an unknown status is shown as the service sent it."""
     if run.state is SubmitState.REFUSED:
-        return tr("Refused")
+        return tr("Not accepted")
     if run.state is SubmitState.PREPARED:
         return tr("Not sent")
     if run.lost:
@@ -152,7 +149,7 @@ def status_word(run: Run) -> str:
         RunStatus.IN_PROGRESS: tr("Running"),
         RunStatus.COMPLETED: tr("Completed"),
         RunStatus.FAILED: tr("Failed"),
-        RunStatus.UNKNOWN: tr("Not known"),
+        RunStatus.UNKNOWN: tr("Unknown"),
         RunStatus.DELETED: tr("Deleted"),
     }[run.status]
 
@@ -169,10 +166,17 @@ def next_word(run: Run) -> str:
         RunStatus.IN_PROGRESS: tr("Wait"),
         RunStatus.COMPLETED: tr("Save the results"),
         RunStatus.FAILED: tr("See why"),
-        RunStatus.UNKNOWN: tr("Ask again"),
+        RunStatus.UNKNOWN: tr("Refresh runs"),
     }.get(run.status, "")
 
 
 def status_pill(run: Run) -> str:
     """Return the state of a run's pill."""
     return "bad" if run.state is SubmitState.REFUSED else _COLOURS[run.status]
+
+
+def account_mark(account: Account) -> tuple[str, str]:
+    """Return the word of an account's sort, and the colours of its pill."""
+    if account.practice:
+        return tr("PRACTICE"), "practice"
+    return (tr("PRODUCTION"), "production") if account.production else (tr("TEST"), "muted")

@@ -106,9 +106,9 @@ class Stack(QWidget):
 
     def addWidget(self, part: QWidget) -> None:
         """Add a widget; the first one is shown."""
+        self._inside.addWidget(part)  # first: shown without a parent it would be a window
         part.setVisible(not self._parts)
         self._parts.append(part)
-        self._inside.addWidget(part)
 
     def setCurrentIndex(self, at: int) -> None:
         self.setCurrentWidget(self._parts[at])
@@ -257,7 +257,11 @@ class _Area(QScrollArea):
         ):
             # Wait for the layout: until columns are side by side, their content is far below its
             # final position.
-            QTimer.singleShot(0, now, lambda: self.ensureWidgetVisible(now))
+            QTimer.singleShot(0, now, lambda: self._scroll_to(now))
+
+    def _scroll_to(self, focused: QWidget) -> None:
+        if focused.hasFocus():
+            self.ensureWidgetVisible(focused)
 
     def minimumSizeHint(self) -> QSize:
         """Return the content's least width, and a few lines."""

@@ -19,7 +19,7 @@ from bridge.simulation.case import Case
 from bridge.simulation.edits import Draft, caption_of, shown_text
 from bridge.simulation.runs import Run, RunStatus
 from bridge.simulation.targets import full_caption
-from bridge.workbook.simulation.case_workbook import COPIES
+from bridge.workbook.case_workbook import COPIES
 
 
 @dataclass(frozen=True, slots=True)

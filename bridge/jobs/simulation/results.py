@@ -23,23 +23,24 @@ from bridge.jsonio.strict import strict_json
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonValue
-from bridge.simulation.comparison import ComparedRun, Comparison, compare_runs
 from bridge.simulation.edits import Draft, Known, read_sheets
 from bridge.simulation.runs import (
     URGENT_DAYS,
     WARN_DAYS,
+    ComparedRun,
+    Comparison,
     ResultLink,
     Run,
     RunStatus,
     SubmitState,
+    compare_runs,
     numbers_of,
     read_links,
-    time_left,
 )
 from bridge.simulation.targets import Captions
 from bridge.texts import Text, say
-from bridge.workbook.simulation.case_workbook import read_casebook
-from bridge.workbook.simulation.comparison import write_comparison
+from bridge.workbook.case_workbook import read_casebook
+from bridge.workbook.simulation_results import write_comparison
 
 RESULTS = "results"
 """File name stem of a run's original results."""
@@ -242,11 +243,11 @@ def deletion_warning(runs: Iterable[Run], now: datetime) -> Text | None:
     when = say("within a day") if soonest <= URGENT_DAYS else say("in {days} days", days=soonest)
     if several:
         return say(
-            "{count} results are deleted soon, the first {when}. Save what you need.",
+            "{count} results will be deleted soon, the first {when}. Save what you need.",
             count=len(days),
             when=when,
         )
-    return say("1 result is deleted {when}. Save what you need.", when=when)
+    return say("1 result will be deleted {when}. Save what you need.", when=when)
 
 
 def ask_status(
@@ -288,7 +289,7 @@ def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
                 run,
                 status=status,
                 asked_at=utc_now(),
-                said=answer.said or "The service does not know the run.",
+                said=answer.words or "The service does not have this run.",
             )
         )
     return store.save(
@@ -296,7 +297,7 @@ def _asked(client: SimulationClient, store: SimulationRuns, run: Run) -> Run:
             run,
             status=answer.status or RunStatus.UNKNOWN,
             asked_at=utc_now(),
-            said="" if answer.status else answer.said,
+            said="" if answer.status else answer.words,
         )
     )
 
@@ -318,13 +319,7 @@ def follow(
         done = sum(
             not run.open or (hopeless and run.status is RunStatus.UNKNOWN) for run in current
         )
-        left = time_left(current, clock.now())
-        monitor.report(
-            say("Waiting for the runs"),
-            done,
-            len(current),
-            left=left.total_seconds() if left is not None else None,
-        )
+        monitor.report(say("Waiting for the runs"), done, len(current))
         return current if done == len(current) else None
 
     return (
@@ -364,20 +359,13 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
         else None
     )
     if found is None:
-        return _left(run, folder, say("The service has no results for {copy}.", copy=run.copy))
+        return _left(run, folder, _no_results(run))
     missing = list[Text]()
     for link, name in _links_in(found.path):
         try:
             client.fetch_link(link, folder / name)
         except BridgeError as error:
-            missing.append(
-                say(
-                    "{file} of {copy} was not saved: {reason}",
-                    file=name,
-                    copy=run.copy,
-                    reason=error.title,
-                )
-            )
+            missing.append(_not_saved(name, run, error.title))
     # Fetched means complete: missing files are requested again next time.
     if not missing:
         store.save(replace(run, fetched=True))
@@ -394,11 +382,16 @@ def _left(run: Run, folder: Path, reason: Text) -> Kept:
     gone = (name for name in named if all(name not in {file.name, file.stem} for file in files))
     return Kept(
         files,
-        tuple(
-            say("{file} of {copy} was not saved: {reason}", file=name, copy=run.copy, reason=reason)
-            for name in gone
-        ),
+        tuple(_not_saved(name, run, reason) for name in gone),
     )
+
+
+def _not_saved(file: str, run: Run, reason: Text) -> Text:
+    return say("{file} of {copy} was not saved: {reason}", file=file, copy=run.copy, reason=reason)
+
+
+def _no_results(run: Run) -> Text:
+    return say("The service has no results for {copy}.", copy=run.copy)
 
 
 def _links_in(results: Path) -> list[tuple[ResultLink, str]]:
@@ -470,12 +463,7 @@ def save_results(
             one = SavedRun(
                 run,
                 (),
-                say(
-                    "{file} of {copy} was not saved: {reason}",
-                    file=RESULTS,
-                    copy=run.copy,
-                    reason=error.title,
-                ),
+                _not_saved(RESULTS, run, error.title),
             )
         warnings += one.missing
         saved.append(one)
@@ -507,7 +495,7 @@ def _saved(
     if client is not None and run.status is not RunStatus.DELETED:
         kept, reason = (
             fetch(client, ledger, run, monitor),
-            say("The service has no results for {copy}.", copy=run.copy),
+            _no_results(run),
         )
     else:
         reason = _why_not(run) if run.status is RunStatus.DELETED else not_here(run)

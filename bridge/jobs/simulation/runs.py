@@ -135,9 +135,11 @@ class SimulationRuns:
         return run
 
     def named(self, reference: str) -> tuple[Run, ...]:
-        """Return the runs that a word names: one by its ID, ours or the service's; of the newest
-        submission that has such a copy or such a row of `Copies` that copy, else the row's; or all
-        of a submission, by its ID or by its workbook. Raises UsageError where there is none.
+        """Return the runs that a reference names.
+
+        A reference is a run's ID (ours or the service's), a variant or a row of `Copies` of the
+        newest submission that has it, or a submission's ID or workbook. Raises UsageError if there
+        is none.
         """
         with self._ledger.transaction() as connection:
             own = connection.execute(
@@ -168,7 +170,7 @@ class SimulationRuns:
                 return tuple(run for run in every if run.batch == first.batch and of_batch(run))
         raise UsageError(
             say("There is no simulation run {run} on this computer.", run=reference),
-            say("Give a run, variant, submission or workbook. See: sheetbridge simulation status."),
+            say("Name a run, variant, submission or workbook. See: sheetbridge simulation status."),
         )
 
     def all(self) -> tuple[Run, ...]:
@@ -285,7 +287,7 @@ class SimulationRuns:
                 (case.case_type, json.dumps(known.to_json())),
             )
 
-    def settle_interrupted(self) -> None:
+    def resolve_interrupted(self) -> None:
         """Mark runs whose program ended while sending as unknown, unless still being sent."""
         sending = [run for run in self.all() if run.state is SubmitState.SENDING]
         for batch in {run.batch for run in sending}:

@@ -1,7 +1,7 @@
 """Submits the variants of a case as runs.
 
 All are checked before any is sent, each is recorded before its first byte, and none is sent twice.
-`results` follows the runs.
+`results` follows the runs. Variants that a planner chooses in the app become a row of `Copies`.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
@@ -28,20 +30,36 @@ from bridge.errors import (
     Severity,
     UsageError,
 )
-from bridge.files import replacing
-from bridge.jobs.sending import FirstByte, beginning
+from bridge.files import cannot_read, replacing
+from bridge.jobs.sending import FirstByte, beginning, refuse_suffix
 from bridge.jobs.simulation.runs import SimulationRuns
+from bridge.jsonio.source_edit import Shape
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import Origin
+from bridge.records.changes import CellChange, Origin
+from bridge.records.columns import listed
 from bridge.settings import Account
 from bridge.simulation.case import Case, CaseType, Section
-from bridge.simulation.copies import ASK_ABOVE, Copy, CopyRow, count, make_copies, read_copies
-from bridge.simulation.edits import CaseChange, Draft, Known, read_sheets
+from bridge.simulation.copies import (
+    ASK_ABOVE,
+    COMBINE,
+    COPY,
+    Combine,
+    Copy,
+    CopyRow,
+    count,
+    make_copies,
+    read_copies,
+)
+from bridge.simulation.edits import CaseChange, Draft, Known, Table, TableRow, read_sheets
 from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
+from bridge.simulation.targets import full_caption, names_of
 from bridge.texts import plural, say
-from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
+from bridge.workbook.case_workbook import CaseBook, read_casebook, write_casebook
+from bridge.workbook.opc.package import Package
+from bridge.workbook.read.snapshots import wait_until_closed
+from bridge.workbook.writeback.own_sheet import edit_package
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,11 +139,7 @@ def open_case(
             say("{name} already exists.", name=out),
             say("Choose another name, or replace it with --overwrite."),
         )
-    if out.suffix.lower() != ".xlsx":
-        raise UsageError(
-            say("{name} is not the name of a workbook.", name=out.name),
-            say("Choose a name that ends in .xlsx."),
-        )
+    refuse_suffix(out)
     path = Path(source)
     monitor.report(say("Reading the case"))
     if path.exists():
@@ -158,8 +172,7 @@ def read_case_file(path: Path, given_type: CaseType | None = None) -> Case:
         content = path.read_bytes()
     except OSError as error:
         raise CaseError(
-            say("{name} cannot be read.", name=path.name),
-            say("Check its name and that you may read it."),
+            *cannot_read(path),
             str(error),
         ) from error
     return Case.read(content, path.stem, given_type)
@@ -181,7 +194,7 @@ def check_case(
 
 def _about_type(case: Case) -> Iterator[Problem]:
     if case.case_type is None:
-        message = say("The case has no type. Give it with --case-type construction or o&m.")
+        message = say("The case has no type. Set it with --case-type construction or o&m.")
         yield Problem(Severity.WARNING, "unknown-case-type", message, "Case")
 
 
@@ -193,8 +206,8 @@ def refuse_errors(checked: CheckedCase) -> None:
         raise CaseError(
             plural(
                 len(checked.errors),
-                "1 variant problem. Nothing was sent.",
-                "{count} variant problems. Nothing was sent.",
+                "The variants have 1 problem. Nothing was sent.",
+                "The variants have {count} problems. Nothing was sent.",
             ),
             say(
                 "The first is at {place}: {message} See all with: sheetbridge simulation check.",
@@ -315,7 +328,7 @@ def plan_submit(
     """
     refuse_errors(checked)
     runs = SimulationRuns(ledger)
-    runs.settle_interrupted()
+    runs.resolve_interrupted()
     digests, made_copies = list[str](), list[Copy]()
     for made, case in checked.copies():
         if case.outside != checked.case.outside:
@@ -325,7 +338,7 @@ def plan_submit(
                     "fixables. Nothing was sent.",
                     name=made.name,
                 ),
-                say("Report the details together with the case."),
+                say("Send the details and the case to support."),
             )
         digests.append(_digest(case))
         made_copies.append(made)
@@ -446,7 +459,7 @@ def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
     if other is not None:
         raise CaseError(
             say(
-                "“{name}” was already submitted as run {run}. Nothing was sent twice.",
+                "“{name}” was already submitted as run {run} and was not sent again.",
                 name=other.copy,
                 run=other.run,
             ),
@@ -549,7 +562,7 @@ def _submit_one(
     except RefusedError as error:
         runs.save(
             replace(
-                run, state=SubmitState.REFUSED, said=error.said or error.detail or str(error.title)
+                run, state=SubmitState.REFUSED, said=error.reply or error.detail or str(error.title)
             )
         )
         return None
@@ -577,3 +590,83 @@ def _sent(case: Case) -> bytes:
 
 def _digest(case: Case) -> str:
     return hashlib.sha256(_sent(case)).hexdigest()
+
+
+_NAME = "Variants"
+
+
+class Varied(NamedTuple):
+    """One parameter with its values, as they are written in `Copies`: `4, 8, 12` or `2..6`."""
+
+    caption: str
+    values: str
+
+
+def parameters_of(checked: CheckedCase) -> dict[str, dict[str, str]]:
+    """Return what can be varied: for each member, by its name, the captions of its parameters by
+    their names, numbers first.
+    """
+    members = [member for _, member in checked.case.by_key.values()]
+    names = [next(iter(names_of(member)), member.key) for member in members]
+    found = dict[str, dict[str, str]]()
+    for name, member in zip(names, members, strict=True):
+        values = member.values.items()
+        parameters = sorted(values, key=lambda found: found[1].shape is not Shape.NUMBER)
+        captions = {one: full_caption(member.key, one) for one, _ in parameters if one}
+        if captions:
+            found[f"{name} ({member.key})" if names.count(name) > 1 else name] = captions
+    return found
+
+
+def count_variants(
+    checked: CheckedCase, varied: Sequence[Varied], combine: Combine
+) -> tuple[int, tuple[Problem, ...]]:
+    """Return the number of runs of a choice, and its problems."""
+    table, cells = _with_row(checked, varied, combine)
+    row = max(cells, key=lambda cell: cell.row).row
+    made = TableRow(row, {one.column: str(one.value) for one in cells if one.row == row})
+    draft = replace(checked.draft, problems=[])
+    rows = read_copies(draft, replace(table, rows=(made,)))
+    return count(rows), tuple(draft.problems)
+
+
+def add_variants(
+    checked: CheckedCase, varied: Sequence[Varied], combine: Combine, monitor: Monitor
+) -> Path:
+    """Write a choice into blank cells of the sheet `Copies`; return the workbook that has it."""
+    path = checked.book.path
+    table, cells = _with_row(checked, varied, combine)
+    wait_until_closed(path, monitor)
+    with Package.open(path) as package:
+        columns = {table.sheet: [listed("text", "")]}
+        return edit_package(package, cells, ZoneInfo("UTC"), tables=columns, called="variants").path
+
+
+def _with_row(
+    checked: CheckedCase, varied: Sequence[Varied], combine: Combine
+) -> tuple[Table, list[CellChange]]:
+    """Return `Copies` with the columns of a choice, and the cells to write."""
+    table = checked.book.copies
+    if table is None or (named := table.column(COPY)) is None:
+        raise UsageError(
+            say("The workbook has no sheet “Copies” with a column “Copy”."),
+            say("Open the case again to create a new workbook."),
+        )
+    captions = dict(table.captions)
+    row = max((one.number for one in table.rows), default=table.header_row) + 1
+    taken = {one.cells.get(named) for one in table.rows}
+    names = (_NAME if number == 1 else f"{_NAME} {number}" for number in range(1, row + 1))
+    name = next(name for name in names if name not in taken)
+    wanted = [(COPY, name), *varied]
+    if len(varied) > 1 and combine is not Combine.FULL:
+        wanted.append((COMBINE, combine.value))
+    cells = list[CellChange]()
+    free: Iterator[int] = (at for at in range(1, 10_000) if at not in captions)
+    for caption, value in wanted:
+        place = named if caption == COPY else table.column(caption)
+        if place is None:
+            place = next(free)
+            captions[place] = caption
+            cells.append(CellChange(table.sheet, table.header_row, place, "text", caption))
+        cells.append(CellChange(table.sheet, row, place, "text", value))
+    return replace(table, captions=captions), cells

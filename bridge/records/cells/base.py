@@ -66,6 +66,26 @@ class Finding:
     suggestion: str | None = None
 
 
+def error_cell() -> Text:
+    """Return the message for a cell with a spreadsheet error."""
+    return say("The cell has an error. Correct the formula or type a value.")
+
+
+def not_removable(text: str) -> Text:
+    """Return the message for (clear) in a cell that needs a value."""
+    return say("It cannot be removed. Type a value instead of {text}.", text=text)
+
+
+def formula_used(text: str) -> Text:
+    """Return the message for a formula whose stored value is used."""
+    return say("The cell has a formula. Its value “{text}” is used.", text=text)
+
+
+def not_an_id(text: str) -> Text:
+    """Return the message for a cell that is not an ID."""
+    return say("“{text}” is not an ID. Format the cell as text and type the ID again.", text=text)
+
+
 def refused(code: str, message: Text, suggestion: str | None = None) -> Finding:
     """Return a problem that blocks the row."""
     return Finding(Severity.ERROR, code, message, None, suggestion)
@@ -131,6 +151,11 @@ class CellType(ABC):
         if value is None or value == "":
             return None
         return holdable(value if isinstance(value, str) else json_text(value))
+
+    def text_of(self, value: JsonValue, zone: ZoneInfo) -> str:
+        """Return the text of a value's cell as a planner sees it, "" if it is blank."""
+        cell = self.to_cell(value, zone)
+        return "" if cell is None else cell_text(cell)
 
     def in_sheet(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the cell content for a sheet, with long texts shortened."""

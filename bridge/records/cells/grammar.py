@@ -23,28 +23,7 @@ from bridge.records.cells.base import CLEAR
 from bridge.texts import Text, say
 
 BLANKS = " \t\u00a0"
-_LOOKALIKES = {
-    ";": ",",
-    "，": ",",
-    "、": ",",
-    "﹐": ",",
-    "﹑": ",",
-    "､": ",",
-    "‚": ",",
-    "٬": ",",
-    "،": ",",
-    "；": ",",
-    "﹔": ",",
-    "؛": ",",
-    "\u037e": ",",
-    "：": ":",
-    "﹕": ":",
-    "꞉": ":",
-    "∶": ":",
-    "ː": ":",
-    "׃": ":",
-    "︓": ":",
-}
+_LOOKALIKES = dict.fromkeys(";，、﹐﹑､‚٬،；﹔؛\u037e", ",") | dict.fromkeys("：﹕꞉∶ː׃︓", ":")
 _LOOKALIKE = re.compile("[" + "".join(_LOOKALIKES) + "]")
 _LINE_BREAKS = re.compile("[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
@@ -53,21 +32,8 @@ _RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
 """A count followed by text, because a comma is missing."""
 _MOST_FIXES = 200
 _WORDS_FOR_NOTHING = (
-    "-",
-    "--",
-    "–",
-    "—",
-    "?",
-    "clear",
-    "none",
-    "nobody",
-    "n/a",
-    "nil",
-    "tbd",
-    "keine",
-    "keiner",
-    "niemand",
-    "ingen",
+    *("-", "--", "–", "—", "?", "clear", "none", "nobody", "n/a", "nil", "tbd"),
+    *("keine", "keiner", "niemand", "ingen"),
 )
 _NOTHING = frozenset(
     form for word in _WORDS_FOR_NOTHING for form in (word, word.upper(), word.capitalize())
@@ -410,7 +376,9 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
     message = (
         say(
             "“{name}” needs a whole number, not “{count}”. Write for example {form}.",
-            **_shown(name, count, meant),
+            name=name,
+            count=count[:40],
+            form=meant or f"{written}:4",
         )
         if count
         else say(
@@ -420,10 +388,6 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
         )
     )
     raise _FaultError(message, start, end, meant)
-
-
-def _shown(name: str, count: str, meant: str | None) -> dict[str, object]:
-    return {"name": name, "count": count[:40], "form": meant or f"{_pair_name(name)}:4"}
 
 
 def _skip(text: str, at: int) -> int:
@@ -467,13 +431,12 @@ def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: st
 
     A colon only separates in pairs.
     """
-    meant, code = _LOOKALIKES[character], f"{ord(character):04X}"
+    meant = _LOOKALIKES[character]
     if meant == ":" and not pairs:
         form = _quoted(name)
         message = say(
             "A name with “{character}” needs quotes. Write {form}.",
             character=character,
-            code=code,
             form=form,
         )
     else:
@@ -481,7 +444,6 @@ def _lookalike(name: str, character: str, start: int, *, pairs: bool, behind: st
         message = say(
             "Separate names with commas, not with “{character}”. Write {form}.",
             character=character,
-            code=code,
             form=behind + form,
         )
     return _FaultError(message, start, start + len(name), form)

@@ -1,13 +1,17 @@
 """Date cells: an instant shown in the account's zone, and a day without a zone.
 
-The instant keeps the service's exact UTC text.
+The instant keeps the service's exact UTC text. Also reads dates as planners write them, without
+regard to the locale.
 """
 
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
+import unicodedata
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
+from typing import Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import (
@@ -21,6 +25,378 @@ from bridge.records.cells.base import (
     refused,
 )
 from bridge.texts import say
+
+DMY = "day/month/year"
+MDY = "month/day/year"
+YMD = "year/month/day"
+_CENTURY = 2000
+# Primavera adds A to actual dates and * to constraints.
+_MARKS = (" A", "*")
+"""Primavera's marks after an actual date and a constraint."""
+
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "january jan januar janvier janv januari enero ene styczen stycznia sty",
+            "february feb februar fevrier fevr fev februari febrero luty lutego lut",
+            "march mar marts maerz marz mrz mars maart mrt marzo marzec marca",
+            "april apr avril avr abril abr kwiecien kwietnia kwi",
+            "may mai maj mei mayo maja",
+            "june jun juni juin junio czerwiec czerwca cze",
+            "july jul juli juillet juil julio lipiec lipca lip",
+            "august aug aout augustus agosto ago sierpien sierpnia sie",
+            "september sep sept septembre septiembre wrzesien wrzesnia wrz",
+            "october oct oktober okt octobre octubre pazdziernik pazdziernika paz",
+            "november nov novembre noviembre listopad listopada lis",
+            "december dec dezember dez decembre desember des diciembre dic grudzien grudnia gru",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+CLOCK = (
+    r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,"
+    r"9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
+)
+NUMBERS = re.compile(
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,"
+    rf"?\s+|T){CLOCK})?",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(
+    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|"
+    rf"er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
+    rf"(?:(?:\s*,?\s+|T){CLOCK})?",
+    re.IGNORECASE,
+)
+_NAME_FIRST = re.compile(
+    rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){CLOCK})?",
+    re.IGNORECASE,
+)
+
+
+_WEEKDAY = r"(?:[^\W\d_]{2,10}\.?,?\s+)?"
+_DAY_MONTH = re.compile(rf"{_WEEKDAY}(\d{{1,2}})([./-])\s?(\d{{1,2}})\.?")
+_DAY_NAME = re.compile(
+    rf"{_WEEKDAY}(\d{{1,2}})(?:\.|st|nd|rd|th|er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?",
+    re.IGNORECASE,
+)
+_NAME_DAY = re.compile(
+    rf"{_WEEKDAY}([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?", re.IGNORECASE
+)
+_DAY_AND_CLOCK = re.compile(
+    rf"(?P<day>.+?)(?:\s*,?\s+|(?<=\d)T)(?:{CLOCK}|(?P<only>\d{{1,2}})\s*(?P<only_half>"
+    r"[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
+    re.IGNORECASE,
+)
+_LONGEST = 60
+"""Most characters of a date; a longer text is a remark."""
+_SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
+_DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
+_ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
+SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+class Written(NamedTuple):
+    """A text that looks like a date.
+
+    Has three numbers, their order if it is certain, and the time of day (None if there is none).
+    """
+
+    first: int
+    second: int
+    third: int
+    order: str | None
+    short_year: bool
+    clock: time | None
+
+    def read(self, order: str) -> datetime | None:
+        """Return the date and time, or None if there is no such day.
+
+        The column's `order` is used if that of the text is uncertain.
+        """
+        order = self.order or order
+        one = self.first
+        two = self.second
+        three = self.third
+        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[
+            order
+        ]
+        if self.short_year:
+            year += _CENTURY
+        try:
+            return datetime.combine(datetime(year, month, day), self.clock or time())
+        except ValueError:
+            return None
+
+
+@lru_cache(maxsize=50_000)
+def written_date(text: str) -> Written | None:
+    """Parse a date with or without a time.
+
+    Return None for all else, including an invalid time and a day without a year.
+    """
+    bare = text.strip(" \t\u00a0\r\n")
+    if bare.endswith(_MARKS):
+        # The mark says how certain the date is, not which one it is.
+        bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
+    # Limit the length so that long remarks never reach the expressions.
+    if not 6 <= len(bare) <= 60:
+        return None
+    if found := NUMBERS.fullmatch(bare):
+        if (clock := clock_time(found)) is False:
+            return None
+        first = found[1]
+        separator = found[2]
+        second = found[3]
+        third = found[4]
+        # In every country, a leading year is followed by the month.
+        if len(first) == 4 and len(third) <= 2:
+            return Written(int(first), int(second), int(third), YMD, False, clock)
+        if len(first) <= 2 and len(third) in {2, 4}:
+            # With dots, the day comes first.
+            return Written(
+                int(first),
+                int(second),
+                int(third),
+                DMY if separator == "." else None,
+                len(third) == 2,
+                clock,
+            )
+        return None
+    if found := _NAMED.fullmatch(bare):
+        day = found[1]
+        name = found[2]
+        year = found[3]
+    elif found := _NAME_FIRST.fullmatch(bare):
+        name = found[1]
+        day = found[2]
+        year = found[3]
+    else:
+        return None
+    month = _MONTHS.get(folded(name))
+    if month is None or (clock := clock_time(found)) is False:
+        return None
+    return Written(int(day), month, int(year), DMY, len(year) == 2, clock)
+
+
+def clock_time(found: re.Match[str]) -> time | Literal[False] | None:
+    """Return the time of day of a match.
+
+    None means that it has none; False means an invalid one, such as 25:00.
+    """
+    if found["hour"] is None:
+        return None
+    return _time(found["hour"], found["half"], found["minute"], found["second"]) or False
+
+
+def _time(
+    hour: str, half: str | None, minute: str | None = None, second: str | None = None
+) -> time | None:
+    at, half = int(hour), (half or "")[:1].lower()
+    if half:
+        if not 1 <= at <= 12:
+            return None
+        at = at % 12 + (12 if half == "p" else 0)
+    try:
+        return time(at, int(minute or 0), int(second or 0))
+    except ValueError:
+        return None
+
+
+class Reading(NamedTuple):
+    """A date that a text can mean: the local day and time.
+
+    It is midnight if there is no time, and has an offset if the clock shows it twice.
+    """
+
+    moment: datetime
+    has_time: bool = True
+
+    @property
+    def typed(self) -> str:
+        """Return the reading as ISO text, without a time if the text has none."""
+        if not self.has_time:
+            return self.moment.date().isoformat()
+        precision = (
+            "milliseconds"
+            if self.moment.microsecond
+            else "seconds"
+            if self.moment.second
+            else "minutes"
+        )
+        return self.moment.isoformat(" ", precision)
+
+    @property
+    def words(self) -> str:
+        """Return the reading as used in sentences: `28 Nov 2026, 06:00`."""
+        moment = self.moment
+        day = f"{moment.day} {SHORT_MONTHS[moment.month - 1]} {moment.year}"
+        if not self.has_time:
+            return day
+        offset = f" (UTC{moment.isoformat()[-6:]})" if moment.tzinfo else ""
+        return (
+            f"{day}, {moment:%H:%M:%S}{offset}"
+            if moment.second
+            else f"{day}, {moment:%H:%M}{offset}"
+        )
+
+
+def iso_reading(text: str) -> Reading | None:
+    """Return the reading of an ISO text, or None for any other text."""
+    bare = text.strip(" \t\u00a0\r\n")
+    if not _ISO_START.match(bare):
+        return None
+    try:
+        return Reading(datetime.fromisoformat(bare.upper()), len(bare) > 10)
+    except ValueError:
+        return None
+
+
+def readings(
+    text: str, today: date, near: date | None = None, *, month_first: bool = False
+) -> tuple[Reading, ...]:
+    """Return the dates that a text can mean.
+
+    There are two if day and month can be exchanged, the usual order first. With dots the day comes
+    first. A date without a year is the one nearest to `near`, the row's other date, or else the
+    next one from today.
+    """
+    bare = text.strip(" \t\u00a0\r\n")
+    if len(bare) > _LONGEST:
+        return ()
+    if (iso := iso_reading(bare)) is not None:
+        return (iso,)
+    clock, days = None, list[date]()
+    if found := _DAY_AND_CLOCK.fullmatch(bare):
+        hour = found["hour"] or found["only"]
+        clock = _time(hour, found["half"] or found["only_half"], found["minute"], found["second"])
+        days = (
+            [*_days(found["day"], today, near, month_first=month_first)]
+            if clock is not None
+            else []
+        )
+    if not days:
+        clock, days = None, [*_days(bare, today, near, month_first=month_first)]
+    return tuple(
+        Reading(datetime.combine(day, clock or time()), clock is not None)
+        for day in dict.fromkeys(days)
+    )
+
+
+def typed_readings(
+    text: str,
+    now: datetime,
+    near: date | None = None,
+    base: datetime | None = None,
+    *,
+    month_first: bool = False,
+) -> tuple[Reading, ...]:
+    """Return the dates that a text typed into a date field can mean.
+
+    Also accepts `tomorrow 6`, and `+1d` or `+2h` relative to `base`. `now` and `base` are aware and
+    in the field's zone. Adding days keeps the time of day; hours and minutes are elapsed time.
+    """
+    bare = text.strip().lower()
+    if shift := _SHIFT.fullmatch(bare):
+        moved = _shifted(base, int(shift[1] + shift[2]), shift[3]) if base is not None else None
+        return () if moved is None else (Reading(moved),)
+    word, _, rest = bare.replace(",", " ").partition(" ")
+    if word in _DAYS_FROM_TODAY:
+        day = now.date() + timedelta(days=_DAYS_FROM_TODAY[word])
+        return readings(f"{day.isoformat()} {rest}".strip(), now.date())
+    return readings(text, now.date(), near, month_first=month_first)
+
+
+def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:
+    try:
+        if unit in {"d", "w"}:
+            return base.replace(tzinfo=None) + timedelta(days=amount * (7 if unit == "w" else 1))
+        moved = (
+            base.astimezone(UTC) + timedelta(minutes=amount * (60 if unit == "h" else 1))
+        ).astimezone(base.tzinfo)
+    except OverflowError:
+        return None
+    wall = moved.replace(tzinfo=None)
+    twice = moved.replace(fold=0).utcoffset() != moved.replace(fold=1).utcoffset()
+    return moved if twice else wall
+
+
+def _days(text: str, today: date, near: date | None, *, month_first: bool) -> Iterator[date]:
+    """Yield the days that a text without a time can mean."""
+    orders = (MDY, DMY) if month_first else (DMY, MDY)
+    if (written := written_date(text)) is not None:
+        if written.clock is None:
+            yield from (day.date() for order in orders if (day := written.read(order)) is not None)
+        return
+    if found := _DAY_MONTH.fullmatch(text):
+        one, other = int(found[1]), int(found[3])
+        pairs = {DMY: (one, other), MDY: (other, one)}
+        for order in (DMY,) if found[2] == "." else orders:
+            yield from _in_year(*pairs[order], today, near)
+        return
+    for pattern, day_at, name_at in ((_DAY_NAME, 1, 2), (_NAME_DAY, 2, 1)):
+        if (found := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(found[name_at]))):
+            yield from _in_year(int(found[day_at]), month, today, near)
+            return
+
+
+def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[date]:
+    """Yield the day of a month in the intended year, or nothing if the month has no such day."""
+    around = (near or today).year
+    # The next 29 February can be eight years away.
+    found = [
+        date(year, month, day)
+        for year in range(max(around - 8, 1), min(around + 8, 9999) + 1)
+        if _exists(year, month, day)
+    ]
+    if near is not None:
+        yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
+    else:
+        yield from [one for one in found if one >= today][:1]
+
+
+def _exists(year: int, month: int, day: int) -> bool:
+    try:
+        date(year, month, day)
+    except ValueError:
+        return False
+    return True
+
+
+def folded(text: str) -> str:
+    """Return a word without case and accents, as in the word tables.
+
+    `Début` becomes `debut`, `fælles` becomes `faelles`.
+    """
+    plain = text.casefold().translate(_LETTERS)
+    return (
+        plain
+        if plain.isascii()
+        else "".join(
+            letter
+            for letter in unicodedata.normalize("NFKD", plain)
+            if not unicodedata.combining(letter)
+        )
+    )
+
+
+_LETTERS = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "ß": "ss",
+        "æ": "ae",
+        "ø": "o",
+        "å": "a",
+        "ł": "l",
+        "œ": "oe",
+        "đ": "d",
+        "ı": "i",
+    }
+)
 
 
 class MomentCell(CellType):
@@ -61,7 +437,7 @@ class MomentCell(CellType):
             return refused(
                 "date",
                 say(
-                    "“{text}” is not a clear date. Type it as 2026-11-24 06:00.",
+                    "“{text}” is not a clear date. Try 28 Nov 2026 6:00.",
                     text=cell,
                 ),
             )
@@ -71,7 +447,7 @@ class MomentCell(CellType):
             return refused(
                 "date",
                 say(
-                    "“{text}” is not a date. Type it as 2026-11-24 06:00.",
+                    "“{text}” is not a date. Try 28 Nov 2026 6:00.",
                     text=cell,
                 ),
             )
@@ -89,7 +465,7 @@ class MomentCell(CellType):
             try:
                 return moment_text(moment)
             except OverflowError:
-                return refused("date", say("“{text}” is outside the calendar.", text=cell))
+                return refused("date", say("“{text}” is not a possible date.", text=cell))
         found = _in_zone(moment, zone)
         # Accept it with a warning: an end at 00:00 is a day earlier than most people mean.
         if len(text) == 10 and isinstance(found, str):
@@ -143,7 +519,7 @@ class DayCell(CellType):
     name = "day"
     clear = None
     text_format = False
-    wording = say("A day, such as 2026-11-24.")
+    wording = say("A date, such as 2026-11-24.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
         """Return the day as a date cell, or as text if a date cell cannot show it."""
@@ -163,7 +539,7 @@ class DayCell(CellType):
         return (
             text
             if is_day(text)
-            else refused("date", say("“{text}” is not a day. Type it as 2026-11-24.", text=text))
+            else refused("date", say("“{text}” is not a date. Type it as 2026-11-24.", text=text))
         )
 
 
@@ -192,6 +568,18 @@ def parse_moment(text: str) -> datetime | None:
         return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
     except (ValueError, OverflowError):
         return None
+
+
+def moment_words(moment: datetime | str, zone: ZoneInfo) -> str:
+    """Return an instant as used in sentences, `28 Nov 2026, 06:00`; any other text unchanged."""
+    found = parse_moment(moment) if isinstance(moment, str) else moment
+    if found is None:
+        return str(moment)
+    try:
+        local = found.astimezone(zone)
+    except OverflowError:
+        return found.isoformat()
+    return f"{local.day} {SHORT_MONTHS[local.month - 1]} {local.year}, {local:%H:%M}"
 
 
 def _instant(value: JsonValue) -> datetime | None:
@@ -265,11 +653,12 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
             moment.astimezone(UTC).astimezone(zone) for moment in (first, second)
         )
     except OverflowError:
-        return refused("date", say("“{text}” is outside the calendar.", text=cell_text(naive)))
+        return refused("date", say("“{text}” is not a possible date.", text=cell_text(naive)))
     exists = earlier.replace(tzinfo=None) == naive
     message = (
         say(
-            "{text} occurs twice in {zone} when the clocks go back. Type {one} or {two} as text.",
+            "{text} occurs twice in {zone}, because the clocks go back. Type {one} or "
+            "{two} as text.",
             text=cell_text(naive),
             zone=zone.key,
             one=earlier.isoformat(),

@@ -21,6 +21,7 @@ from bridge.records.cells.base import (
     either,
     json_text,
     nearest,
+    not_an_id,
     noted,
     refused,
 )
@@ -34,33 +35,6 @@ from bridge.records.cells.grammar import (
     write_pairs,
 )
 from bridge.texts import holdable, say
-
-
-class WholeCell(CellType):
-    """A whole number."""
-
-    name = "whole number"
-    clear = None
-    text_format = False
-    wording = say("A whole number.")
-
-    def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
-        """Return a number cell if the cell can hold the number exactly."""
-        return number_cell(value) or super().to_cell(value, zone)
-
-    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
-        """Read a whole number, also typed as text."""
-        text = (
-            cell.text
-            if isinstance(cell, Number)
-            else cell.strip()
-            if isinstance(cell, str)
-            else cell_text(cell)
-        )
-        whole = whole_text(text)
-        if whole is None or isinstance(cell, bool):
-            return refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
-        return int(whole)
 
 
 class NumberCell(CellType):
@@ -82,6 +56,22 @@ class NumberCell(CellType):
             return refused("number", say("Type a number, not “{text}”.", text=text))
         whole = whole_text(text)
         return int(whole) if whole is not None else float(text)
+
+
+class WholeCell(NumberCell):
+    """A whole number."""
+
+    name = "whole number"
+    wording = say("A whole number.")
+
+    def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
+        """Read a whole number, also typed as text."""
+        text = cell_text(cell)
+        text = text.strip() if isinstance(cell, str) else text
+        whole = whole_text(text)
+        if whole is None or isinstance(cell, bool):
+            return refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
+        return int(whole)
 
 
 _DIGITS_ONLY = re.compile(r"-?[0-9]+")
@@ -180,10 +170,7 @@ class IdentifierCell(CellType):
             )
         return refused(
             "id-is-not-text",
-            say(
-                "“{text}” is not an ID. Format the cell as text and type the ID again.",
-                text=cell_text(cell),
-            ),
+            not_an_id(cell_text(cell)),
         )
 
 
@@ -193,8 +180,8 @@ class FlagCell(CellType):
     name = "yes or no"
     clear = None
     text_format = False
-    _YES: ClassVar = frozenset(("yes", "true", "1", "ja", "oui", "s\u00ed", "tak", "x"))
-    _NO: ClassVar = frozenset(("no", "false", "0", "nein", "nej", "nee", "non", "nie"))
+    _YES: ClassVar = frozenset(["yes", "true", "1", "ja", "oui", "sí", "tak", "x"])
+    _NO: ClassVar = frozenset(["no", "false", "0", "nein", "nej", "nee", "non", "nie"])
     wording = say("Yes or no.")
 
     def to_cell(self, value: JsonValue, zone: ZoneInfo) -> CellValue | None:
@@ -215,7 +202,7 @@ class FlagCell(CellType):
         return (
             value
             if value is not None
-            else refused("flag", say("“{text}” is neither yes nor no. Use yes or no.", text=text))
+            else refused("flag", say("Type yes or no, not “{text}”.", text=text))
         )
 
     @classmethod

@@ -24,14 +24,19 @@ from urllib.parse import unquote
 from isal import isal_zlib
 
 from bridge.errors import WorkbookError
-from bridge.files import Closing, exists
+from bridge.files import Closing, cannot_read, exists
 from bridge.texts import Text, say
-from bridge.workbook.opc.parts import (
+from bridge.workbook.opc.shared_strings import SharedStrings
+from bridge.workbook.opc.styles import Styles
+from bridge.workbook.opc.xml_text import (
     ANOTHER,
     MAIN_NAMESPACES,
     REPAIR,
     SAVE_AS,
     DefinedName,
+    Element,
+    Markup,
+    MarkupError,
     Relationship,
     SheetEntry,
     cut_off,
@@ -45,9 +50,6 @@ from bridge.workbook.opc.parts import (
     refused,
     relationships_part,
 )
-from bridge.workbook.opc.shared_strings import SharedStrings
-from bridge.workbook.opc.styles import Styles
-from bridge.workbook.opc.xml_text import Element, Markup, MarkupError
 
 # Small parts may inflate a thousandfold without harm, so the ratio is only checked above this size.
 BOMB_SIZE = 64 << 20
@@ -97,7 +99,7 @@ class BudgetedPart(io.RawIOBase):
         if self._read > self._limit:
             raise refused(
                 self._path,
-                say("One of its parts unpacks to far more than a workbook needs."),
+                say("One of its parts is far too large."),
                 f"{self._zip_member.filename} inflates over {BOMB_RATIO} times",
             )
         return piece
@@ -169,7 +171,7 @@ def held_copy(path: Path, file: BinaryIO) -> tuple[BinaryIO, os.stat_result]:
             return copy, after
         copy.close()
     raise WorkbookError(
-        say("{name} is being written by another program at this moment.", name=path.name),
+        say("Another program is writing {name}.", name=path.name),
         say("Wait until it is finished, then try again."),
     )
 
@@ -234,8 +236,7 @@ class Package(Closing):
             ) from error
         except OSError as error:
             raise WorkbookError(
-                say("{name} cannot be read.", name=path.name),
-                say("Close it in other programs and check that you may read it."),
+                *cannot_read(path),
                 str(error),
             ) from error
         with file:
@@ -368,7 +369,9 @@ class Package(Closing):
                 return relation.target
         if self.has("xl/workbook.xml"):
             return self.name_of("xl/workbook.xml")
-        raise self.refused(say("It holds no workbook."), "no officeDocument relationship", ANOTHER)
+        raise self.refused(
+            say("It contains no workbook."), "no officeDocument relationship", ANOTHER
+        )
 
     @cached_property
     def workbook(self) -> Markup:
@@ -519,11 +522,11 @@ class Package(Closing):
                 )
             if member.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}:
                 raise self.refused(
-                    say("It is packed in a way that is not used for workbooks."),
+                    say("It is compressed in an unusual way."),
                     f"method {member.compress_type}",
                 )
             if part_key(member.filename) in self._members:
-                raise self.damaged(f"{member.filename} stands twice")
+                raise self.damaged(f"{member.filename} is there twice")
             self._members[part_key(member.filename)] = member
 
     def _check_parts(self) -> None:
@@ -549,10 +552,7 @@ class Package(Closing):
             )
         if _TRIAL in (space := self.workbook.root.namespace):
             raise self.refused(
-                say(
-                    "It was saved by a trial version of Office 2007, whose form no program reads"
-                    " today."
-                ),
+                say("It was saved by a trial version of Office 2007."),
                 space,
             )
         if (

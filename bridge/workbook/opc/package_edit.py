@@ -24,9 +24,18 @@ from bridge import files
 from bridge.errors import WorkbookError
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.parts import DefinedName, folder_of, part_key, pieces, relationships_part
 from bridge.workbook.opc.styles import Styles
-from bridge.workbook.opc.xml_text import MarkupError, attribute, check_wellformed, escaped
+from bridge.workbook.opc.xml_text import (
+    DefinedName,
+    MarkupError,
+    attribute,
+    check_wellformed,
+    escaped,
+    folder_of,
+    part_key,
+    pieces,
+    relationships_part,
+)
 
 _COPY = 1 << 20
 _LEVEL = 2
@@ -208,7 +217,7 @@ class ChangedMeanwhileError(WorkbookError):
     def __init__(self, path: Path) -> None:
         super().__init__(
             say(
-                "{name} was changed by another program at the same moment; it was left as it is.",
+                "Another program changed {name} meanwhile. It was not overwritten.",
                 name=path.name,
             ),
             say("Close it in the other program and try again."),
@@ -233,7 +242,7 @@ def why_beside(workbook: Path, package: Package) -> Text | None:
     if package.structure_protected:
         return say("Its structure is protected.")
     if package.shared_for_editing:
-        return say("It is shared for editing by several people.")
+        return say("It is a shared workbook.")
     return None
 
 
@@ -344,23 +353,36 @@ def _verify(
                     continue
                 old = before.pop(member.filename)
                 if (old.CRC, old.file_size) != (member.CRC, member.file_size):
-                    raise zipfile.BadZipFile(f"{member.filename} is not as it was")
+                    raise zipfile.BadZipFile(f"{member.filename} changed unexpectedly")
             if missing := set(before) - changed:
                 raise zipfile.BadZipFile(f"{sorted(missing)} are gone")
             has = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in result.sheets]
     except (zipfile.BadZipFile, zlib.error, MarkupError, KeyError, EOFError, ValueError) as error:
-        raise _read_back_otherwise(package, str(error)) from error
+        raise not_read_back(package.path, str(error)) from error
     except WorkbookError as error:
-        raise _read_back_otherwise(package, error.detail) from error
+        raise not_read_back(package.path, error.detail) from error
     # Well-formed parts can still make a broken workbook if names or relationships do not match.
     if has != [*had, *appended]:
-        raise _read_back_otherwise(package, f"its sheets are {has}")
+        raise not_read_back(package.path, f"its sheets are {has}")
 
 
-def _read_back_otherwise(package: Package, detail: str) -> WorkbookError:
+def not_written(workbook: Path, detail: str) -> WorkbookError:
+    """Return the error for results that could not be written into a workbook."""
     return WorkbookError(
-        say("{name} was not written.", name=package.path.name),
-        say("The new file could not be read back. The old file is unchanged. Please report this."),
+        say("The results were not written into {name}.", name=workbook.name),
+        say(
+            "The history has them. Save the file in Excel under a new name, then follow "
+            "the run again."
+        ),
+        detail,
+    )
+
+
+def not_read_back(path: Path, detail: str) -> WorkbookError:
+    """Return the error for a written file that differs when read back."""
+    return WorkbookError(
+        say("{name} was not written.", name=path.name),
+        say("The new file cannot be read, so the old one was kept. Please report this."),
         detail,
     )
 
@@ -423,8 +445,8 @@ class PackageEdit:
             if part_key(element.attributes.get("PartName", "")).startswith("_xmlsignatures/"):
                 self._types.replace(element, "")
 
-    def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> int:
-        """Append a worksheet after all others and return its position.
+    def append_sheet(self, name: str, content: Replacement) -> None:
+        """Append a worksheet after all others.
 
         Its XML must not select its tab.
         """
@@ -438,12 +460,8 @@ class PackageEdit:
         # Any prefix may be bound to this namespace. If none is, declare it on the element itself.
         bound = self._workbook.prefix_of(office)
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
-        hidden = "" if state == "visible" else f' state="{state}"'
-        self._sheets.append(
-            f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>'
-        )
-        self._appended.append(NewSheet(name, state, part))
-        return len(self.package.sheets) + len(self._sheets) - 1
+        self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}" {key}/>')
+        self._appended.append(NewSheet(name, "visible", part))
 
     def define(self, name: str, formula: str) -> None:
         """Add a hidden workbook-wide defined name, or change its formula."""

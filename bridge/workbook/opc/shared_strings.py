@@ -8,8 +8,7 @@ from typing import BinaryIO
 
 from lxml import etree
 
-from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
-from bridge.workbook.opc.xml_text import decoded, unescaped
+from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, PIECE, damaged, decoded, unescaped
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)

@@ -11,8 +11,7 @@ from functools import cached_property
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
-from bridge.workbook.opc.parts import MAIN_NAMESPACES
-from bridge.workbook.opc.xml_text import Element, Markup, attribute, prefixed
+from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, Element, Markup, attribute, prefixed
 
 GENERAL = "General"
 NO_FILL = '<patternFill patternType="none"/>'
@@ -62,8 +61,8 @@ class TooManyStylesError(WorkbookError):
 
     def __init__(self) -> None:
         super().__init__(
-            say("The workbook has as many cell formats as Excel allows; it was not changed."),
-            say("Copy its sheets into a new workbook, which leaves unused formats behind."),
+            say("The workbook has too many cell formats and was not changed."),
+            say("Copy its sheets into a new workbook."),
         )
 
     @property
@@ -75,11 +74,9 @@ class TooManyStylesError(WorkbookError):
 class Styles:
     """The styles part, if there is one. Style numbers are indexes into `cellXfs`."""
 
-    def __init__(self, markup: Markup | None, *, strict: bool = False) -> None:
+    def __init__(self, markup: Markup | None) -> None:
         self.missing = markup is None
-        self._markup = markup or Markup(
-            EMPTY_STYLES.format(namespace=MAIN_NAMESPACES[strict]).encode()
-        )
+        self._markup = markup or Markup(EMPTY_STYLES.format(namespace=MAIN_NAMESPACES[0]).encode())
         root = self._markup.root
         self._formats = {
             _whole(element.attributes.get("numFmtId", ""), -1): element.attributes.get(

@@ -1,33 +1,46 @@
-"""Finds the header row of a sheet, matches its headers to fields, and reads its time zone."""
+"""Finds sheets and their header rows, matches headers to fields, and reads the time zone.
+
+Also reads what is beside them: `Failed rows`, the planner's own cells and other sheets.
+"""
 
 from __future__ import annotations
 
+import re
+import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bridge.errors import WorkbookError
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import Lookups, Origin
+from bridge.records.changes import Lookups, Origin, SheetInfo
 from bridge.records.columns import Column, SheetPlan, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
+from bridge.records.runs import Refusal
 from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, count_damage, read_header
 from bridge.workbook.layout import (
+    ABOUT,
+    BASELINE,
     FAILED_CAPTIONS,
+    FAILED_ROWS,
+    FAILED_ROWS_NAME,
+    FAILED_ROWS_OF_NAME,
     HEADER_SEARCH_ROWS,
+    LISTS,
+    READ_ME,
     SENT_CAPTIONS,
     caption_parentheses,
 )
 from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.parts import SheetEntry
-from bridge.workbook.read.own_cells import listed_on
-from bridge.workbook.sheet.raw_cells import area
+from bridge.workbook.opc.xml_text import SheetEntry
+from bridge.workbook.sheet.raw_cells import Area, area
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
 
 
@@ -69,13 +82,12 @@ def find_header(
     if best is None:
         raise WorkbookError(
             say(
-                'The sheet "{sheet}" has no header with the captions of {kind}.',
+                "The sheet “{sheet}” does not have the headers of {kind}.",
                 sheet=sheet,
                 kind=kind.title,
             ),
             say(
-                "Put the captions, such as {captions}, in one of its first {rows} rows, or read it"
-                " as a sheet of your own.",
+                "Put headers such as {captions} in its first {rows} rows, or match its columns.",
                 captions=_examples(kind),
                 rows=HEADER_SEARCH_ROWS,
             ),
@@ -156,7 +168,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
     if len(zones) > 1:
         raise WorkbookError(
             say(
-                'The captions of "{sheet}" name two time zones: {one} and {two}.',
+                "The headers of “{sheet}” name two time zones: {one} and {two}.",
                 sheet=sheet,
                 one=next(iter(zones)),
                 two=list(zones)[1],
@@ -194,14 +206,23 @@ def _refuse_missing(kind: Kind | SheetPlan, columns: Mapping[str, int], sheet: s
         column.caption for column in kind.columns if column.required and column.field not in columns
     ]
     if missing:
-        raise WorkbookError(
-            say(
-                "The sheet “{sheet}” has no column “{caption}”.",
-                sheet=sheet,
-                caption='" and "'.join(missing),
-            ),
-            say("Restore the column with that header."),
-        )
+        raise no_column(sheet, "” and “".join(missing))
+
+
+def no_sheet(path: Path, sheet: str, names: str) -> WorkbookError:
+    """Return the error for a missing sheet, with the names of the others."""
+    return WorkbookError(
+        say("{name} has no sheet “{sheet}”.", name=path.name, sheet=sheet),
+        say("It has these sheets: {names}.", names=names),
+    )
+
+
+def no_column(sheet: str, caption: str) -> WorkbookError:
+    """Return the error for a sheet without a required column."""
+    return WorkbookError(
+        say("The sheet “{sheet}” has no column “{caption}”.", sheet=sheet, caption=caption),
+        say("Restore the column with that header."),
+    )
 
 
 def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> dict[int, str]:
@@ -256,13 +277,12 @@ def zone_of(
         return zone, None
     if ours and header.zone and header.zone != ours:
         return zone, say(
-            "The captions name {caption}, but the workbook was exported with {zone}; {zone}"
-            " counts.",
+            "The headers name {caption}, but the workbook was exported in {zone}. {zone} is used.",
             caption=header.zone,
             zone=ours,
         )
     if not ours and not header.zone:
-        return zone, say("No header of a date names a time zone; {zone} is used.", zone=zone)
+        return zone, say("No date header names a time zone. {zone} is used.", zone=zone)
     return zone, None
 
 
@@ -321,7 +341,7 @@ def origin_of(path: Path) -> Origin | None:
     Reads only its first blocks.
     """
     with Package.open(path) as package:
-        written = _header_of(package, baseline_entry(package))
+        written = header_of(package, baseline_entry(package))
         return written.origin if written is not None else None
 
 
@@ -428,12 +448,13 @@ def _written(
     """Return the baseline's header and its damage by kind."""
     if entry is None:
         return None, {}
-    header = _header_of(package, entry)
+    header = header_of(package, entry)
     with baseline_cells(package, entry) as cells:
         return header, count_damage(cells, [kind.name for kind in KINDS])
 
 
-def _header_of(package: Package, entry: SheetEntry | None) -> BaselineHeader | None:
+def header_of(package: Package, entry: SheetEntry | None) -> BaselineHeader | None:
+    """Return the baseline's header. Raises WorkbookError for one of a newer version."""
     with baseline_cells(package, entry) as cells:
         header = read_header(islice(cells, _HEADER_CELLS))
     # Content of a newer version is unknown to this one. Continuing could undo it.
@@ -469,17 +490,16 @@ def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
         if column.required and column.caption not in found
     ]
     how = say(
-        "An export, or `export activities --template`, makes a sheet with all captions; any other"
-        " table is read as a sheet of your own."
+        "Use an export or `export activities --template`, or match the columns of your own sheet."
     )
     if not found:
         return say(
-            "None of its sheets has the captions of activities, such as ID, Site ID, Start. {how}",
+            "None of its sheets has the headers of activities, such as ID, Site ID, Start. {how}",
             how=how,
         )
     has, lacks = few(found, _MOST_NAMED), few(missing, _MOST_NAMED)
     return say(
-        'The nearest is "{sheet}": it has {found}, but not {missing}. {how}',
+        "The closest is “{sheet}”. It has {found}, but not {missing}. {how}",
         sheet=nearest,
         found=has,
         missing=lacks,
@@ -489,18 +509,21 @@ def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
 
 def total_rows(package: Package, entry: SheetEntry) -> frozenset[tuple[str, int]]:
     """Return (sheet, number) of each total row. A table without a valid area has none."""
-    found = set[tuple[str, int]]()
+    return frozenset(
+        (entry.name, whole.last_row - above)
+        for whole, table in tables_of(package, entry)
+        if (count := table.get("totalsRowCount", "0")).isdecimal()
+        for above in range(min(int(count), 9))
+    )
+
+
+def tables_of(package: Package, entry: SheetEntry) -> Iterator[tuple[Area, Mapping[str, str]]]:
+    """Yield area and attributes of each Table of a sheet that has a valid area."""
     for relation in package.relationships(entry.part):
-        if relation.type != "table" or relation.external or not package.has(relation.target):
-            continue
-        table = package.markup(relation.target, 1).root.attributes
-        count = table.get("totalsRowCount", "0")
-        try:
-            last = area(table.get("ref", "")).last_row
-            found.update((entry.name, last - above) for above in range(min(int(count), 9)))
-        except ValueError:
-            continue
-    return frozenset(found)
+        if relation.type == "table" and not relation.external and package.has(relation.target):
+            table = package.markup(relation.target, 1).root.attributes
+            with suppress(ValueError):
+                yield area(table.get("ref", "")), table
 
 
 _PART = "struck"
@@ -531,3 +554,142 @@ def struck_rows(
 
 def _is_struck(cell: Cell, styles: Collection[int]) -> bool:
     return cell.style in styles or (cell.type == "s" and cell.value == _PART)
+
+
+_WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME)
+
+
+class OwnCells(NamedTuple):
+    """The planner's own cells of one row as stored in the file.
+
+    Keyed by header, or by column letters if there is none.
+    """
+
+    sheet: str
+    row: int
+    cells: Mapping[str, str]
+
+
+def own_cells(path: Path, info: SheetInfo, sheets: Collection[str]) -> Iterator[OwnCells]:
+    """Yield the rows of a sheet and its continuations with content in other columns."""
+    with Package.open(path) as package:
+        for name in sheets:
+            entry = package.sheet(name)
+            if entry is not None:
+                yield from _own(package, entry, info)
+
+
+def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCells]:
+    captions, header = dict[int, str](), info.header_row if entry.name == info.sheet else 1
+    known = {*info.columns.values()}
+    with package.open_part(entry.part) as stream:
+        for row in read_rows(stream, package.strings):
+            if row.number == header:
+                captions = {cell.column: cell.value for cell in row.cells if cell.value}
+            elif row.number > header:
+                cells = {
+                    captions.get(cell.column, letters(cell.column)): cell.value
+                    for cell in row.cells
+                    if cell.column not in known and cell.value is not None
+                }
+                if cells:
+                    yield OwnCells(entry.name, row.number, cells)
+
+
+def other_sheets(path: Path, read: Collection[str]) -> dict[str, int]:
+    """Return a checksum of each sheet that is neither in `read` nor one of our own.
+
+    Equal sheets have equal checksums.
+    """
+    with Package.open(path) as package:
+        return {
+            entry.name: _sum(package, entry)
+            for entry in package.sheets
+            if entry.type == "worksheet"
+            and entry.name not in read
+            and entry.name not in _WRITTEN_BY_US
+        }
+
+
+def _sum(package: Package, entry: SheetEntry) -> int:
+    sum = 0
+    with package.open_part(entry.part) as stream:
+        for row in read_rows(stream, package.strings):
+            sum = zlib.crc32(_row_text(row).encode("utf-8", "surrogatepass"), sum)
+    return sum
+
+
+def _row_text(row: Row) -> str:
+    return f"{row.number}|" + "|".join(
+        f"{cell.column}={cell.value}" for cell in row.cells if cell.value is not None
+    )
+
+
+_REASON, _SERVICE_MESSAGE = (caption_key(caption) for caption in FAILED_CAPTIONS[1:])
+
+
+class Listed(NamedTuple):
+    """The sheet `Failed rows` and the name of the sheet that its rows belong to.
+
+    The name is None if it is not recorded.
+    """
+
+    entry: SheetEntry
+    plan: str | None
+
+
+def listed_on(package: Package) -> Listed | None:
+    """Return our `Failed rows` sheet, even if it was renamed, or None if there is none."""
+    names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
+    entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
+    if entry is None or entry.type != "worksheet":
+        return None
+    with package.open_part(entry.part) as stream:
+        first = next(iter(read_rows(stream, package.strings)), None)
+    captions = (
+        [caption_key(cell.value or "") for cell in first.cells[: len(FAILED_CAPTIONS)]]
+        if first is not None
+        else []
+    )
+    if captions != [caption_key(caption) for caption in FAILED_CAPTIONS]:
+        return None
+    plan = sheet_of(package, names.get(FAILED_ROWS_OF_NAME, ""))
+    return Listed(entry, plan.name if plan is not None else None)
+
+
+def is_listed(package: Package, name: str) -> bool:
+    """Return whether a sheet is `Failed rows`: ours under any name, else one with that name."""
+    listed = listed_on(package)
+    return name.casefold() == (FAILED_ROWS if listed is None else listed.entry.name).casefold()
+
+
+def sheet_of(package: Package, formula: str) -> SheetEntry | None:
+    """Return the sheet that a reference such as `'Failed rows'!$A$1` points to."""
+    found = re.fullmatch(r"(?:'((?:[^']|'')+)'|([^'!]+))!.*", formula)
+    if found is None:
+        return None
+    entry = package.sheet((found[1] or found[2]).replace("''", "'"))
+    return entry if entry is not None and entry.type == "worksheet" else None
+
+
+def refusals_on(package: Package) -> dict[str, list[Refusal]]:
+    """Return the reasons listed on `Failed rows` of an open workbook, by ID.
+
+    Empty if there is no such sheet. Raises WorkbookError.
+    """
+    found, header = dict[str, list[Refusal]](), dict[int, str]()
+    listed = listed_on(package)
+    if listed is None:
+        return {}
+    with package.open_part(listed.entry.part) as stream:
+        for row in read_rows(stream, package.strings):
+            if not header:
+                header = {cell.column: caption_key(cell.value or "") for cell in row.cells}
+                continue
+            texts = {header.get(cell.column): (cell.value or "").strip() for cell in row.cells}
+            id = texts.get("id")
+            reason = texts.get(_REASON, "")
+            said = texts.get(_SERVICE_MESSAGE, "")
+            if id and (reason or said):
+                found.setdefault(id, []).append(Refusal(said, reason or said))
+    return found

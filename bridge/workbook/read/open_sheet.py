@@ -8,7 +8,7 @@ the required headers or rows.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
 from itertools import islice
@@ -30,14 +30,17 @@ from bridge.workbook import layout
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.parts import SheetEntry
+from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.read.headers import (
     Header,
     WorkbookSummary,
     baseline_cells,
     find_header,
     is_failed,
+    is_listed,
+    listed_on,
     look_through,
+    no_sheet,
     rows_of,
     struck_rows,
     total_rows,
@@ -45,7 +48,6 @@ from bridge.workbook.read.headers import (
     worksheets,
     zone_of,
 )
-from bridge.workbook.read.own_cells import is_listed, listed_on
 from bridge.workbook.read.row_reader import (
     OUR_WORDS,
     CellReading,
@@ -333,12 +335,12 @@ class OpenSheet(Closing):
             problems=(*others, *_about_damage(damaged, self._info.sheet)),
         )
 
-    def rows(self) -> Iterator[SheetRow]:
+    def rows(self, wanted: Callable[[str], bool] | None = None) -> Iterator[SheetRow]:
         """Yield each row that is not blank, in the order of the sheet and its continuations.
 
-        Hidden rows are included.
+        Hidden rows are included. With `wanted`, rows with other IDs may be left out.
         """
-        return self._read(self._info.table, OUR_WORDS)
+        return self._read(self._info.table, OUR_WORDS, wanted)
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
         """Return texts in `Result` and `Reason` that a planner may have edited, by row."""
@@ -362,7 +364,12 @@ class OpenSheet(Closing):
             if found.reason or not found.is_plain
         }
 
-    def _read(self, columns: Sequence[Column], unread: frozenset[str]) -> Iterator[SheetRow]:
+    def _read(
+        self,
+        columns: Sequence[Column],
+        unread: frozenset[str],
+        wanted: Callable[[str], bool] | None = None,
+    ) -> Iterator[SheetRow]:
         package = self._book.package
         rules = _rules(package, self._info.time_zone)
         for part in self._parts:
@@ -377,7 +384,7 @@ class OpenSheet(Closing):
                 header.sent,
             )
             with package.open_part(part.entry.part) as stream:
-                yield from reader.rows(raw_rows(stream, package.strings), header.row)
+                yield from reader.rows(raw_rows(stream, package.strings), header.row, wanted)
 
     def baseline(self) -> Baseline:
         """Unpack the exported records; empty if the workbook has none.
@@ -408,7 +415,7 @@ class OpenSheet(Closing):
                     return
         raise EmptySheetError(
             say(
-                'The sheet "{sheet}" has no rows below its header.', sheet=self._parts[0].entry.name
+                "The sheet “{sheet}” has no rows below its header.", sheet=self._parts[0].entry.name
             ),
             say("Fill in at least one row and save the workbook."),
         )
@@ -642,7 +649,7 @@ class OpenWorkbook(Closing):
                     name=package.path.name,
                     names=", ".join(entry.name for entry in alike),
                 ),
-                say('Name the sheet "{title}", or choose one.', title=ACTIVITIES.title),
+                say("Rename one to “{title}”, or choose a sheet.", title=ACTIVITIES.title),
             )
         if not alike:
             raise WorkbookError(
@@ -671,10 +678,7 @@ class OpenWorkbook(Closing):
             names = ", ".join(
                 f"“{entry.name}”" for entry in entries if entry.name != layout.BASELINE
             )
-            raise WorkbookError(
-                say("{name} has no sheet “{sheet}”.", name=self.package.path.name, sheet=wanted),
-                say("It has these sheets: {names}.", names=names),
-            )
+            raise no_sheet(self.package.path, wanted, names)
         title, _ = layout.continued(entry.name)
         kind = kind_titled(title)
         if kind is None and not is_failed(entry.name):
@@ -850,10 +854,12 @@ def _about_damage(count: int, sheet: str) -> list[Problem]:
     return [
         _warned(
             "baseline-damaged",
-            say(
+            plural(
+                count,
+                "The exported values in this workbook are damaged in 1 place. "
+                "Export again to replace them.",
                 "The exported values in this workbook are damaged in {count} places. "
                 "Export again to replace them.",
-                count=count,
             ),
             sheet,
         )

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import NamedTuple, TextIO
 
 from bridge.errors import WorkbookError
-from bridge.mapping.grid import (
+from bridge.files import cannot_read
+from bridge.mapping.table import (
     NO_FORMULAS,
     CellError,
     Grid,
@@ -32,10 +33,8 @@ from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.parts import SheetEntry, damaged
-from bridge.workbook.opc.xml_text import column_number
-from bridge.workbook.read.headers import struck_rows
-from bridge.workbook.read.own_cells import listed_on
+from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, damaged
+from bridge.workbook.read.headers import listed_on, no_sheet, struck_rows
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.raw_cells import area
 from bridge.workbook.sheet.rows import (
@@ -44,6 +43,7 @@ from bridge.workbook.sheet.rows import (
     RawRow,
     found_cells,
     raw_rows,
+    shared_text,
 )
 
 _SAMPLE = 1 << 18
@@ -92,7 +92,8 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
         raise _unreadable(path, error) from error
     if not sample.strip():
         raise WorkbookError(
-            say("{name} is empty.", name=path.name), say("Save the table again as .csv or .xlsx.")
+            say("{name} is empty.", name=path.name),
+            say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
         )
     separator, told = _separator(sample)
     named = {
@@ -100,7 +101,7 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
         "encoding": _ENCODINGS.get(encoding, encoding),
         "separator": _NAMES[separator],
     }
-    notes = (say("{name} was read as {encoding}, with {separator} between values.", **named),)
+    notes = (say("{name} is read as {encoding}, with {separator} between values.", **named),)
     unknown = encoding not in _ENCODINGS and not code_page
     return CsvGrid(
         Grid(path.stem, _Lines(path, encoding, separator, told, stamp)),
@@ -150,7 +151,7 @@ class _Lines(Iterable[GridRow]):
         try:
             if _stamp(self._path) != self._stamp:
                 raise WorkbookError(
-                    say("{name} was changed while it was read.", name=self._path.name),
+                    say("{name} changed while it was being read.", name=self._path.name),
                     say("Try again."),
                 )
             with self._path.open(encoding=self._encoding, newline="") as file:
@@ -231,7 +232,7 @@ def _encodings(path: Path, code_page: str) -> list[str]:
 
 def _not_text(path: Path, detail: str) -> WorkbookError:
     return WorkbookError(
-        say("{name} is not text that can be read.", name=path.name),
+        say("{name} cannot be read as text.", name=path.name),
         say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
         detail,
     )
@@ -239,8 +240,7 @@ def _not_text(path: Path, detail: str) -> WorkbookError:
 
 def _unreadable(path: Path, error: OSError) -> WorkbookError:
     return WorkbookError(
-        say("{name} cannot be read.", name=path.name),
-        say("Check that it exists and that you may read it."),
+        *cannot_read(path),
         str(error),
     )
 
@@ -317,8 +317,7 @@ class OwnSheets:
             if grid.sheet.casefold() == sheet.strip().casefold():
                 return grid
         names = ", ".join(f"“{grid.sheet}”" for grid in self.grids)
-        title = say("{name} has no sheet “{sheet}”.", name=self.path.name, sheet=sheet)
-        raise WorkbookError(title, say("It has these sheets: {names}.", names=names))
+        raise no_sheet(self.path, sheet, names)
 
 
 def is_csv(path: Path) -> bool:
@@ -418,7 +417,10 @@ class _Rows(Iterable[GridRow]):
     def __iter__(self) -> Iterator[GridRow]:
         with self._package.open_part(self._entry.part) as stream:
             for raw in raw_rows(stream, self._package.strings):
-                yield self._row(raw)
+                try:
+                    yield self._row(raw)
+                except ValueError as error:
+                    raise damaged(f"row {raw.number}: {error}") from error
 
     def _row(self, raw: RawRow) -> GridRow:
         number, hidden, found, slow = raw
@@ -429,7 +431,7 @@ class _Rows(Iterable[GridRow]):
         values = self._values
         for one in found:
             name, style, kind, late, stored, _, formula, _, _ = one
-            place = _places[name]
+            place = COLUMNS[name] - 1
             if place > len(cells):
                 cells += [None] * (place - len(cells))
             elif place < len(cells):
@@ -439,10 +441,7 @@ class _Rows(Iterable[GridRow]):
                 if formula:
                     formulas = formulas | {place}
             elif kind == "s":
-                try:
-                    cells.append(self._package.strings[int(stored)] or None)
-                except (ValueError, IndexError) as error:
-                    raise damaged(f"shared string {stored}") from error
+                cells.append(shared_text(stored, self._package.strings) or None)
             elif not kind or kind == "n":
                 key = (style or late, stored)
                 if key not in values:
@@ -494,20 +493,6 @@ class _Rows(Iterable[GridRow]):
 
     def _is_formatted(self, style: str) -> bool:
         return self._package.styles.format_code(int(style)) not in {"General", "@"}
-
-
-class _Places(dict[str, int]):
-    """Column letters -> position from 0."""
-
-    def __missing__(self, name: str) -> int:
-        try:
-            place = self[name] = column_number(name) - 1
-        except ValueError as error:
-            raise damaged(f"column {name}") from error
-        return place
-
-
-_places = _Places()
 
 
 def _is_clock(code: str) -> bool:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
+from functools import partial
 from typing import Any, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
@@ -21,6 +22,9 @@ from bridge.records.cells.base import (
     JsonValue,
     Number,
     cell_text,
+    error_cell,
+    formula_used,
+    not_removable,
     noted,
     refused,
 )
@@ -28,12 +32,11 @@ from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
 from bridge.records.changes import SentValues, SheetRow
-from bridge.records.columns import Column, letters
-from bridge.texts import say
+from bridge.records.columns import Column, address, letters
+from bridge.texts import Text, say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
-from bridge.workbook.opc.parts import damaged
 from bridge.workbook.opc.styles import Styles
-from bridge.workbook.opc.xml_text import address, column_number, unescaped
+from bridge.workbook.opc.xml_text import column_number, damaged, unescaped
 from bridge.workbook.sheet.date_serials import SerialReader, from_serial
 from bridge.workbook.sheet.rows import (
     Cell,
@@ -109,15 +112,10 @@ class _Meaning:
         # A number between 0 and 1 is a time without a date, mostly from a column formatted as time
         # only.
         if moment is None and (time := _time_of_day(text)):
-            return _refused(
-                "date", "{text} is a time without a day. Type it as 2026-11-24 06:00.", time
-            )
+            message = say("{text} has no date. Type it as 2026-11-24 06:00.", text=time)
+            return _refused("date", message, time)
         if moment is None:
-            return _refused(
-                "date",
-                "{text} is not a date. Type it as 2026-11-24 06:00.",
-                text,
-            )
+            return _no_date(text)
         return self._read(moment)
 
     def _read(self, cell: CellValue) -> Outcome:
@@ -130,9 +128,7 @@ class _Meaning:
 
     def _cleared(self, text: str) -> Outcome:
         if not self.column.clearable:
-            return _refused(
-                "clear-not-allowed", "It cannot be removed. Type a value instead of {text}.", text
-            )
+            return _refused("clear-not-allowed", not_removable(text), text)
         return CellReading(self.column.cell.clear, (), True, text, True)
 
 
@@ -157,32 +153,35 @@ class ColumnReader(_Meaning):
             else meaning.from_text
         )
         as_is = type(column.cell) in _AS_IS
-        self.texts = _Memory(read, as_is)
-        self.inline = _InlineMemory(read, as_is)
-        self.shared = _SharedMemory(read, as_is, rules.strings)
+        self.texts = _Memory(read, as_is, str)
+        self.inline = _Memory(read, as_is, _inline_text)
+        self.shared = _Memory(read, as_is, partial(shared_text, strings=rules.strings))
+        self._dates = rules.dates
         self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
 
     def number(self, text: str, style: str) -> Outcome:
         """Read a number cell without a formula."""
-        return (
-            self._dated(text)
-            if self._rules.dates[style]
-            else self._undated(text, int(style or "0"))
-        )
+        if not self._dates[style]:
+            code = self._rules.styles.format_code(int(style or "0"))
+            return self._read(Number(text, code not in {GENERAL_FORMAT, TEXT_FORMAT}))
+        quickly = self._moment.of(text) if self._moment is not None else None
+        return quickly if quickly is not None else self.by_calendar(text)
 
     def cell(self, cell: Cell) -> Outcome:
         """Read a cell of any type, also with a formula."""
         if cell.value is None:
             return _refused(
                 "formula-without-value",
-                "The cell has a formula without a stored value. Open and save the "
-                "workbook in Excel.",
+                say(
+                    "The cell has a formula without a stored value. Open and save the "
+                    "workbook in Excel."
+                ),
                 "",
             )
         if cell.type == "e":
             return _refused(
                 "error-cell",
-                "The cell has an error. Correct the formula or type a value.",
+                error_cell(),
                 cell.value,
             )
         outcome = self._typed(cell, cell.value)
@@ -202,85 +201,43 @@ class ColumnReader(_Meaning):
             return self._from_iso(text)
         return self.number(text, str(cell.style))
 
-    def _undated(self, text: str, style: int) -> Outcome:
-        return self._read(
-            Number(text, self._rules.styles.format_code(style) not in {GENERAL_FORMAT, TEXT_FORMAT})
-        )
-
-    def _dated(self, text: str) -> Outcome:
-        quickly = self._moment.of(text) if self._moment is not None else None
-        return quickly if quickly is not None else self.by_calendar(text)
-
     def _from_iso(self, text: str) -> Outcome:
         try:
             return self._read(
                 datetime.fromisoformat(text.strip().removesuffix("Z")).replace(tzinfo=None)
             )
         except ValueError:
-            return _refused("date", "“{text}” is not a date. Type it as 2026-11-24 06:00.", text)
+            return _no_date(text)
 
 
 class _Memory(dict[str, Outcome]):
     """A cache of the values of a column's texts, cleared when it grows too large.
 
-    With `as_is`, a text without `(` or surrounding spaces is its own value.
+    `text_of` returns the text for a key. With `as_is`, a text without `(` or surrounding spaces is
+    its own value.
     """
 
-    def __init__(self, read: Callable[[str], Outcome], as_is: bool) -> None:
+    def __init__(
+        self, read: Callable[[str], Outcome], as_is: bool, text_of: Callable[[str], str]
+    ) -> None:
         self._read = read
         self._as_is = as_is
-        self._said = dict[str, CellReading]()
+        self._text_of = text_of
+        self._readings = dict[str, CellReading]()
 
-    def __missing__(self, text: str) -> Outcome:
-        if self._as_is and text and text[0] != "(" and text == text.strip():
-            return text
-        return self._kept(text, text)
-
-    def _blank(self) -> Outcome:
-        self[""] = None
-        return None
-
-    def _kept(self, key: str, text: str) -> Outcome:
-        outcome: Outcome = self._said.get(key)
+    def __missing__(self, key: str) -> Outcome:
+        outcome: Outcome = self._readings.get(key)
         if outcome is None:
-            outcome = self._read(text)
-            kept: dict[str, Any] = self._said if isinstance(outcome, CellReading) else self
+            text = self._text_of(key)
+            plain = self._as_is and text and text[0] != "(" and text == text.strip()
+            outcome = text if plain else self._read(text)
+            kept: dict[str, Any] = self._readings if isinstance(outcome, CellReading) else self
             if len(kept) >= _MEMO:
                 kept.clear()
             # Long texts rarely repeat and would fill the memory as keys.
             if len(key) < 200:
                 kept[key] = outcome
         return outcome
-
-
-class _InlineMemory(_Memory):
-    """The same cache, keyed by the XML of the text."""
-
-    def __missing__(self, xml: str) -> Outcome:
-        if not xml:
-            return self._blank()
-        text = _inline_text(xml) if "&" in xml or "_x" in xml or "\r" in xml else xml
-        if self._as_is and text and text[0] != "(" and text == text.strip():
-            return text
-        return self._kept(xml, text)
-
-
-class _SharedMemory(_Memory):
-    """The same cache, keyed by the index in the shared strings."""
-
-    def __init__(self, read: Callable[[str], Outcome], as_is: bool, strings: Strings) -> None:
-        super().__init__(read, as_is)
-        self._strings = strings
-
-    def __missing__(self, index: str) -> Outcome:
-        if not index:
-            return self._blank()
-        text = shared_text(index, self._strings)
-        if self._as_is and text and text[0] != "(" and text == text.strip():
-            if len(self) < _MEMO:
-                self[index] = text
-            return text
-        return self._kept(index, text)
 
 
 class Dates(dict[str, bool]):
@@ -295,14 +252,20 @@ class Dates(dict[str, bool]):
 
 
 def _inline_text(xml: str) -> str:
+    if not ("&" in xml or "_x" in xml or "\r" in xml):
+        return xml
     try:
         return unescaped(xml)
     except ValueError as error:
         raise damaged(f"text {xml[:80]}: {error}") from error
 
 
-def _refused(code: str, template: str, text: str) -> CellReading:
-    message = say(template, text=text) if "{text}" in template else say(template)
+def _no_date(text: str) -> CellReading:
+    message = say("“{text}” is not a date. Type it as 2026-11-24 06:00.", text=text)
+    return _refused("date", message, text)
+
+
+def _refused(code: str, message: Text, text: str) -> CellReading:
     return CellReading(None, (refused(code, message),), False, text)
 
 
@@ -331,7 +294,7 @@ def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> CellReading:
         text = f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
     finding = noted(
         "formula",
-        say("The cell has a formula. Its value “{text}” is used.", text=text),
+        formula_used(text),
         reading.value,
     )
     return reading._replace(findings=(*reading.findings, finding))
@@ -368,11 +331,37 @@ class RowReader:
         self._fields = tuple(reader.field for reader in self._in_order)
         self._readers = _Readers(self._in_order)
 
-    def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
-        """Yield each row below row `below` that is not blank."""
+    def rows(
+        self,
+        raw_rows: Iterable[RawRow],
+        below: int,
+        wanted: Callable[[str], bool] | None = None,
+    ) -> Iterator[SheetRow]:
+        """Yield each row below row `below` that is not blank.
+
+        `wanted` decides by ID. A row whose ID is not plain text is always yielded.
+        """
+        id_column = next((letters(one.place) for one in self._in_order if one.field == "id"), "")
         for raw in raw_rows:
-            if raw.number > below and (row := self._row(*raw)) is not None:
+            if raw.number <= below:
+                continue
+            if wanted is not None and not self._may_have(raw.found, id_column, wanted):
+                continue
+            if (row := self._row(*raw)) is not None:
                 yield row
+
+    def _may_have(self, found: list[Found], column: str, wanted: Callable[[str], bool]) -> bool:
+        for name, _, kind, _, stored, text, *_ in found:
+            if name == column:
+                way = self._readers[name]
+                if kind == "s" and stored:
+                    outcome = way.shared[stored]
+                elif text and kind == "inlineStr":
+                    outcome = way.inline[text]
+                else:
+                    return True
+                return not isinstance(outcome, str) or wanted(outcome)
+        return True
 
     def _row(
         self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None
@@ -441,8 +430,7 @@ class RowReader:
         # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
         origin = int(whole) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else None
-        return replace(
-            row,
+        return row._replace(
             origin_row=origin,
             sent=sent_values(*(texts.get(place, "") for place in self._sent)),
         )

@@ -232,7 +232,7 @@ def _lines(path: Path) -> Iterator[Iterator[str]]:
             yield (line.rstrip("\n") for line in file)
     except OSError as error:
         raise WorkbookError(
-            say("This export is no longer saved on this computer."),
+            say("This export was deleted from this computer."),
             say("Choose a workbook or another export."),
             str(error),
         ) from error

@@ -17,19 +17,20 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
 from bridge.workbook.opc.package_edit import Target
-from bridge.workbook.opc.xml_text import LAST_ROW, SecondReader, prefixed
-from bridge.workbook.sheet.emit import blank_cell, boolean_cell, number_cell, text_cell
+from bridge.workbook.opc.xml_text import COLUMNS, LAST_ROW, STYLES, SecondReader, prefixed
 from bridge.workbook.sheet.raw_cells import (
     ATTRIBUTE,
-    COLUMNS,
-    STYLES,
     Area,
     FoundCell,
     SheetHead,
     area,
     attributes_of,
+    blank_cell,
+    boolean_cell,
     dimension,
+    number_cell,
     split_row,
+    text_cell,
     with_dimension,
 )
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError

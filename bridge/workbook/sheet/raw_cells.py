@@ -1,18 +1,102 @@
-"""The cells of one row as written, so that one can change and the rest stays as it is."""
+"""The XML of cells: generated for new rows, and split so that one can change and the rest stays.
+
+`rows` reads back exactly what is generated here.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple, cast
 
 from bridge.errors import WorkbookError
+from bridge.records.cells.base import shortened
 from bridge.records.columns import letters
 from bridge.texts import say
-from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE
-from bridge.workbook.opc.xml_text import column_number
+from bridge.workbook.opc.package_edit import Target
+from bridge.workbook.opc.xml_text import COLUMNS, MAIN_NAMESPACES, PIECE, column_number, escaped
+
+ROWS_A_WRITE = 1_000
+_CARE = 16_000
+"""Characters above which a text may exceed the limit of a cell, which is counted in UTF-16."""
+
+
+def text_cell(column: int, row: int, style: int, text: str) -> str:
+    """Return a text cell.
+
+    The text reads back unchanged unless it exceeds the limit of a cell. Then it is cut and ends
+    with `…`.
+    """
+    return f'<c r="{letters(column)}{row}{text_tail(style, text)}'
+
+
+def text_tail(style: int, text: str) -> str:
+    """Return the XML of a text cell after its address."""
+    if len(text) > _CARE:
+        text = shortened(text)
+    space = ' xml:space="preserve"' if text[:1].isspace() or text[-1:].isspace() else ""
+    return f'" s="{style}" t="inlineStr"><is><t{space}>{escaped(text)}</t></is></c>'
+
+
+def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:
+    """Return a number cell. A string must already be a valid number."""
+    return f'<c r="{letters(column)}{row}{number_tail(style, number)}'
+
+
+def number_tail(style: int, number: str | int | float) -> str:
+    """Return the XML of a number cell after its address."""
+    return f'" s="{style}"><v>{number}</v></c>'
+
+
+def boolean_cell(column: int, row: int, style: int, value: bool) -> str:
+    """Return a cell with TRUE or FALSE.
+
+    Column and row start at 1; `style` is an index into the stylesheet.
+    """
+    return f'<c r="{letters(column)}{row}{boolean_tail(style, value)}'
+
+
+def boolean_tail(style: int, value: bool) -> str:
+    """Return the XML of a boolean cell after its address."""
+    return f'" s="{style}" t="b"><v>{value:d}</v></c>'
+
+
+def blank_cell(column: int, row: int, style: int) -> str:
+    """Return an empty formatted cell."""
+    return f'<c r="{letters(column)}{row}" s="{style}"/>'
+
+
+def row_xml(number: int, cells: Sequence[str], attributes: str = "") -> str:
+    """Return a row of cells, which must be in ascending order.
+
+    `attributes` is text such as ` hidden="1"`.
+    """
+    return f'<row r="{number}"{attributes}>{"".join(cells)}</row>'
+
+
+class RowEmitter:
+    """Writes many rows with few calls: `add` each row's XML and `close` at the end.
+
+    The output is UTF-8 without an XML declaration.
+    """
+
+    def __init__(self, target: Target) -> None:
+        self._target = target
+        self._pieces: list[str] = []
+
+    def add(self, row: str) -> None:
+        """Add the XML of one row, or of its parts in order."""
+        self._pieces.append(row)
+        if len(self._pieces) >= ROWS_A_WRITE:
+            self.close()
+
+    def close(self) -> None:
+        """Write the remaining rows."""
+        self._target.write("".join(self._pieces).encode())
+        self._pieces.clear()
 
 
 class OddSheetError(WorkbookError):
@@ -24,7 +108,7 @@ class OddSheetError(WorkbookError):
     def __init__(self, detail: str) -> None:
         super().__init__(
             say("The workbook has an unusual format and was not changed."),
-            say("Save it in Excel or LibreOffice under a new name, and use that file."),
+            say("Save it in Excel under a new name and use that file."),
             detail,
         )
 
@@ -59,27 +143,6 @@ class FoundCell(NamedTuple):
         return self.head[: self.head.index("<")]
 
 
-class _Columns(dict[str, int]):
-    def __missing__(self, name: str) -> int:
-        try:
-            number = self[name] = column_number(name)
-        except ValueError as error:
-            raise OddSheetError(f"column {name}") from error
-        return number
-
-
-class _Styles(dict[str, int]):
-    def __missing__(self, digits: str) -> int:
-        number = int(digits or "0")
-        if len(self) < 100_000:
-            self[digits] = number
-        return number
-
-
-COLUMNS = _Columns()
-"""Column numbers by letters. Raises OddSheetError for other letters."""
-STYLES = _Styles()
-"""Style numbers by their digits."""
 # A cell as nearly every program writes it: column, row, style, other attributes, contents
 _USUAL = re.compile(
     r'((<c r="([A-Z]{1,3}+)([0-9]++)")(?: s="([0-9]++)")?+)((?: (?!s=)[a-z]++="[^"<>]*+")*+'
@@ -106,7 +169,10 @@ def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     """
     usual = None if prefix else usual_cells(body, row)
     cells, tail = (usual, "") if usual is not None else _any_cells(body, prefix, row)
-    columns = [COLUMNS[cell[2]] for cell in cells]
+    try:
+        columns = [COLUMNS[cell[2]] for cell in cells]
+    except ValueError as error:
+        raise OddSheetError(f"column {error}") from error
     if any(column >= following for column, following in pairwise(columns)):
         raise OddSheetError(f"cells of row {row} do not ascend")
     if f"<{prefix}c " in tail or f"<{prefix}c>" in tail:

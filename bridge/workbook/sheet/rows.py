@@ -13,9 +13,18 @@ from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
 
 from lxml import etree
 
-from bridge.workbook.opc.parts import MAIN_NAMESPACES, PIECE, damaged
 from bridge.workbook.opc.shared_strings import content, local_name, rich_text
-from bridge.workbook.opc.xml_text import LAST_ROW, column_number, decoded, unescaped
+from bridge.workbook.opc.xml_text import (
+    COLUMNS,
+    LAST_ROW,
+    MAIN_NAMESPACES,
+    PIECE,
+    STYLES,
+    column_number,
+    damaged,
+    decoded,
+    unescaped,
+)
 
 
 class Cell(NamedTuple):
@@ -75,21 +84,6 @@ class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes o
     """The fast tokenizer does not understand every byte of the part."""
 
 
-class _Columns(dict[str, int]):
-    def __missing__(self, name: str) -> int:
-        number = self[name] = column_number(name)
-        return number
-
-
-class _Whole(dict[str, int]):
-    def __missing__(self, digits: str) -> int:
-        number = int(digits or "0")
-        if len(self) < 100_000:  # limit for hostile parts
-            self[digits] = number
-        return number
-
-
-_columns, _whole = _Columns(), _Whole()
 _DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(<worksheet\s[^<>]*>)")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
 _NAMESPACE = re.compile(
@@ -257,8 +251,8 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
     """
     cells: list[Cell] = []
     add = cells.append
-    columns = _columns
-    whole = _whole
+    columns = COLUMNS
+    whole = STYLES
     last = 0
     try:
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
@@ -336,16 +330,14 @@ def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
         raise damaged(str(error)) from error
 
 
-def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
+def slow_row(root: bytes, number: int, text: str, strings: Strings) -> list[Cell]:
     """Return the cells of one row, given as XML without its end tag.
 
     `root` is the start tag of its part. Raises Unaccounted.
     """
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
-        sheet = etree.fromstring(
-            root + text.encode() + f"</{prefix}row></{prefix}worksheet>".encode(), parser
-        )
+        sheet = etree.fromstring(root + text.encode() + b"</row></worksheet>", parser)
     except etree.XMLSyntaxError as error:
         raise Unaccounted from error
     if len(sheet) != 1:

@@ -13,7 +13,7 @@ import zipfile
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
@@ -21,7 +21,6 @@ from typing import BinaryIO, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge import files
-from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import (
@@ -36,10 +35,10 @@ from bridge.records.cells.base import (
 )
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DayCell, MomentCell
-from bridge.records.cells.values import FlagCell, IdentifierCell, NumberCell, TextCell, TextListCell
+from bridge.records.cells.values import IdentifierCell, TextListCell
 from bridge.records.changes import Lookups, Origin
 from bridge.records.columns import Access, Column, SheetPlan, letters
-from bridge.records.kinds import Kind, kind_named, kind_titled
+from bridge.records.kinds import Kind, kind_named, kind_titled, rows_noun
 from bridge.texts import Text, holdable, plural, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
@@ -56,10 +55,10 @@ from bridge.workbook.layout import (
 )
 from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import ZipWriter
+from bridge.workbook.opc.package_edit import ZipWriter, not_read_back
 from bridge.workbook.opc.xml_text import LAST_COLUMN, LAST_ROW, escaped
 from bridge.workbook.sheet.date_serials import SerialMaker, to_serial
-from bridge.workbook.sheet.emit import (
+from bridge.workbook.sheet.raw_cells import (
     RowEmitter,
     boolean_tail,
     number_tail,
@@ -504,10 +503,10 @@ class Book:
             self._warnings.append(
                 plural(
                     count,
-                    "1 cell of {column} on {sheet} is shortened and cannot be edited, "
-                    "because its value is too long. Nothing is lost.",
-                    "{count} cells of {column} on {sheet} are shortened and cannot be "
-                    "edited, because their values are too long. Nothing is lost.",
+                    "1 cell of {column} on {sheet} is too long for Excel and cannot be "
+                    "edited here.",
+                    "{count} cells of {column} on {sheet} are too long for Excel and "
+                    "cannot be edited here.",
                     column=column,
                     sheet=self._sheets[place].plan.title,
                 )
@@ -517,7 +516,7 @@ class Book:
         """Yield a sheet's records in batches, adding to the baseline and reporting progress."""
         plan = self._sheets[place].plan
         blocks = BlockWriter(plan.name) if plan.name else None
-        step = say("Writing {sheet}", sheet=plan.title)
+        step = say("Writing {sheet}", sheet=rows_noun(plan.title) if plan.parent else plan.title)
         done = 0
         due = 0
         for records in _batches(self._sheets[place].records()):
@@ -668,74 +667,8 @@ def _verify(target: Path, written: Path) -> None:
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
         damaged = str(error)
     if damaged is not None:
-        raise WorkbookError(
-            say("{name} was not written.", name=target.name),
-            say(
-                "The new file could not be read back. The old file is unchanged. Please "
-                "report this."
-            ),
-            damaged,
-        )
+        raise not_read_back(target, damaged)
     Package.open(written).close()
-
-
-_SIMPLE: dict[type, type[CellType]] = {bool: FlagCell, float: NumberCell, list: TextListCell}
-
-
-def plan_for(kind: Kind, records: Iterable[RawRecord]) -> SheetPlan:
-    """Return the sheet plan of a kind: known columns, then a read-only one per other key.
-
-    Reads all records once. A reference kind gets only the known columns that occur in its records,
-    spelled as there.
-    """
-    own = {column.field for column in kind.columns if column.access is not Access.OURS}
-    seen, sorts = set[str](), dict[str, set[type]]()
-    for record in records:
-        keys = record.value.keys()
-        if not keys <= seen:
-            seen |= keys
-        if not keys <= own:
-            for key in keys - own:
-                sorts.setdefault(key, set()).add(_sort_of(record.value[key]))
-    columns = [
-        column
-        for known in kind.columns
-        if (column := _as_spelt(known, seen, kind.importable)) is not None
-    ]
-    unknown = sorted(
-        seen - {column.field for column in columns if column.access is not Access.OURS}
-    )
-    return SheetPlan(
-        kind.title,
-        (*columns, *(_unknown_column(key, sorts.get(key, set())) for key in unknown)),
-        kind.name,
-    )
-
-
-def _as_spelt(column: Column, seen: set[str], always: bool) -> Column | None:
-    """Return a known column under the key that the records use, or None if they have none."""
-    if always or column.field in seen:
-        return column
-    spelling = next((also for also in column.also if also in seen), None)
-    return replace(column, field=spelling) if spelling else None
-
-
-def _sort_of(value: JsonValue) -> type:
-    if isinstance(value, list):
-        return list if all(isinstance(part, str) for part in value) else dict
-    return float if type(value) is int else type(value)
-
-
-def _unknown_column(key: str, sorts: set[type]) -> Column:
-    found = sorts - {type(None)}
-    cell = _SIMPLE.get(found.pop(), TextCell) if len(found) == 1 else TextCell
-    return Column(
-        key,
-        "From the service. Cannot be uploaded.",
-        access=Access.READ_ONLY,
-        cell=cell(),
-        field=key,
-    )
 
 
 def write_workbook(

@@ -16,8 +16,8 @@ from textwrap import wrap
 from typing import TYPE_CHECKING
 
 from bridge import files
+from bridge.changes.look_ahead import By, Entry, Lane, LookAhead
 from bridge.records.columns import letters
-from bridge.records.look_ahead import By, Entry, Lane, LookAhead
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package

@@ -1,14 +1,19 @@
-"""Receipt and outcome of a run -> a workbook that can be kept and opened without the program."""
+"""Workbooks to keep: the report of a run, and the list of changes that cannot be uploaded.
+
+Both can be opened without the program.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge import files
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue, cell_text, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, json_text
+from bridge.records.cells.moments import moment_words
 from bridge.records.cells.values import WholeCell
 from bridge.records.changes import Lookups, Origin, WrittenCell
 from bridge.records.columns import ECHO_ONLY, SheetPlan, listed
@@ -16,8 +21,9 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, UnexpectedChange
 from bridge.texts import holdable
 from bridge.workbook.layout import RESULTS
+from bridge.workbook.opc.package import Package
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
-from bridge.workbook.write.template import Line
+from bridge.workbook.write.template import Line, fit_columns, put_text, write_header
 
 _COLUMNS = ACTIVITIES.by_field
 _UTC = ZoneInfo("UTC")
@@ -192,18 +198,17 @@ def _shown(field: str, value: JsonValue) -> str:
     column = _COLUMNS.get(field)
     if column is None or isinstance(value, str):
         return value if isinstance(value, str) else "" if value is None else json_text(value)
-    cell = column.cell.to_cell(value, _UTC)
-    return "" if cell is None else cell_text(cell)
+    return column.cell.text_of(value, _UTC)
 
 
 def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]:
     """Return the lines of the front page."""
     service = outcome.service.counts() if outcome.service else {}
     return (
-        Line(("Report of an upload",), "title"),
+        Line(("Upload report",), "title"),
         Line(("Run", receipt.run)),
         Line(("Kind of run", receipt.type)),
-        Line(("Started", receipt.started_at)),
+        Line(("Started (UTC)", moment_words(receipt.started_at, _UTC))),
         *([Line(("Sent by", sent_by))] if sent_by else []),
         Line(("Account", receipt.account)),
         Line(("Service", receipt.base_url)),
@@ -216,7 +221,7 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         Line(("Sent", str(len(receipt.rows)))),
         *(Line((word, str(outcome.count(result)))) for result, word in RESULTS.items()),
         *(
-            [Line(("Rejected rows that could not be matched", str(len(outcome.unplaced))))]
+            [Line(("Unmatched rows not accepted", str(len(outcome.unplaced))))]
             if outcome.unplaced
             else []
         ),
@@ -230,6 +235,39 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
             Line((name, "not given" if count is None else str(count)))
             for name, count in service.items()
         ),
-        *([Line(("Differences in the counts",), "head")] if outcome.disagreements else []),
+        *([Line(("Count differences",), "head")] if outcome.disagreements else []),
         *(Line(("", str(text))) for text in outcome.disagreements),
     )
+
+
+_HEADERS = ("Sheet", "Row", "ID", "Name", "Column", "Old value", "New value", "Problem")
+
+
+def write_change_list(path: Path, changes: Iterable[Sequence[str | int]]) -> None:
+    """Write changed cells, in the order of the headers, as a new workbook.
+
+    Raises WorkbookError where it cannot be written.
+    """
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    page = workbook.worksheets[0]
+    page.title = "Changes"
+    write_header(page, _HEADERS, 0)
+    page.freeze_panes = "A2"
+    for at, change in enumerate(changes, start=2):
+        for column, value in enumerate(change, start=1):
+            if isinstance(value, int):
+                page.cell(at, column).value = value
+            elif value:
+                put_text(page.cell(at, column), value)
+    fit_columns(page)
+    page.auto_filter.ref = page.dimensions
+    workbook.properties.creator = "Sheetbridge"
+    with files.replacing(path, verify=_verify) as temporary:
+        workbook.save(temporary)
+
+
+def _verify(path: Path) -> None:
+    with Package.open(path) as package:
+        _ = package.sheets

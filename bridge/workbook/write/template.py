@@ -15,9 +15,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
+from zoneinfo import ZoneInfo
 
 from bridge.records.cells.base import CellValue, Number, json_text
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.cells.values import ChoiceCell, FlagCell
 from bridge.records.changes import Origin
 from bridge.records.columns import Column, letters
@@ -179,82 +180,49 @@ def read_me_lines(zone: str, importable: bool, others: bool = False) -> tuple[Li
 
     `others` means that the workbook has sheets that cannot be uploaded.
     """
-    if not importable:
-        return (
-            Line(("How to use this workbook",), "title"),
-            Line(
-                (
-                    (
-                        "These records cannot be uploaded. Sheetbridge shows your edits "
-                        "and saves them as a list of changes."
-                    ),
-                )
-            ),
-            Line((f"Times are in {zone}.",)),
-            Line((f"A blank cell keeps the old value. Write {_CLEAR} to remove it.",)),
-            Line(((f"Keep the hidden sheet {layout.BASELINE}. It has the exported values."),)),
-        )
-    return (
-        Line(("How to use this workbook",), "title"),
-        Line(
-            (
-                (
-                    "Edit the sheet Activities, save, and open the workbook in "
-                    "Sheetbridge to check and upload it. Only changed and new rows are "
-                    "sent."
-                ),
-            )
-        ),
-        Line(("Columns",), "head"),
-        Line((("Blue headers: edit freely. You can sort, filter, paste, hide and insert rows."),)),
-        Line((("Grey headers and cells: read-only. Edits there are reported and not sent."),)),
-        Line(
-            (
-                (
-                    "Green headers: the service accepts these values but does not show "
-                    "them. A blank cell keeps the old value."
-                ),
-            )
-        ),
-        Line(("Cells",), "head"),
-        Line((f"Dates and times are in {zone}. Type them as a date, or as 2026-11-24 06:00.",)),
-        Line(
-            (
-                (
-                    "Teams and Personnel IDs: separate with commas. Put a name that has a "
-                    'comma in quotes: Team A, "Crane, south".'
-                ),
-            )
-        ),
-        Line(("Manpower: teams with numbers of people, such as Blade crew:4, Crane crew:2.",)),
-        Line((f"A blank cell keeps the old value. Write {_CLEAR} to remove it.",)),
-        Line(("A new or copied row needs a new ID and a Site ID.",)),
-        Line(("Deleting a row does not delete it in the service.",)),
-        *(
-            [
-                Line(
-                    (
-                        (
-                            "Other sheets cannot be uploaded. Sheetbridge saves your "
-                            "edits as a list of changes."
-                        ),
-                    )
-                )
-            ]
-            if others
-            else []
-        ),
-        Line(("After an upload",), "head"),
-        Line(
-            (
-                (
-                    f"Rows that were not accepted are on the sheet {layout.FAILED_ROWS} "
-                    "with the reason. Correct them there or on Activities."
-                ),
-            )
-        ),
-        Line(((f"Keep the hidden sheet {layout.BASELINE}. It has the exported values."),)),
+    text = (_READ_ME if importable else _READ_ME_OTHERS).format(
+        zone=zone,
+        others=_OTHER_SHEETS if others else "",
+        blank="A blank cell keeps the old value. Write (clear) to remove it.",
+        hidden=f"Keep the hidden sheet {layout.BASELINE}. It has the exported values.",
     )
+    title, *lines = text.splitlines()
+    return (
+        Line((title,), "title"),
+        *(Line((line.lstrip("#"),), "head" if line[0] == "#" else "text") for line in lines),
+    )
+
+
+_OTHER_SHEETS = (
+    "Other sheets cannot be uploaded. Sheetbridge saves your edits as a list of changes.\n"
+)
+_READ_ME_OTHERS = """How to use this workbook
+These sheets cannot be uploaded. Sheetbridge shows your edits and saves them as a list of changes.
+Times are in {zone}.
+{blank}
+{hidden}
+"""
+_READ_ME = f"""How to use this workbook
+Edit the sheet Activities, save, and open the workbook in Sheetbridge to check and upload it. \
+Only changed and new rows are sent.
+#Columns
+Blue headers: edit freely. You can sort, filter, paste, hide and insert rows.
+Grey headers and cells: read-only. Edits there are reported and not sent.
+Green headers: the service accepts these values but does not show them. \
+A blank cell keeps the old value.
+#Cells
+Dates and times are in {{zone}}. Type them as a date, or as 2026-11-24 06:00.
+Teams and Personnel IDs: separate with commas. \
+Put a name that has a comma in quotes: Team A, "Crane, south".
+Manpower: teams with numbers of people, such as Blade crew:4, Crane crew:2.
+{{blank}}
+A new or copied row needs a new ID and a Site ID.
+Deleting a row does not delete it in the service.
+{{others}}#After an upload
+Rows that were not accepted are on the sheet {layout.FAILED_ROWS} with the reason. \
+Correct them there or on Activities.
+{{hidden}}
+"""
 
 
 def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tuple[Line, ...]:
@@ -266,8 +234,8 @@ def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tup
         Line(("Project", origin.project_id)),
         *([Line(("Practice account", "yes (sample data)"))] if origin.practice else []),
         Line(("Time zone", origin.time_zone)),
-        Line(("Exported at", origin.exported_at)),
-        Line(("Complete", "yes" if origin.complete else "no, only part was exported")),
+        Line(("Exported at", moment_words(origin.exported_at, ZoneInfo(origin.time_zone)))),
+        Line(("Complete", "yes" if origin.complete else "no, only a part")),
         *(
             Line((f"Filter {name}", _short(json_text(value))))
             for name, value in sorted(origin.filters.items())
@@ -283,7 +251,7 @@ def about_lines(origin: Origin, sheets: Sequence[SheetLine], lists: bool) -> tup
             for sheet in sheets
         ),
         *(
-            [Line((layout.LISTS, "", "the values in the dropdowns"), "text", layout.LISTS)]
+            [Line((layout.LISTS, "", "values of the dropdowns"), "text", layout.LISTS)]
             if lists
             else []
         ),
@@ -305,9 +273,6 @@ def _remarks(sheets: Sequence[SheetLine]) -> Iterable[Line]:
 
 def _short(text: str) -> str:
     return text if len(text) <= 1_000 else text[:1_000] + "…"
-
-
-_CLEAR = "(clear)"
 
 
 _FORMATS = {

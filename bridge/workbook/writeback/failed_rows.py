@@ -12,26 +12,33 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
-from typing import BinaryIO, NamedTuple
+from typing import NamedTuple
 
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.columns import caption_key, letters
-from bridge.workbook.layout import FAILED_CAPTIONS, FAILED_ROWS, SENT_CAPTIONS, numbered
+from bridge.workbook.layout import (
+    FAILED_CAPTIONS,
+    FAILED_ROWS,
+    FAILED_ROWS_NAME,
+    SENT_CAPTIONS,
+    numbered,
+)
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import Target
+from bridge.workbook.opc.package_edit import PackageEdit, Target
 from bridge.workbook.opc.styles import NO_FILL, Styles
 from bridge.workbook.opc.xml_text import attribute, escaped
 from bridge.workbook.sheet.date_serials import to_serial
-from bridge.workbook.sheet.emit import (
+from bridge.workbook.sheet.patch import Content, replace_rows
+from bridge.workbook.sheet.raw_cells import (
+    Area,
     RowEmitter,
     blank_cell,
     boolean_cell,
+    hide_columns,
     number_cell,
     row_xml,
     text_cell,
 )
-from bridge.workbook.sheet.patch import Content, replace_rows
-from bridge.workbook.sheet.raw_cells import Area, hide_columns
 from bridge.workbook.sheet.rows import Cell, Row
 
 FILL_NAME = "Sheetbridge_Fill_"
@@ -265,16 +272,6 @@ def sent_contents(columns: Sequence[FailedColumn], sent: SentTexts | None) -> di
     )
 
 
-def is_ours(header: Row | None) -> bool:
-    """Return whether a header row starts with our header texts."""
-    if header is None:
-        return False
-    first = {cell.column: cell.value or "" for cell in header.cells if cell.column <= OWN_COLUMNS}
-    return [caption_key(first.get(number, "")) for number in range(1, OWN_COLUMNS + 1)] == [
-        caption_key(caption) for caption in FAILED_CAPTIONS
-    ]
-
-
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
     """Return the cells of a row of `Activities` at their positions here."""
     places = {column.source: column.place for column in columns if column.source is not None}
@@ -379,45 +376,44 @@ class RowWriter:
                 yield _copied(cell, number, style)
 
 
-def write_sheet(
-    namespace: str, columns: Sequence[FailedColumn], rows: Iterable[str], target: Target
+def append_sheet(
+    edit: PackageEdit, columns: Sequence[FailedColumn], rows: Callable[[], Iterable[str]]
 ) -> None:
-    """Write a complete sheet `Failed rows` from the XML of its rows.
+    """Schedule a new sheet `Failed rows` with the XML of its rows.
 
-    `namespace` is the main namespace of its workbook.
+    A planner's sheet with our name is left alone.
     """
-    target.write(head_xml(namespace, columns))
-    emitter = RowEmitter(target)
-    for row in rows:
-        emitter.add(row)
-    emitter.close()
-    target.write(b"</sheetData></worksheet>")
+    package = edit.package
+    name = next(
+        name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None
+    )
+
+    def write(target: Target) -> None:
+        target.write(head_xml(package.workbook.root.namespace, columns))
+        emitter = RowEmitter(target)
+        for row in rows():
+            emitter.add(row)
+        emitter.close()
+        target.write(b"</sheetData></worksheet>")
+
+    edit.append_sheet(name, write)
+    edit.define(FAILED_ROWS_NAME, f"'{name}'!$A$1")
 
 
 def rewrite_sheet(
-    source: BinaryIO,
+    package: Package,
+    part: str,
     columns: Sequence[FailedColumn],
-    rows: Iterable[str],
-    length: int,
+    rows: Callable[[], Iterable[str]],
     target: Target,
 ) -> None:
-    """Replace the rows of the sheet with the header and `length` rows."""
+    """Replace the rows of the sheet: the header and those below it."""
+    written = [*rows()]
     first = first_sent_place(columns)
     last = first + len(SENT_CAPTIONS) - 1
-    replace_rows(
-        source,
-        target,
-        rows,
-        Area(1, 1, last, max(1, length + 1)),
-        partial(hide_columns, first=first, last=last),
-    )
-
-
-def free_name(package: Package) -> str:
-    """Return a name for a new sheet. A planner's sheet with our name is left alone."""
-    return next(
-        name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None
-    )
+    hide = partial(hide_columns, first=first, last=last)
+    with package.open_part(part) as source:
+        replace_rows(source, target, written, Area(1, 1, last, len(written)), hide)
 
 
 def content_of(cell: Cell) -> Content:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -13,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue, cell_text
+from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue
 from bridge.records.cells.values import whole_text
 from bridge.records.changes import Correction, WrittenCell
 from bridge.records.columns import Column, caption_key, letters
@@ -21,17 +20,26 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Refusal, RowOutcome, RowResult
 from bridge.texts import Text, few, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import BaselineHeader, read_header
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.parts import SheetEntry
 from bridge.workbook.opc.styles import Styles
-from bridge.workbook.read.headers import Header, find_header, zone_named
+from bridge.workbook.opc.xml_text import SheetEntry
+from bridge.workbook.read.headers import (
+    Header,
+    baseline_entry,
+    find_header,
+    header_of,
+    is_failed,
+    is_listed,
+    listed_on,
+    rows_of,
+    tables_of,
+    zone_named,
+)
 from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
-from bridge.workbook.read.own_cells import sheet_of
 from bridge.workbook.sheet.patch import Content
-from bridge.workbook.sheet.raw_cells import Area, area
-from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.sheet.raw_cells import Area
+from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
@@ -39,7 +47,6 @@ from bridge.workbook.writeback.failed_rows import (
     Verdict,
     as_content,
     columns_of,
-    is_ours,
     with_contents,
 )
 from bridge.workbook.writeback.updates import Request, Updates, plan_updates
@@ -69,12 +76,17 @@ class Locations:
         self.names = {
             name.name: name.formula for name in package.defined_names if name.sheet is None
         }
-        self.baseline = package.sheet(layout.BASELINE)
-        self.failed = self._find_failed()
-        header = self._read_header()
+        self.baseline = baseline_entry(package)
+        listed = listed_on(package)
+        self.failed = listed.entry if listed is not None else None
+        header = header_of(package, self.baseline)
         self.origin = header.origin if header is not None else None
         self._written = header.captions.get(ACTIVITIES.name, {}) if header is not None else {}
-        self.sheets = self._find_sheets(sent_sheet)
+        title = sent_sheet
+        # `Failed rows` represents the sheet that its rows belong to.
+        if is_listed(package, title) or is_failed(title):
+            title = (listed.plan if listed is not None else None) or ACTIVITIES.title
+        self.sheets = self._find_sheets(title)
         # The time zone in which the cells were written, not the account's current one.
         named = [
             self.origin.time_zone if self.origin is not None else "",
@@ -83,16 +95,8 @@ class Locations:
         ]
         self.zone = next(zone for name in named if (zone := zone_named(name)) is not None)
 
-    def rows(self, entry: SheetEntry) -> Generator[Row, None, None]:
-        """Yield the rows of a sheet that have content.
-
-        Close the generator if it is not read to its end.
-        """
-        with self.package.open_part(entry.part) as stream:
-            yield from read_rows(stream, self.package.strings)
-
     def first_row(self, entry: SheetEntry) -> Row | None:
-        with closing(self.rows(entry)) as rows:
+        with rows_of(self.package, entry) as rows:
             return next((row for row in rows if row.number == 1), None)
 
     def looks(self) -> dict[int, tuple[str, int]]:
@@ -116,16 +120,12 @@ class Locations:
                     looks[number] = (known.get("width", ""), int(style) if style.isdecimal() else 0)
         return looks
 
-    def is_failed(self, name: str) -> bool:
-        """Return whether this is the name of our sheet of rows not accepted."""
-        return self.failed is not None and name.casefold() == self.failed.name.casefold()
-
     def rows_by_id(self, entry: SheetEntry, wanted: set[str]) -> dict[str, list[Cell]]:
         """Return the cells of the rows with these IDs."""
-        with closing(self.rows(entry)) as rows:
+        with rows_of(self.package, entry) as rows:
             header = find_header(rows, ACTIVITIES, self._written, entry.name)
         found = {}
-        with closing(self.rows(entry)) as rows:
+        with rows_of(self.package, entry) as rows:
             for row in rows:
                 id = id_in(
                     next((cell for cell in row.cells if cell.column == header.columns["id"]), None),
@@ -135,26 +135,8 @@ class Locations:
                     found[id] = row.cells
         return found
 
-    def _find_failed(self) -> SheetEntry | None:
-        """Return the sheet of rows not accepted: by hidden name, else by name and headers."""
-        named = self._sheet_of(self.names.get(layout.FAILED_ROWS_NAME, ""))
-        if named is not None:
-            return named
-        entry = self.package.sheet(layout.FAILED_ROWS)
-        return (
-            entry
-            if entry is not None and entry.type == "worksheet" and is_ours(self.first_row(entry))
-            else None
-        )
-
     def _find_sheets(self, title: str) -> list[DataSheet]:
-        """Return the sheets with the rows: the one that was sent, and its continuations.
-
-        For `Failed rows`, this is the sheet it belongs to.
-        """
-        if self.is_failed(title) or title.casefold() == layout.FAILED_ROWS.casefold():
-            origin = self._sheet_of(self.names.get(layout.FAILED_ROWS_OF_NAME, ""))
-            title = origin.name if origin is not None else ACTIVITIES.title
+        """Return the sheets with the rows: the one that was sent, and its continuations."""
         found, number = list[DataSheet](), 1
         while entries := [
             entry
@@ -177,36 +159,23 @@ class Locations:
         """
         if not found:
             return False
-        with closing(self.rows(found[0].entry)) as first, closing(self.rows(sheet.entry)) as other:
+        package = self.package
+        with rows_of(package, found[0].entry) as first, rows_of(package, sheet.entry) as other:
             return is_copy(first, found[0].header, other, sheet.header)
-
-    def _sheet_of(self, formula: str) -> SheetEntry | None:
-        return sheet_of(self.package, formula)
 
     def _data_sheet(self, entry: SheetEntry) -> DataSheet | None:
         try:
-            with closing(self.rows(entry)) as rows:
+            with rows_of(self.package, entry) as rows:
                 header = find_header(rows, ACTIVITIES, self._written, entry.name)
         # The headers are gone, so its rows cannot be found and are reported as unplaced.
         except WorkbookError:
             return None
-        with closing(self.rows(entry)) as rows:
+        with rows_of(self.package, entry) as rows:
             row = next(row for row in rows if row.number == header.row)
         return DataSheet(entry, header, row, tuple(self._table_headers(entry)))
 
     def _table_headers(self, entry: SheetEntry) -> Iterator[Area]:
-        for relation in self.package.relationships(entry.part):
-            if (
-                relation.type != "table"
-                or relation.external
-                or not self.package.has(relation.target)
-            ):
-                continue
-            known = self.package.markup(relation.target, 1).root.attributes
-            try:
-                whole = area(known.get("ref", ""))
-            except ValueError:
-                continue
+        for whole, known in tables_of(self.package, entry):
             headers, totals = (
                 known.get("headerRowCount", "1") != "0",
                 known.get("totalsRowCount", "0") != "0",
@@ -216,18 +185,6 @@ class Locations:
                 yield whole._replace(last_row=whole.first_row)
             if totals:
                 yield whole._replace(first_row=whole.last_row)
-
-    def _read_header(self) -> BaselineHeader | None:
-        """Return the baseline's header of the export, or None if there is none."""
-        if self.baseline is None:
-            return None
-        with closing(self.rows(self.baseline)) as rows:
-            return read_header(
-                cell.value
-                for row in rows
-                for cell in row.cells[:1]
-                if cell.value and cell.value.startswith("SB")
-            )
 
 
 def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
@@ -421,8 +378,7 @@ class Context:
         )
 
     def _shown(self, field: str, value: JsonValue) -> str:
-        shown = _FIELDS[field].cell.to_cell(value, self.locations.zone)
-        return "" if shown is None else cell_text(shown)
+        return _FIELDS[field].cell.text_of(value, self.locations.zone)
 
     def date_style(self, style: int) -> int:
         return (
@@ -481,7 +437,7 @@ class RowBook:
                 for correction in some
                 if correction.field == "id"
             }
-            with closing(context.locations.rows(sheet.entry)) as rows:
+            with rows_of(context.locations.package, sheet.entry) as rows:
                 for row in rows:
                     cell = next((cell for cell in row.cells if cell.column == place), None)
                     id = renamed.get(row.number) or id_in(cell, context.lost_zeros)

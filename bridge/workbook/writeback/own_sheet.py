@@ -21,23 +21,26 @@ from bridge import clock, files
 from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
-from bridge.mapping.grid import CellError, Grid, GridValue, shown
+from bridge.mapping.table import CellError, Grid, GridValue, shown
 from bridge.records.cells.base import CellType, Number
 from bridge.records.changes import CellChange
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal
 from bridge.texts import Text, say
-from bridge.workbook import layout
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import BASELINE
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import ChangedMeanwhileError, PackageEdit, Target, why_beside
-from bridge.workbook.opc.parts import SheetEntry
+from bridge.workbook.opc.package_edit import (
+    ChangedMeanwhileError,
+    PackageEdit,
+    Target,
+    not_written,
+    why_beside,
+)
 from bridge.workbook.opc.styles import Styles, TooManyStylesError
-from bridge.workbook.opc.xml_text import LAST_ROW
-from bridge.workbook.read.headers import rows_of
-from bridge.workbook.read.own_cells import listed_on
+from bridge.workbook.opc.xml_text import LAST_ROW, SheetEntry
+from bridge.workbook.read.headers import listed_on, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
@@ -49,15 +52,14 @@ from bridge.workbook.writeback.failed_rows import (
     RowWriter,
     SentTexts,
     Verdict,
+    append_sheet,
     as_content,
     columns_of,
-    free_name,
     moved,
     rewrite_sheet,
     sent_places,
     sent_texts,
     with_contents,
-    write_sheet,
 )
 
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
@@ -80,14 +82,13 @@ def edit_workbook(
     path: Path,
     changes: Iterable[CellChange],
     zone: ZoneInfo,
-    renewed: Sequence[RawRecord] = (),
     *,
     added: Sequence[Sequence[CellChange]] = (),
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
 ) -> Edited:
     """Open a workbook and apply changes to its cells, as `edit_package` does."""
     with Package.open(path) as package:
-        return edit_package(package, changes, zone, renewed, added=added, tables=tables)
+        return edit_package(package, changes, zone, added=added, tables=tables)
 
 
 def edit_package(
@@ -139,11 +140,10 @@ def edit_package(
     except (OddSheetError, TooManyStylesError) as error:
         raise WorkbookError(
             say(
-                "{name} was not changed, because it has an unusual format that "
-                "Sheetbridge could damage.",
+                "{name} has an unusual format and was not changed.",
                 name=path.name,
             ),
-            say("Save it in Excel under a new name, and use that file."),
+            say("Save it in Excel under a new name and use that file."),
             str(error),
         ) from error
     return Edited(target, reason, frozenset(skipped))
@@ -232,7 +232,7 @@ def _cell_patch(
                     "{name} has an unusual format and was not changed.",
                     name=package.path.name,
                 ),
-                say("Save it once with Excel or LibreOffice and try again."),
+                say("Save it in Excel under a new name and use that file."),
                 str(error),
             ) from error
 
@@ -364,14 +364,7 @@ def mark_own(
             )
         return _marked(path, path, grid.sheet, header, captions, marks, stamp)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
-        raise WorkbookError(
-            say("The results were not written into {name}.", name=path.name),
-            say(
-                "The history has them. Save the file in Excel under a new name, then "
-                "follow the run again."
-            ),
-            str(error),
-        ) from error
+        raise not_written(path, str(error)) from error
 
 
 def _beside_csv(
@@ -399,8 +392,8 @@ def _beside_csv(
         for row in grid.rows:
             if row.number > LAST_ROW:
                 raise WorkbookError(
-                    say("{name} has more rows than a workbook holds.", name=path.name),
-                    say("The history has the rejected rows with their reasons."),
+                    say("{name} has too many rows for a workbook.", name=path.name),
+                    say("The history has the rows that were not accepted, with their reasons."),
                 )
             # Keep empty lines, so that row numbers match those that the planner sees in the .csv.
             for _ in range(last + 1, row.number):
@@ -452,12 +445,7 @@ def _marked(
         # Row numbers and cell contents are only valid for the file that was read.
         if stamp is not None and package.stamp != stamp:
             raise ChangedMeanwhileError(source)
-        entry = package.sheet(sheet)
-        if entry is None:
-            raise WorkbookError(
-                say("{name} has no sheet “{sheet}”.", sheet=sheet, name=source.name),
-                say("Nothing was changed."),
-            )
+        entry = _entry(package, sheet)
         edit = PackageEdit(package)
         highlights = Highlights(
             edit.styles,
@@ -639,16 +627,11 @@ def _list_refused(
                 _copied(there[number], columns, marks, package.date1904) if number in there else []
             )
             entries.append((Entry(None, cells, _verdict(why, columns), sent=why.sent), number))
-    writer = RowWriter(columns, highlights)
-    if failed is not None:
-        edit.replace(failed.part, partial(_rebuilt, package, failed, columns, writer, entries))
-        return
-    name, namespace = free_name(package), package.workbook.root.namespace
-    edit.append_sheet(
-        name,
-        lambda target: write_sheet(namespace, columns, writer.rows(entries), target),
-    )
-    edit.define(layout.FAILED_ROWS_NAME, f"'{name}'!$A$1")
+    written = partial(RowWriter(columns, highlights).rows, entries)
+    if failed is None:
+        append_sheet(edit, columns, written)
+    else:
+        edit.replace(failed.part, partial(rewrite_sheet, package, failed.part, columns, written))
 
 
 def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:
@@ -725,15 +708,3 @@ def _with_values(
         if source in places
     }
     return with_contents(cells, contents)
-
-
-def _rebuilt(
-    package: Package,
-    failed: SheetEntry,
-    columns: Sequence[FailedColumn],
-    writer: RowWriter,
-    entries: Sequence[tuple[Entry, int | None]],
-    target: Target,
-) -> None:
-    with package.open_part(failed.part) as source:
-        rewrite_sheet(source, columns, writer.rows(entries), len(entries), target)

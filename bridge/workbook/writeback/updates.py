@@ -7,7 +7,7 @@ or replaced since its rows were sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from bridge.changes.compare.inputs import SHEET, Exported, Records
 from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan, same_id
 from bridge.changes.compare.validation import Cells
 from bridge.changes.import_payload import behind, renewed
-from bridge.changes.refresh import Placed, newer, placed, with_theirs
+from bridge.changes.refresh import Placed, newer, placed, with_service_values
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
@@ -143,7 +143,7 @@ class _Planner:
         if not same_export:
             notes = {
                 say(
-                    "{name} is another export than the one that was sent and keeps its own.",
+                    "{name} is from another export. Its exported values were not updated.",
                     name=workbook,
                 ): None
             }
@@ -211,11 +211,15 @@ class _Planner:
             for id in settled
         }
         again = {id: row for id, row in self._refused.items() if id in rows}
+        # Also a value of the service that replaced an edit is not what was refused before.
+        theirs = {(self._ids.get((one.sheet, one.row), one.id), one.field) for one in self._due}
         resent = {
             id: {
-                name: row.payload[name]
-                for name in row.edited
-                if name in row.payload and not edits.shows(rows[id], name, row.payload)
+                name: value
+                for name, value in row.payload.items()
+                if (name in row.edited or (id, name) in theirs)
+                and name in cells.columns
+                and not edits.shows(rows[id], name, row.payload)
             }
             for id, row in again.items()
         }
@@ -236,7 +240,10 @@ class _Planner:
         return ListedCells(carried, resent, shown)
 
     def _older(self, corrections: Sequence[Correction]) -> dict[str, JsonObject]:
-        """Return unedited values of rows not accepted for which the service has newer ones."""
+        """Return unedited values of rows not accepted for which the service has newer ones.
+
+        A cell that shows what was sent is not older: its planner typed what the service has.
+        """
         written = {(self._ids.get((one.sheet, one.row), one.id), one.field) for one in corrections}
         baseline, found = self._sheet.baseline(), dict[str, JsonObject]()
         for id, row in self._refused.items():
@@ -252,6 +259,11 @@ class _Planner:
                 and not column.cell.same(base.get(name), row.payload[name])
             }
             found |= {id: values} if values else {}
+        for shown in self._sheet.rows() if found else ():
+            if (id := self._id(shown)) in found:
+                sent = self._refused[id].payload
+                for name in [one for one in found[id] if self._edits.shows(shown, one, sent)]:
+                    del found[id][name]
         return found
 
     def _records(
@@ -273,21 +285,23 @@ class _Planner:
             by_id.setdefault(correction.id, []).append(correction)
         baseline, old = self._sheet.baseline(), 0
         now = self._request.now if self._request.now is not None else Records()
-        edited = edited_fields(self._sheet.info, self._compared(resent, older), baseline)
         ids = {str(one.value): one.id for one in values if one.field == "id"}
+        concerned = {ids.get(row.id, row.id) for row in self._accepted()} | self._refused.keys()
+        compared = self._compared(resent, older, {_plain(id) for id in concerned})
+        edited = edited_fields(self._sheet.info, compared, baseline)
         for row in self._accepted():
             there = ids.get(row.id, row.id)
-            raw, standing = now.raw(row.id), baseline.get(row.id)
+            raw, stored = now.raw(row.id), baseline.get(row.id)
             written = {one.field for one in by_id.get(there, ())}
             home = carried.get(row.id, frozenset()).intersection(row.edited)
             typed = written.union(edited.get(there, ()), home)
             # The workbook no longer has this row, or it is from another export, so leave its
             # baseline alone.
-            if raw is None or (standing is None and there not in edited):
+            if raw is None or (stored is None and there not in edited):
                 continue
-            old += behind(row, standing, typed)
-            record = renewed(raw, row, self._request.receipt.started_at, standing, typed)
-            record = with_theirs(record.value, by_id.pop(there, ())) or record
+            old += behind(row, stored, typed)
+            record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
+            record = with_service_values(record.value, by_id.pop(there, ())) or record
             # Edited after the check and not sent: these fields are still pending and need no
             # warning.
             apart = edited.get(there, frozenset()) - {
@@ -300,29 +314,31 @@ class _Planner:
                 reasons[row.id] = why
             yield record
         for id, some in by_id.items():
-            standing = baseline.get(id)
-            if standing is not None and (record_of := with_theirs(standing, some)) is not None:
+            stored = baseline.get(id)
+            if stored is not None and (record_of := with_service_values(stored, some)) is not None:
                 yield record_of
         if old:
             message = plural(
                 old,
-                "1 row in {name} has older values than were sent. Update it from the service.",
-                "{count} rows in {name} have older values than were sent. Update them "
-                "from the service.",
+                "1 row in {name} is out of date. Update it from the service.",
+                "{count} rows in {name} are out of date. Update them from the service.",
                 name=self._request.receipt.workbook.name,
             )
             notes[message] = None
 
     def _compared(
-        self, resent: dict[str, JsonObject], older: Mapping[str, JsonObject]
+        self,
+        resent: dict[str, JsonObject],
+        older: Mapping[str, JsonObject],
+        concerned: Collection[str],
     ) -> Iterator[SheetRow]:
-        """Yield the rows of the sheet.
+        """Yield the rows of the sheet with these IDs, and perhaps more.
 
         Add to `resent` the rejected values of rows that are not yet on `Failed rows` and have
         changed since.
         """
         again, baseline = self._refused.keys() - resent.keys(), self._sheet.baseline()
-        for row in self._sheet.rows():
+        for row in self._sheet.rows(lambda id: _plain(id) in concerned):
             if (id := self._id(row)) in again:
                 payload = {**self._refused[id].payload, **older.get(id, {})}
                 refused = as_refused(SentValues(id, payload, ""), baseline)
@@ -334,3 +350,8 @@ class _Planner:
                 if values:
                     resent[id] = values
             yield row
+
+
+def _plain(id: str) -> str:
+    """Return an ID without what spreadsheets change in it."""
+    return id.strip().lstrip("0").casefold()

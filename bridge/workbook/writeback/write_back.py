@@ -10,7 +10,7 @@ from __future__ import annotations
 import filecmp
 import re
 import tempfile
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
@@ -21,9 +21,14 @@ from lxml import etree
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
+from bridge.records.cells.base import Number
+from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import WrittenCell
-from bridge.records.columns import letters
+from bridge.records.columns import caption_key, letters
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.runs import OurWords, Refusal, SentRow
 from bridge.texts import Text, say
+from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
     ChangedMeanwhileError,
@@ -31,24 +36,523 @@ from bridge.workbook.opc.package_edit import (
     Replacement,
     Target,
     busy,
+    not_written,
     patch,
     why_beside,
 )
-from bridge.workbook.opc.parts import MAIN_NAMESPACES
 from bridge.workbook.opc.styles import TooManyStylesError
-from bridge.workbook.opc.xml_text import column_number
+from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, column_number
+from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.sheet.patch import Ask, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import OddSheetError
+from bridge.workbook.sheet.patch import Ask, Content, RowPatch, patch_rows
+from bridge.workbook.sheet.raw_cells import OddSheetError, hide_columns
+from bridge.workbook.sheet.rows import Cell, Row
+from bridge.workbook.writeback.failed_rows import (
+    OWN_COLUMNS,
+    Entry,
+    RowWriter,
+    Verdict,
+    append_sheet,
+    content_of,
+    first_sent_place,
+    moved,
+    rewrite_sheet,
+    same_content,
+    sent_contents,
+    sent_places,
+    sent_texts,
+)
 from bridge.workbook.writeback.locations import (
     Context,
     DataSheet,
+    Mark,
     RowBook,
+    id_in,
     kept_texts,
+    verdict_of,
 )
-from bridge.workbook.writeback.row_patches import FailedSheet, RowPlanner
 from bridge.workbook.writeback.updates import Request, Updates
+
+_FIELDS = ACTIVITIES.by_field
+
+
+class FailedSheet:
+    """The sheet of rows not accepted in one workbook, while its outcome is written.
+
+    If `with_formulas` is set, its rows keep their positions.
+    """
+
+    def __init__(self, context: Context, book: RowBook, edit: PackageEdit) -> None:
+        self._context = context
+        self._book = book
+        self._edit = edit
+        self._locations = context.locations
+        self.entries: list[Entry] = []
+        self._gone: list[int] = []
+        self._contents: dict[int, dict[int, Content]] = {}
+        failed = context.locations.failed
+        self._sent_places = (
+            sent_places(context.locations.first_row(failed)) if failed is not None else ()
+        )
+        self._corrections = context.corrections_on(failed.name) if failed is not None else {}
+        by_key = {column.key: column.place for column in context.columns}
+        fields = {
+            column.field: by_key[key]
+            for column in ACTIVITIES.columns
+            if (key := caption_key(column.caption)) in by_key
+        }
+        self._places: dict[str, int] = fields
+        self._moments = {
+            fields[column.field]
+            for column in ACTIVITIES.columns
+            if column.field in fields and isinstance(column.cell, MomentCell)
+        }
+        self.with_formulas = False
+
+    def keep_rows(self) -> None:
+        """Keep the rows that were not accepted.
+
+        For accepted ones, remember the corrections made there.
+        """
+        if self._locations.failed is None:
+            return
+        context = self._context
+        id_place = next((column.place for column in context.columns if column.key == "id"), 0)
+        sent = context.rows_as_sent({row.id for row in context.request.receipt.rows}, failed=True)
+        with rows_of(self._locations.package, self._locations.failed) as rows:
+            for row in rows:
+                id = id_in(
+                    next((cell for cell in row.cells if cell.column == id_place), None),
+                    context.lost_zeros,
+                )
+                contents = self._corrected(row)
+                words = {
+                    cell.column: cell.value or ""
+                    for cell in row.cells
+                    if cell.column <= OWN_COLUMNS
+                }
+                self._book.listed.setdefault(id or "", []).append(
+                    Refusal(words.get(3, ""), words.get(2, ""))
+                )
+                # An ID that was corrected in the review is the one that was sent.
+                id = str(contents[id_place]) if contents.get(id_place) else id
+                cells = (
+                    context.with_contents(row.cells, contents, self._moments)
+                    if contents
+                    else row.cells
+                )
+                if row.number > 1 and not self._leaves(id, row, cells, sent):
+                    self._keep(id, row, self._as_resent(id, row, cells, sent))
+
+    def plan(self) -> None:
+        """Schedule the sheet to be written after the sheets of activities.
+
+        Create one if there is something to list.
+        """
+        context, locations = self._context, self._locations
+        refused = any(mark.verdict is not None for mark in context.marks.values()) or bool(
+            context.request.outcome.unplaced
+        )
+        if locations.failed is not None:
+            self._edit.replace_late(
+                locations.failed.part, partial(self._rebuild, locations.failed.part)
+            )
+        # Do not create an empty sheet: its tab alone would be alarming.
+        elif refused:
+            append_sheet(self._edit, context.columns, self._rows)
+            if locations.sheets:
+                quoted = locations.sheets[0].entry.name.replace("'", "''")
+                self._edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
+        if refused or locations.failed is not None:
+            self._edit.define_late(context.highlights.new_names)
+
+    def _corrected(self, row: Row) -> dict[int, Content]:
+        """Return the corrections from the review for the cells of a row, and record them."""
+        contents = dict[int, Content]()
+        for correction in self._corrections.get(row.number, ()):
+            place = self._places.get(correction.field)
+            if place is not None:
+                contents[place] = self._context.corrected(correction)
+                self._book.written.append(
+                    (self._context.written_cell(correction), (correction.sheet, row.number, place))
+                )
+        if contents:
+            self._contents[row.number] = contents
+        return contents
+
+    def _leaves(
+        self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
+    ) -> bool:
+        """Return whether a row leaves the sheet.
+
+        It leaves if it was accepted and not edited since, or is an earlier rejection without a row.
+        `cells` are those of the row with its corrections.
+        """
+        context, book = self._context, self._book
+        mark = context.marks.get(id) if id is not None else None
+        # A rejection from an earlier run without a row has nothing that a planner could correct.
+        leaves = id is None and not any(cell.column > OWN_COLUMNS for cell in row.cells)
+        if id is not None and mark is not None and mark.accepted and id not in book.stays:
+            book.carried[id] = cells
+            # An edit made after sending exists only here and must not disappear with the row.
+            leaves = id not in sent or _same_rows(sent[id], row.cells)
+        if leaves:
+            self._gone.append(row.number)
+        return leaves
+
+    def _as_resent(
+        self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
+    ) -> list[Cell]:
+        """Return a row's cells with values from `Activities` that were sent and rejected again.
+
+        Cells edited since are kept.
+        """
+        resent = self._context.fresh.listed.resent.get(id or "", {})
+        now, before = (
+            {cell.column: cell for cell in some} for some in (row.cells, sent.get(id or "", ()))
+        )
+        contents = {
+            place: self._context.content(_FIELDS[name], value)
+            for name, value in resent.items()
+            if (place := self._places.get(name)) is not None
+            and same_content(now.get(place), before.get(place))
+        }
+        if not contents:
+            return cells
+        self._contents[row.number] = contents | self._contents.get(row.number, {})
+        return self._context.with_contents(cells, self._contents[row.number], self._moments)
+
+    def _keep(self, id: str | None, row: Row, cells: list[Cell]) -> None:
+        mark = self._context.marks.get(id) if id is not None else None
+        if id is not None:
+            self._book.stays.add(id)
+        self.with_formulas = self.with_formulas or any(cell.formula for cell in row.cells)
+        sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(
+            row.cells, self._sent_places
+        )
+        shown = [cell for cell in cells if cell.column not in self._sent_places]
+        self.entries.append(
+            Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)
+        )
+
+    def _rows(self) -> Iterator[str]:
+        highlights = self._context.highlights
+        header = next(
+            (column.header_style for column in self._context.columns if column.header_style), 0
+        )
+        reason = (
+            self._locations.sheets[0].header.columns.get("reason")
+            if self._locations.sheets
+            else None
+        )
+        style = (
+            highlights.bare(self._locations.looks().get(reason, ("", 0))[1])
+            if reason is not None
+            else 0
+        )
+        writer = RowWriter(self._context.columns, highlights, header, style)
+        return writer.rows(self._entries())
+
+    def _rebuild(self, part: str, target: Target) -> None:
+        if self.with_formulas:  # formulas refer to rows, so rows must not move
+            self._patch(part, target)
+        else:
+            rewrite_sheet(self._locations.package, part, self._context.columns, self._rows, target)
+
+    def _patch(self, part: str, target: Target) -> None:
+        """Rewrite the sheet in place: empty rows that leave, add reasons, append new rows."""
+        columns = self._context.columns
+        header: dict[int, Content] = {column.place: column.caption for column in columns}
+        header.update(enumerate(layout.FAILED_CAPTIONS, 1))
+        first = first_sent_place(columns)
+        moved: dict[int, Content] = dict.fromkeys(place for place in self._sent_places if place)
+        header = moved | header | dict(enumerate(layout.SENT_CAPTIONS, first))
+        # Empty rows instead of removing them, or the rows below would move and break formulas.
+        patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
+        below = []
+        for entry, origin in self._entries():
+            contents = (
+                moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
+            )
+            if entry.verdict is not None:
+                contents |= {2: entry.verdict.reason, 3: entry.verdict.said}
+            if origin is not None:
+                contents[1] = Number(str(origin))
+            if entry.row is None:
+                below.append(
+                    RowPatch({cell.column: content_of(cell) for cell in entry.cells} | contents)
+                )
+            else:
+                patches[entry.row] = RowPatch(contents)
+        with self._locations.package.open_part(part) as source:
+            hide = partial(hide_columns, first=first, last=first + len(layout.SENT_CAPTIONS) - 1)
+            patch_rows(source, target, patches, appended=below, head=hide)
+
+    def _entries(self) -> Iterator[tuple[Entry, int | None]]:
+        """Yield rows and their numbers in `Activities`.
+
+        These are kept and new rows, rows missing there, and rejections without a row.
+        """
+        context, book = self._context, self._book
+        listed = set[str]()
+        for entry in self.entries:
+            if entry.id is not None:
+                listed.add(entry.id)
+            yield entry, book.placed[entry.id][1] if entry.id in book.placed else None
+        for sent in context.request.receipt.rows:
+            verdict = context.marks[sent.id].verdict
+            if verdict is not None and sent.id not in listed:
+                yield (
+                    Entry(
+                        sent.id, self._cells_of(sent), verdict, sent=context.refused.get(sent.id)
+                    ),
+                    None,
+                )
+        # List a rejection even if it matches no row, because something was not saved.
+        for lost in context.request.outcome.unplaced:
+            yield Entry(None, [], verdict_of(lost)._replace(blamed=None)), None
+
+    def _cells_of(self, sent: SentRow) -> list[Cell]:
+        """Return the cells of a row that is no longer in `Activities`, from what was sent."""
+        context = self._context
+        fields = {caption_key(column.caption): column for column in ACTIVITIES.columns}
+        blank = [Cell(column.place, "n", None, column.style, False) for column in context.columns]
+        contents = {
+            column.place: context.content(known, sent.payload.get(known.field))
+            for column in context.columns
+            if (known := fields.get(column.key)) is not None
+        }
+        filled = {place: content for place, content in contents.items() if content is not None}
+        cells = context.with_contents(blank, filled, filled.keys())
+        return [cell for cell in cells if cell.value is not None]
+
+
+def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
+    """Return whether two rows of the sheet show the same in the columns that can be corrected."""
+    first, second = (
+        {cell.column: cell for cell in cells if cell.column > OWN_COLUMNS} for cells in (one, other)
+    )
+    return first.keys() == second.keys() and all(
+        same_content(cell, second[column]) for column, cell in first.items()
+    )
+
+
+class RowPlanner:
+    """Plans the changes in each row of one sheet of activities.
+
+    `restyled` decides which other rows lose the highlight of an earlier run; None if no row has
+    one.
+    """
+
+    def __init__(
+        self, context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet
+    ) -> None:
+        self._context = context
+        self._book = book
+        self._sheet = sheet
+        self._failed = failed
+        columns = sheet.header.columns
+        self._result = columns.get("result")
+        self._reason = columns.get("reason")
+        self._blamed: dict[str, int | None] = {
+            caption_key(column.caption): columns.get(column.field) for column in ACTIVITIES.columns
+        }
+        captions = [(cell.column, cell.value) for cell in sheet.row.cells if cell.value]
+        self._blamed |= {caption_key(caption): column for column, caption in captions}
+        self._captioned = [column for column, _ in captions]
+        self._moments = {
+            columns[column.field]
+            for column in ACTIVITIES.columns
+            if isinstance(column.cell, MomentCell) and column.field in columns
+        }
+        name = sheet.entry.name
+        self._corrections = context.corrections_on(name)
+        self._held = {
+            row: texts for (place, row), texts in context.fresh.held.items() if place == name
+        }
+        self._ids = {row: id for id, (place, row) in book.placed.items() if place == name}
+        self.restyled = self._without_highlight() if context.locations.failed is not None else None
+
+    def patches(self) -> dict[int, RowPatch]:
+        """Return the changes in the rows of the run and in other rows with something to write."""
+        changing = self._ids.keys() | self._corrections.keys() | self._held.keys()
+        found = dict[int, RowPatch]()
+        with rows_of(self._context.locations.package, self._sheet.entry) as rows:
+            for row in rows:
+                if row.number > self._sheet.header.row and row.number in changing:
+                    patch = self._patch_of(row)
+                    if patch is not None:
+                        found[row.number] = patch
+        return found
+
+    def _without_highlight(self) -> Ask | None:
+        styles = self._context.highlights.highlighted_styles()
+        if not styles:
+            return None
+        listed = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, styles))})[\"']"
+        highlighted, bare = re.compile(listed.encode()), RowPatch(restyle=self._bare)
+
+        def ask(number: int, row: bytes) -> RowPatch | None:
+            other = number > self._sheet.header.row and number not in self._ids
+            return bare if other and highlighted.search(row) else None
+
+        return ask
+
+    def _patch_of(self, row: Row) -> RowPatch | None:
+        context, number = self._context, row.number
+        id = self._ids.get(number, "")
+        contents = self._corrected(number)
+        mark = context.marks.get(id)
+        if mark is not None:
+            if mark.verdict is not None and id not in self._book.stays:
+                self._list(id, mark.verdict, row, contents)
+            return self._patch(id, mark, number, row.cells, contents)
+        if (
+            self._reason is not None
+            and number in self._held
+            and "reason" not in self._typed(id, number, row.cells)
+        ):
+            contents[self._reason] = " ".join(map(str, self._held[number]))
+        if not contents:
+            return None
+        values, restyle = self._with_values(contents, {})
+        return RowPatch(values, None if id in self._book.stays else restyle)
+
+    def _list(self, id: str, verdict: Verdict, row: Row, corrected: Mapping[int, Content]) -> None:
+        """Add a row not accepted to `Failed rows`, with its corrections.
+
+        Cells that have changed since show what was sent.
+        """
+        context, columns = self._context, self._sheet.header.columns
+        resent = context.fresh.listed.resent.get(id, {})
+        contents = {
+            columns[name]: context.content(_FIELDS[name], value)
+            for name, value in resent.items()
+            if name in columns
+        } | dict(corrected)
+        cells = context.with_contents(row.cells, contents, self._moments)
+        entry = Entry(id, moved(cells, context.columns), verdict, sent=context.refused.get(id))
+        self._failed.entries.append(entry)
+
+    def _patch(
+        self, id: str, mark: Mark, number: int, cells: list[Cell], contents: dict[int, Content]
+    ) -> RowPatch:
+        """Return the patch of a row of the run with its corrections in `contents`."""
+        context, book = self._context, self._book
+        dated = dict[int, int]()
+        if mark.accepted:
+            self._carry(id, cells, contents, dated)
+        notes = self._typed(id, number, cells)
+        if self._result is not None and "result" not in notes:
+            contents[self._result] = mark.result
+        if self._reason is not None and "reason" not in notes:
+            newer = context.fresh.reasons.get(id) if mark.accepted else None
+            reasons = (mark.reason, newer, *self._held.get(number, ()))
+            contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
+        values, restyle = self._with_values(contents, dated)
+        refused = mark.verdict is not None or id in book.stays
+        if not refused:
+            return RowPatch(values, restyle)
+        blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
+
+        def refuse(column: int, style: int) -> int:
+            return context.highlights.refused(restyle(column, style), blamed=column == blamed)
+
+        return RowPatch(values, refuse, self._captioned)
+
+    def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
+        """Return what a planner typed into `Result` and `Reason` of a row, by field.
+
+        These cells are kept and reported.
+        """
+        columns = {
+            name: column
+            for name, column in (("result", self._result), ("reason", self._reason))
+            if column is not None
+        }
+        texts = {name: self._text(column, cells) for name, column in columns.items()}
+        words = OurWords(*(" ".join(texts.get(name, "").split()) for name in ("result", "reason")))
+        typed = {name: texts[name] for name in words.typed(self._book.listed.get(id, ()))}
+        self._book.kept += [(self._sheet.entry.name, number, columns[name]) for name in typed]
+        return typed
+
+    def _text(self, column: int | None, cells: Sequence[Cell]) -> str:
+        return next((cell.value or "" for cell in cells if cell.column == column), "")
+
+    def _with_values(
+        self, contents: Mapping[int, Content], dated: Mapping[int, int]
+    ) -> tuple[Mapping[int, Content], Callable[[int, int], int]]:
+        """Return contents and a restyling function.
+
+        The function removes our highlight and adds a date format for dates.
+        """
+        moments = {
+            column
+            for column, content in contents.items()
+            if isinstance(content, Number) and column in self._moments
+        } | dated.keys()
+        if not moments:
+            return contents, self._bare
+        return (
+            contents,
+            lambda column, style: (
+                self._context.date_style(self._bare(column, style))
+                if column in moments
+                else self._bare(column, style)
+            ),
+        )
+
+    def _bare(self, column: int, style: int) -> int:
+        return self._context.highlights.bare(style)
+
+    def _corrected(self, number: int) -> dict[int, Content]:
+        """Return the corrections from the review for the cells of a row, and record them."""
+        columns, contents = self._sheet.header.columns, dict[int, Content]()
+        for correction in self._corrections.get(number, ()):
+            if (column := columns.get(correction.field)) is not None:
+                contents[column] = self._context.corrected(correction)
+                self._book.written.append(
+                    (
+                        self._context.written_cell(correction),
+                        (self._sheet.entry.name, number, column),
+                    )
+                )
+        return contents
+
+    def _carry(
+        self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]
+    ) -> None:
+        """Add the corrections of an accepted row of `Failed rows`.
+
+        Cells that were edited here since are left alone.
+        """
+        there = {cell.column: cell for cell in self._book.carried.get(id, ())}
+        here = {cell.column: cell for cell in cells}
+        before = {cell.column: cell for cell in self._book.as_sent.get(id, cells)}
+        columns = self._sheet.header.columns
+        writable = {
+            columns[name]
+            for name in self._context.fresh.listed.carried.get(id, ())
+            if name in columns and _FIELDS[name].importable
+        }
+        for column in self._context.columns:
+            if (
+                column.source not in writable
+                or (corrected := there.get(column.place)) is None
+                or corrected.value is None
+            ):
+                continue
+            place = column.source
+            if (
+                place is None
+                or same_content(corrected, here.get(place))
+                or not same_content(here.get(place), before.get(place))
+            ):
+                continue
+            contents[place] = content_of(corrected)
+            if corrected.type == "n" and self._context.styles.is_date(corrected.style):
+                dated[place] = corrected.style
 
 
 def write(
@@ -203,7 +707,7 @@ def mark(request: Request, monitor: Monitor) -> Marked:
                 reason = reason or busy(workbook)
             except (OddSheetError, TooManyStylesError) as error:
                 if source != workbook and reason is not None and source.parent == Path(folder):
-                    raise _unwritable(workbook, str(error)) from error
+                    raise not_written(workbook, str(error)) from error
                 reason = reason or say("It has an unusual format that Sheetbridge could damage.")
                 source = with_plain_sheets(source, Path(folder) / workbook.name)
             except WorkbookError as error:
@@ -216,7 +720,7 @@ def mark(request: Request, monitor: Monitor) -> Marked:
                     workbook
                 ):  # damaged or gone: continue with what was sent
                     source, reason = sent_copy, error.title
-    raise _unwritable(workbook, "other programs keep changing it")
+    raise not_written(workbook, "other programs keep changing it")
 
 
 def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request) -> Marked:
@@ -277,14 +781,3 @@ def _opens(workbook: Path) -> bool:
     except WorkbookError:
         return False
     return True
-
-
-def _unwritable(workbook: Path, detail: str) -> WorkbookError:
-    return WorkbookError(
-        say("The results were not written into {name}.", name=workbook.name),
-        say(
-            "The history has them. Save the file in Excel under a new name, then follow "
-            "the run again."
-        ),
-        detail,
-    )

@@ -17,7 +17,7 @@ from planner import Planner, at_work
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.jobs.lake import LakeDone, LakeRequest, export_to_lake
-from bridge.practice.api import bodies
+from bridge.practice import bodies
 from bridge.records.kinds import ACTIVITIES
 
 PROJECTS = {"north": "P-0417", "south": "P-0500"}

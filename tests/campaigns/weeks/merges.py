@@ -82,11 +82,7 @@ def merged(
             if (
                 key[0] not in found.ids
             ):  # its row was deleted from the plan, and comes back as exported
-                found.cells |= {
-                    one: None if one[1] in HIDDEN else value
-                    for one, value in found.base.items()
-                    if one[0] == key[0]
-                }
+                found.cells |= {one: value for one, value in found.base.items() if one[0] == key[0]}
             found.cells[key] = having[chosen]
     twice = set[str]()
     for id in {id for sheet in files.values() for id in sheet.ids} - known:

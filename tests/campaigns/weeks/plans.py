@@ -30,8 +30,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
+from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, save_corrections
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import ChangeSet
 from bridge.records.runs import RowResult

@@ -18,7 +18,7 @@ from zoneinfo import ZoneInfo
 
 from python_calamine import CalamineWorkbook
 
-from bridge.practice.account.state import ImportRun, ServiceState
+from bridge.practice.state import ImportRun, ServiceState
 from bridge.records.cells.base import JsonObject, JsonValue
 
 Key = tuple[str, str]

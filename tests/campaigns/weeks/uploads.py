@@ -292,7 +292,8 @@ class Uploads(Week):
                         key[0] == row.id
                         and key not in sending.known
                         and not (
-                            value == CLEAR and key[1] not in went
+                            value == CLEAR
+                            and (key[1] not in went or row.result is RowResult.CREATED)
                         )  # of a row that is made nothing is removed: it still stands there
                         and (
                             first
@@ -333,6 +334,8 @@ class Uploads(Week):
                 for key, value in sending.edits.items()
                 if key[0] == id and key not in sending.known
             }
+            if id in sending.there and (id, "siteId") not in sending.base and not sending.mine:
+                asked = {}  # a new row gives way to an activity that somebody made meanwhile
             assert asked == {}, f"{id} was not sent, and left the sheet of refused rows"
             self.carried(sending.sheet, sending, id, shown_in(planner.plan)[0])
 

@@ -272,7 +272,9 @@ class Week(RuleBasedStateMachine):
             if name == "siteId" and key not in now.edits and now.offline:
                 assert plain(value) == plain(now.base.get(key)), f"{what}: not as exported"
                 continue
-            known = now.edits if not (now.mine and sent.new) else {**now.sheet.cells, **now.edits}
+            known = now.edits
+            if now.mine and sent.new:  # also from the sheet of refused rows alone
+                known = {**now.corrected, **now.sheet.cells, **now.edits}
             assert key in known, f"{what}: nobody typed it"
             assert plain(known[key]) == plain(value), f"{what}: {known[key]!r} was typed"
             if name not in HIDDEN and not now.offline and not now.mine:

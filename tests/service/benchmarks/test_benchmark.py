@@ -24,17 +24,10 @@ TASKS = sorted(
     {goal.ours for goal in GOALS if goal.sized}
     | {goal.peer for goal in GOALS if goal.sized and goal.peer}
 )
-LONG = {
-    "farm.move_farm",
-    "eventloop.check_and_review_few",
-    "ours.check_above_formatted",
-    "ours.check_above_all_formatted",
-}
 
 
-@pytest.mark.parametrize(
-    "task", [pytest.param(task, marks=[pytest.mark.deep] if task in LONG else []) for task in TASKS]
-)
+@pytest.mark.deep
+@pytest.mark.parametrize("task", TASKS)
 def test_a_task_does_all_its_work(task: str, folder: Path) -> None:
     figures = in_fresh_process(task, folder, ROWS)
     assert figures.cpu > 0
@@ -45,20 +38,12 @@ def test_a_task_does_all_its_work(task: str, folder: Path) -> None:
         "check": 1_000,
         "read_calamine": 1_001,
         "read_openpyxl": 1_000,
-        "parse_json": 3_000,
     }
-    expected |= {"check_above_formatted": 1_000, "check_above_all_formatted": 1_000}
     expected |= {"look_at_plan": 18, "compare_kept_exports": 100, "merge": 50}
     name = task.split(".")[1]
     if name in expected:
         assert figures.size == expected[name]
-    elif name in {
-        "check_and_review",
-        "check_and_review_few",
-        "first_paint",
-        "frames",
-        "scene_first_paint",
-    }:  # the size is a time; they look at the rows themselves
+    elif name in {"check_and_review", "frames"}:
         assert figures.size > 0  # a time; they look at the rows themselves
     else:
         assert figures.size > 20_000

@@ -150,7 +150,7 @@ def test_values_of_the_row_below_are_a_slip_behind_an_emptied_cell_and_behind_no
     ]
     emptied = sheet_row(known[-1], 7, startDate=None)
     noted = sheet_row(known[-1], 7, startDate="2026-05-09T06:00:00.000Z")
-    noted = replace(noted, problems=(replace(finding("startDate", "date", "9 May"), row=7),))
+    noted = noted._replace(problems=(replace(finding("startDate", "date", "9 May"), row=7),))
 
     apart = record("A-9")
 
@@ -181,8 +181,8 @@ def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
     found = compare(INFO, rows, Records(known), None)
     lift = "Undo it in the spreadsheet, or confirm that you meant it."
     activity = (
-        "2 IDs were changed, such as “A-1” to “X-2”. This would create new activities; "
-        "the old ones stay in the service."
+        "2 IDs were changed, such as “A-1” to “X-2”. This would create new entries; the "
+        "old ones stay in the service."
     )
     assert [
         str(problem.message) for problem in found.problems if problem.code == "id-typed-over"
@@ -196,10 +196,9 @@ def test_ids_that_were_typed_over_are_said_with_an_example() -> None:
         replace(compare(INFO, rows, Records(known), None), info=replace(INFO, kind=PERSONNEL)),
         Records(known),
     )
-    assert (
-        str(one.message)
-        == "The ID “A-1” was changed to “X-2”. This would create a second record; “A-1” "
-        f"stays in the service. {lift}"
+    assert str(one.message) == (
+        "The ID “A-1” was changed to “X-2”. This would create “X-2” and leave “A-1” in "
+        f"the service. {lift}"
     )
 
 
@@ -295,15 +294,3 @@ def test_columns_sorted_apart_from_the_rest_stop_the_sheet(
     )
     assert not stops(planner.check(online=False, accepted=frozenset({"part-sorted"})))
     assert [*stops(planner.check())] == ["part-sorted"], "online too"
-
-
-def swapped(*pairs: tuple[int, int]) -> Callable[[Any, dict[str, int]], None]:
-    """Return the habit of giving rows each other's start, team and remarks."""
-
-    def edit(sheet: Any, columns: dict[str, int]) -> None:
-        for caption in ("Start", "End", "Teams", "External remarks"):
-            for one, other in pairs:
-                a, b = sheet.cell(one, columns[caption]), sheet.cell(other, columns[caption])
-                a.value, b.value = b.value, a.value
-
-    return edit

@@ -18,6 +18,8 @@ import pytest
 from faults.spoiled import SpoiledService
 
 from bridge.cli.commands import main
+from bridge.progress import Monitor
+from bridge.workbook.read import snapshots
 
 
 class Said(NamedTuple):
@@ -61,6 +63,15 @@ class FrozenShell:
         )
         assert "Traceback" not in done.stdout + done.stderr
         return Said(done.returncode, done.stdout, done.stderr)
+
+
+@pytest.fixture(autouse=True)
+def _short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait a twentieth of a second where a command waits longer, as between two questions."""
+    # A .csv file is read once it has not changed for a second.
+    monkeypatch.setattr(snapshots, "_QUIET", 0.05)
+    sleep = Monitor.sleep
+    monkeypatch.setattr(Monitor, "sleep", lambda self, seconds: sleep(self, min(seconds, 0.05)))
 
 
 @pytest.fixture

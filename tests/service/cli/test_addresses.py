@@ -15,7 +15,7 @@ SECRET = "planted-0b5c-secret"
 ADD = ("account", "add", "north", "--username", "n", "--project", "p")
 SAID = [
     "An address contains a user name, a password or a token. Nothing was saved or sent.",
-    "Type the address without it. Passwords have fields of their own and are kept by the system.",
+    "Type the address without it. Passwords have their own fields.",
 ]
 
 

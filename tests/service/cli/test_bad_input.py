@@ -18,28 +18,9 @@ def a_text(path: Path) -> None:
     path.write_text("ID,Site\n1,2\n", encoding="utf-8")
 
 
-def an_old_or_encrypted_one(path: Path) -> None:
-    path.write_bytes(bytes.fromhex("d0cf11e0a1b11ae1") + b"\0" * 2000)
-
-
-def a_cut_off_one(path: Path) -> None:
-    openpyxl.Workbook().save(path)
-    path.write_bytes(path.read_bytes()[:-400])
-
-
 def a_zip_of_something_else(path: Path) -> None:
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("readme.txt", "hello")
-
-
-def an_empty_file(path: Path) -> None:
-    path.touch()
-
-
-def without_our_header(path: Path) -> None:
-    book = openpyxl.Workbook()
-    book.active.append(["Colour", "Size"])  # type: ignore[union-attr]
-    book.save(path)
 
 
 def without_site(path: Path) -> None:
@@ -49,40 +30,9 @@ def without_site(path: Path) -> None:
     book.save(path)
 
 
-def with_a_caption_twice(path: Path) -> None:
-    book = openpyxl.Workbook()
-    book.active.append(["ID", "Site ID", "Status", "status*"])  # type: ignore[union-attr]
-    book.active.append(["A-1", "0042", "PLANNED", "PLANNED"])  # type: ignore[union-attr]
-    book.save(path)
-
-
-def without_rows(path: Path) -> None:
-    book = openpyxl.Workbook()
-    book.active.append(["ID", "Site ID"])  # type: ignore[union-attr]
-    book.save(path)
-
-
-def a_bomb(path: Path) -> None:
-    openpyxl.Workbook().save(path)
-    with zipfile.ZipFile(path, "a", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("xl/media/image1.bin", b"\0" * (130 << 20))
-
-
-BAD: list[Callable[[Path], None]] = [
-    a_text,
-    an_old_or_encrypted_one,
-    a_cut_off_one,
-    a_zip_of_something_else,
-    an_empty_file,
-    without_our_header,
-    without_site,
-    with_a_caption_twice,
-    without_rows,
-    a_bomb,
-]
-
-
-@pytest.mark.parametrize("make", BAD, ids=lambda make: make.__name__)
+@pytest.mark.parametrize(
+    "make", [a_text, a_zip_of_something_else, without_site], ids=lambda make: make.__name__
+)
 @pytest.mark.parametrize("command", ["check", "upload", "convert", "refresh"])
 def test_a_bad_workbook_is_refused_in_two_lines(
     shell: Shell,
@@ -131,34 +81,6 @@ def test_a_service_that_fails_writes_nothing(
     assert len(lines) >= 2
     assert list(tmp_path.glob("*.xlsx")) == []
     assert list(tmp_path.glob(".*.part")) == []
-
-
-def test_an_address_with_a_password_is_refused_and_the_password_stands_nowhere(
-    shell: Shell, home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    typed = "https://planner:s3cret@planning.example.com"
-    for name, value in {
-        "BASE_URL": typed,
-        "USERNAME": "planner",
-        "PASSWORD": "other",
-        "PROJECT_ID": "1",
-    }.items():
-        monkeypatch.setenv(f"SHEETBRIDGE_{name}", value)
-    said = [
-        shell("export", "activities", "--out", tmp_path / "a.xlsx"),
-        shell("account", "test", "--json"),
-        shell("follow", "--json"),
-    ]
-    said.append(
-        shell(
-            "account", "add", "mine", "--base-url", typed, "--username", "planner", "--project", "1"
-        )
-    )
-    assert [found.code for found in said] == [2, 2, 0, 2]
-    assert "s3cret" not in "".join(found.out + found.err for found in said)
-    assert [
-        path for path in home.rglob("*") if path.is_file() and b"s3cret" in path.read_bytes()
-    ] == []
 
 
 @pytest.mark.parametrize(

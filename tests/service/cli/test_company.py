@@ -66,8 +66,8 @@ def test_each_setting_of_the_table_is_listed_and_set_by_its_name(shell: Shell) -
         *(str(rule.code) for rule in RULES),
     ]
     assert shell("settings", "set", "keep-copies-days", "30").out == "keep-copies-days  30\n"
-    assert shell("settings", "set", "ask-many", "off").out == "ask-many  false\n"
-    assert (settings.load_settings().keep_copies_days, settings.load_settings().ask_many) == (
+    assert shell("settings", "set", "notify", "off").out == "notify  false\n"
+    assert (settings.load_settings().keep_copies_days, settings.load_settings().notify) == (
         30,
         False,
     )
@@ -87,7 +87,7 @@ def test_no_setting_takes_a_value_that_its_control_does_not_have(shell: Shell) -
         "far-days": ("0", "3651"),
         "text-size": ("49", "401"),
         "theme": ("purple",),
-        **dict.fromkeys(("open-ready", "notify", "ask-many", "team-twice"), ("perhaps",)),
+        **dict.fromkeys(("open-ready", "notify", "team-twice"), ("perhaps",)),
     }
     for name, values in bad.items():
         for value in values:
@@ -97,7 +97,7 @@ def test_no_setting_takes_a_value_that_its_control_does_not_have(shell: Shell) -
                 f"{name} cannot be “{value}”. Nothing was changed.",
             )
     assert settings.load_settings() == settings.Settings()
-    assert "It is a number from 7 to 3650." in shell("settings", "set", "keep-copies-days", "0").err
+    assert "Use a number from 7 to 3650." in shell("settings", "set", "keep-copies-days", "0").err
 
 
 def test_a_locked_setting_is_not_changed(shell: Shell, policy: Path) -> None:

@@ -54,7 +54,7 @@ def test_the_result_is_one_object_and_a_workbook(shell: Shell, plan: Path) -> No
         "Status Planned → Dispatched",
     )
     assert change["fields"] == [{"field": "status", "before": "PLANNED", "after": "DISPATCHED"}]
-    assert "What moves" in openpyxl.load_workbook(out).sheetnames
+    assert "Changed activities" in openpyxl.load_workbook(out).sheetnames
 
 
 def test_scripts_read_what_is_new_removed_or_only_in_one_export(

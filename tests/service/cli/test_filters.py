@@ -12,7 +12,6 @@ import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
-from bridge.jobs import fetch
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.settings import load_settings
 
@@ -97,12 +96,6 @@ TYPED: dict[str, dict[str, tuple[str, str, JsonValue]]] = {
     },
 }
 """Kind -> filter -> what is typed, and the name and value on the wire."""
-
-
-@pytest.fixture(autouse=True)
-def _empty_is_empty(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Do not ask again where nothing is found."""
-    monkeypatch.setattr(fetch, "_EMPTY_QUESTIONS", 0)
 
 
 @pytest.fixture
@@ -267,7 +260,7 @@ def test_a_filter_that_is_ignored_under_both_names_is_said_and_dropped_here(
     )
     assert len(sent("work-packages")) == 2
     assert said.json["warnings"][0].startswith(
-        "The service ignored the filter status of Work packages. "
+        "The service ignored the filter Status of Work packages. "
     )
     account = load_settings().account("site")
     assert account is not None

@@ -114,7 +114,7 @@ def test_a_run_that_cannot_be_followed_does_not_stop_the_others(
         found[lost]["error"]["title"]
         == f"The account “Removed” of run {lost} was removed from this computer."
     )
-    assert found[held]["error"]["title"] == "Another window of Sheetbridge is working on this."
+    assert found[held]["error"]["title"] == "Another Sheetbridge window is already doing this."
     assert (found[arrived]["updated"], found[arrived]["unknown"]) == (1, 0)
     assert said.code == 5
     assert shell("follow", "--json").code == 2, (
@@ -203,7 +203,7 @@ def test_a_damaged_record_does_not_stop_the_others(
     assert (said.code, found[whole]["updated"]) == (3, 1)
     assert (
         found[damaged]["error"]["title"]
-        == f"The record of run {damaged} is damaged, or from a newer version of Sheetbridge."
+        == f"Run {damaged} is damaged in the history, or from a newer version of Sheetbridge."
     )
     assert shell("report", damaged, "--out", tmp_path / "report.xlsx").code == 3
     assert shell("put-back", damaged, "--yes").code == 3

@@ -67,7 +67,7 @@ def test_rows_that_were_sent_are_never_said_to_be_not_sent(
     assert (sent.code, sent.json["error"]["kind"]) == (6, "outcome-unknown")
     title, advice = sent.err.splitlines()[-2:]
     assert title.startswith(
-        "Rows may have been sent, but the outcome could not be saved: The history of uploads in "
+        "Rows may have been sent, but the outcome was not saved: The upload history in "
     )
     assert "not sent" not in title + advice.lower()
     release()

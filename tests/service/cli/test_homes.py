@@ -54,10 +54,10 @@ def test_in_a_home_without_file_locks_all_but_sending_works(
     assert (sent.code, posts(service)) == (3, 0)
     assert sent.err.splitlines()[-2:] == [
         f"Nothing was sent or saved: {home / 'runs' / 'begin'} cannot be locked.",
-        "Set SHEETBRIDGE_HOME to a folder on a disk of this computer.",
+        "Set SHEETBRIDGE_HOME to a folder on a local disk.",
     ]
     assert time.monotonic() - began < 40, "it does not wait a minute for another window"
-    assert "Another window" not in sent.err
+    assert "Another Sheetbridge window" not in sent.err
     assert (home / "ledger.sqlite").read_bytes() == before
 
 
@@ -74,7 +74,7 @@ def test_the_history_of_a_newer_version_is_refused_and_stays_as_it_is(
     said = shell(command, *([] if command == "runs" else [plan]), *options)
     assert (said.code, posts(service)) == (3, 0)
     assert said.err.splitlines()[-2:] == [
-        f"The history of uploads in {home} belongs to a newer version of Sheetbridge.",
+        f"The upload history in {home} is from a newer version of Sheetbridge.",
         "Update Sheetbridge on this computer. Nothing was changed or sent.",
     ]
     with sqlite3.connect(home / "ledger.sqlite") as kept:

@@ -107,5 +107,5 @@ def test_the_desktop_program_leaves_the_lake_out_and_says_so(
     said = shell("export", "activities", "--to", tmp_path / "lake")
     assert (said.code, said.err.splitlines()[0]) == (
         2,
-        "The desktop app cannot export into a lake.",
+        "The desktop app cannot export to a lake.",
     )

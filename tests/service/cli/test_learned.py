@@ -13,19 +13,7 @@ from service.cli.conftest import Shell
 from bridge.settings import Account, load_settings
 
 NARROW: dict[str, dict[str, str]] = {
-    "everything below /api/public/v1": {
-        "address": "api-public-v1",
-        "export-path": "v1",
-        "failed-path": "heading",
-        "wrong-path": "404-html",
-    },
     "everything below /api": {"address": "api", "failed-path": "example", "wrong-path": "html"},
-    "the documents' own paths": {
-        "address": "public-v1",
-        "export-path": "public",
-        "failed-path": "example",
-        "wrong-path": "405",
-    },
     "a query with both": {
         "import-query": "both",
         "address": "public-v1",
@@ -40,26 +28,10 @@ NARROW: dict[str, dict[str, str]] = {
     },
 }
 LEARNED: dict[str, dict[str, str]] = {
-    "everything below /api/public/v1": {
-        "sign-in path": "/api/public/v1",
-        "request path": "/api/public/v1",
-        "export path": "/api/public/v1/export",
-        "failed rows path": "/import/failed",
-        "import query": "projectId",
-        "import form": "file",
-    },
     "everything below /api": {
         "sign-in path": "/api",
         "request path": "/api",
         "export path": "/api/public/export",
-        "failed rows path": "/import/activities/failed",
-        "import query": "projectId",
-        "import form": "file",
-    },
-    "the documents' own paths": {
-        "sign-in path": "/public/v1",
-        "request path": "/public/v1",
-        "export path": "/public/export",
         "failed rows path": "/import/activities/failed",
         "import query": "projectId",
         "import form": "file",

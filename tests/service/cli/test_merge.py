@@ -85,7 +85,7 @@ def test_without_any_copy_it_is_wrong_use(shell: Shell, plan: Path) -> None:
         2,
         [
             ("Nothing was merged. The folder of Plan.xlsx has no copies of the same export."),
-            "Give the copies after the plan.",
+            "List the copies after the plan.",
         ],
     )
 

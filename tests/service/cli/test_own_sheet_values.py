@@ -99,7 +99,8 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
         tmp_path, header, startDate={**dated, "time": "From"}, endDate={**dated, "time": "To"}
     )
     found = shell("check", plan, "--mapping", by, "--json")
-    notes = [problem for problem in found.json["problems"] if problem["code"] != "unknown-site"]
+    others = {"unknown-site", "new-in-past"}  # in some years these dates are past
+    notes = [problem for problem in found.json["problems"] if problem["code"] not in others]
     assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
         0,
         [("next-day", "2 rows end on the next day: rows 2, 4.")],
@@ -200,8 +201,7 @@ def test_a_table_whose_columns_are_weeks_or_days_is_refused_with_a_sentence(
     said = shell("map", listed(tmp_path, ("Activity", "Site", *header), *rows), "--json")
     assert said.code == 3
     assert (
-        said.json["error"]["title"]
-        == "The columns of “List” are weeks or days, which cannot be read."
+        said.json["error"]["title"] == "“List” has columns of weeks or days, which cannot be read."
     )
     dated = tuple((row[0], "13.06.2027", "14.06.2027", *row[2:]) for row in rows)
     listing = shell(

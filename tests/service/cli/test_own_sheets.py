@@ -172,7 +172,7 @@ def test_map_proposes_prints_what_is_open_and_saves_only_what_is_sure(
     assert said.json["headerRow"] == 1
     assert said.json["open"]
     assert "Nothing was saved" in said.err
-    assert "Plan.csv was read as UTF-8, with a semicolon between values." in said.err
+    assert "Plan.csv is read as UTF-8, with a semicolon between values." in said.err
     assert shell("mappings", "--json").json == {"mappings": []}
     ours = sheet(
         tmp_path,
@@ -219,7 +219,9 @@ def test_a_wrong_mapping_file_is_a_sentence_with_the_place(shell: Shell, tmp_pat
     )
     said = shell("check", sheet(tmp_path), "--mapping", wrong)
     assert said.code == 3
-    assert said.err.startswith("The mapping wrong.json cannot be read.\nAt fields > status: ")
+    assert said.err.startswith(
+        "The column matching wrong.json cannot be read.\nAt fields > status: "
+    )
 
 
 def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_ignored(
@@ -247,8 +249,8 @@ def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_i
     assert starts() == "Abruf"
     (folder / "words.json").write_text('{"words": {"beginDate": {}}}', encoding="utf-8")
     said = shell("map", plan, "--json")
-    assert f"The words in {folder / 'words.json'} are not used: At words:" in said.err
-    assert '"beginDate" is no field' in said.err
+    assert f"The word list {folder / 'words.json'} cannot be used: At words:" in said.err
+    assert "“beginDate” is not a field" in said.err
     assert starts() == "Probe-Start"
 
 
@@ -363,7 +365,7 @@ def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was
         assert (
             said.json["error"]["title"]
             == "The column matching “Weekly SAP plan” is for “Wind” (project "
-            f"{two_accounts.project_id}), the account is “Other” (project P-2)."
+            f"{two_accounts.project_id}), but the account is “Other” (project P-2)."
         )
     saved = load_settings().mappings["weekly sap plan"]
     assert (saved.account, saved.project_id, "account" in json.loads(path.read_text("utf-8"))) == (
@@ -409,7 +411,7 @@ def test_a_mapping_in_a_file_needs_an_account_where_several_are_saved(
     path.write_text(json.dumps(MAPPING), encoding="utf-8")
     for command in (("check",), ("convert", "--out", tmp_path / "out.json"), ("upload", "--yes")):
         said = shell(*command, sheet(tmp_path), "--mapping", path)
-        assert (said.code, said.err.splitlines()[-1]) == (2, "Name one with --account.")
+        assert (said.code, said.err.splitlines()[-1]) == (2, "Choose one with --account.")
     assert shell("account", "remove", "Other").code == 0
     assert shell("check", sheet(tmp_path), "--mapping", path).code == 0
 

@@ -12,21 +12,13 @@ import pytest
 import typer.main
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
-from planner import at_work
 from service.cli.conftest import Shell
 
 import bridge
 from bridge.cli.commands import app
-from bridge.cli.export import lake_json
-from bridge.cli.sharing import merge_json
 from bridge.cli.terminal import Exit
-from bridge.client.exchange import ExchangeClient
-from bridge.client.options import OPTIONS
+from bridge.client.endpoints import OPTIONS
 from bridge.files import asset
-from bridge.jobs.lake import LakeRequest, export_to_lake
-from bridge.jobs.merge import MergeRequest, merge_plans
-from bridge.records.kinds import ACTIVITIES
-from bridge.settings import Account
 
 EXAMPLE = re.compile(r"(?m)^((?:`[^`]+`(?: and )?)+|A failure)\n\n((?: {4}.*\n)+)")
 PAGE = asset("guide/schedulers.md").read_text(encoding="utf-8")
@@ -124,57 +116,6 @@ def test_the_page_has_every_key_that_a_command_prints(
         if key not in set(keys(examples[command], command))
     ]
     assert missing == [], "\n".join(missing)
-
-
-@pytest.fixture
-def merged(tmp_path: Path) -> Iterator[tuple[dict[str, Any], dict[str, Any]]]:
-    """Give what the merge and the export into a lake print of a clash, a new and a removed row, a
-    note, and an account that is refused.
-    """
-    with at_work(tmp_path, 20) as planner:
-        planner.export()
-        copy = planner.keep_copy("Anna.xlsx")
-        for path, remarks in ((copy, "hers"), (planner.plan, "ours")):
-            book = load_workbook(path)
-            sheet = book["Activities"]
-            captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
-            sheet.cell(2, captions.index("External remarks") + 1).value = remarks
-            sheet.cell(1, len(captions) + 1).value = "My notes"
-            sheet.cell(3, len(captions) + 1).value = remarks
-            if path == copy:
-                sheet.delete_rows(4)
-            book.save(path)
-        merge = merge_plans(
-            MergeRequest(planner.plan, (copy,), tmp_path / "Merged.xlsx"), planner.monitor
-        )
-        locked = planner.account.model_copy(update={"name": "locked out", "project_id": "P-9"})
-        request = LakeRequest((planner.account, locked), (ACTIVITIES,), tmp_path / "lake")
-
-        def client(account: Account) -> ExchangeClient:
-            return ExchangeClient(
-                account,
-                "wrong" if account is locked else planner.service.password,
-                planner.monitor,
-                patience=60.0,
-            )
-
-        yield merge_json(merge), lake_json(export_to_lake(client, request, planner.monitor))
-
-
-def test_the_json_of_a_merge_and_of_a_lake_is_that_of_the_page(
-    merged: tuple[dict[str, Any], dict[str, Any]],
-) -> None:
-    examples = {names.strip("`"): json.loads(text) for names, text in EXAMPLE.findall(PAGE)}
-    merge, lake = (json.loads(json.dumps(found)) for found in merged)
-    for found in (lake["errors"], examples["export --to"]["errors"]):
-        found["account"] = found.pop(next(iter(found)))
-    files = {"Plan.xlsx", "Anna.xlsx"}
-    assert [
-        key
-        for key in keys(merge, "")
-        if key.split(".", 2)[-1] not in files and key not in set(keys(examples["merge"], ""))
-    ] == []
-    assert {*keys(lake, "")} == {*keys(examples["export --to"], "")}
 
 
 def keys(value: Any, path: str) -> Iterator[str]:

@@ -98,7 +98,9 @@ def shared(path: Path, header: tuple[str, ...], rows: int, values: tuple[str, ..
         pytest.param(20_000, LIMIT, id="60000 cells", marks=pytest.mark.deep),
     ],
 )
-@pytest.mark.parametrize("third", ["My notes", "Additional client work"])
+@pytest.mark.parametrize(
+    "third", ["My notes", pytest.param("Additional client work", marks=pytest.mark.deep)]
+)
 def test_cells_that_share_a_text_take_the_memory_of_one(
     tmp_path: Path, rows: int, limit: int, third: str
 ) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,9 +9,8 @@ import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from start import program
 
-from bridge.practice.account.simulator import case_texts
+from bridge.practice.simulator import case_texts
 
 
 @pytest.fixture
@@ -60,7 +57,7 @@ def test_a_file_opens_checks_and_builds_without_an_account(shell: Shell, tmp_pat
     assert shell("simulation", "open", file, "--out", workbook).code == 0
     assert (
         shell("simulation", "check", workbook).out.splitlines()[0]
-        == "Campaign A baseline, Construction: 0 changes, 1 copy."
+        == "Campaign A baseline, Construction: 0 changes, 1 variant."
     )
     sweep(workbook)
     checked = shell("simulation", "check", workbook, "--json")
@@ -142,7 +139,7 @@ def test_nobody_to_answer_is_wrong_use(
 ) -> None:
     said = shell("simulation", "submit", case)
     assert said.code == 2
-    assert said.err.splitlines()[-1] == "Use --yes to answer it in advance."
+    assert said.err.splitlines()[-1] == "Confirm with --yes."
     sweep(case, "1..60")
     assert shell("simulation", "build", case, "--out", tmp_path / "copies").code == 2
     assert shell("simulation", "build", case, "--out", tmp_path / "copies", "--yes").code == 0
@@ -161,18 +158,6 @@ def test_exit_codes_say_what_became_of_the_submission(
     assert [run["status"] for run in shell("simulation", "status", "--json").json["runs"]] == [
         state
     ]
-
-
-def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
-    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
-) -> None:
-    shell("simulation", "submit", case, "--yes")
-    shell("simulation", "status")
-    sweep(case, "1", "vesselList[0].speed")
-    run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
-    said = shell("simulation", "results", run, "--out", tmp_path / "out", "--json")
-    assert (said.code, said.json["runs"][0]["status"], said.json["workbook"]) == (4, "failed", None)
-    assert "vesselList[0].speed: 9.5 -> 1.0" in said.err
 
 
 def test_what_is_missing_is_said_in_two_lines(
@@ -195,6 +180,18 @@ def test_what_is_missing_is_said_in_two_lines(
     )
     monkeypatch.delenv("SHEETBRIDGE_CLIENT_SECRET")
     assert shell("simulation", "open", "campaign-a", "--out", tmp_path / "a.xlsx").code == 2
+
+
+def test_a_failed_run_is_explained_by_our_checks_and_the_last_that_completed(
+    shell: Shell, simulation: SpoiledService, case: Path, tmp_path: Path
+) -> None:
+    shell("simulation", "submit", case, "--yes")
+    shell("simulation", "status")
+    sweep(case, "1", "vesselList[0].speed")
+    run = shell("simulation", "submit", case, "--yes", "--json").json["runs"][0]["run"]
+    said = shell("simulation", "results", run, "--out", tmp_path / "out", "--json")
+    assert (said.code, said.json["runs"][0]["status"], said.json["workbook"]) == (4, "failed", None)
+    assert "vesselList[0].speed: 9.5 -> 1.0" in said.err
 
 
 def test_the_history_lists_simulation_runs_beside_exports(
@@ -225,36 +222,6 @@ def test_the_history_lists_simulation_runs_beside_exports(
     )
     assert shell("runs", "--all").out.count("\n") == 2
     assert shell("runs", "--json").json == {"runs": []}
-
-
-def test_a_killed_submission_goes_on_and_sends_nothing_twice(
-    shell: Shell, simulation: SpoiledService, case: Path, home: Path, tmp_path: Path
-) -> None:
-    sweep(
-        case, "1..20 by 1"
-    )  # so many that a busy machine does not send them all before it is killed
-    simulation.set("slow", "0.15")
-    command = program("-m", "bridge", "simulation", "submit", case, "--yes")
-    process = subprocess.Popen(
-        command, cwd=Path(__file__).parents[3], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    until = time.monotonic() + 120
-    while simulation.state.simulation.submitted < 3 and time.monotonic() < until:
-        time.sleep(0.01)
-    process.kill()
-    process.wait(60)
-    accepted = simulation.state.simulation.submitted
-    assert 3 <= accepted < 20
-    simulation.set("slow", "0")
-    said = shell("simulation", "submit", case, "--yes", "--json")
-    assert len(said.json["runs"]) == 20
-    states = [run["status"] for run in shell("simulation", "status", "--json").json["runs"]]
-    assert set(states) <= {"in-progress", "completed", "unknown"}
-    assert states.count("unknown") <= 1
-    assert said.code == (6 if "unknown" in states else 0)
-    texts = [run.text for run in simulation.state.simulation.all()]
-    assert len(texts) == len(set(texts)) == simulation.state.simulation.submitted
-    assert len(texts) in {19, 20}
 
 
 def test_runs_of_an_account_that_is_gone_are_shown_as_they_were(

@@ -8,12 +8,18 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import plan as plan
 from start import program
+
+from bridge.changes.refresh import RowConflict
+from bridge.cli.output import refresh_lines
+from bridge.jobs.refresh import RefreshDone
+from bridge.records.changes import Conflict
 
 
 def test_a_template_of_another_kind_is_wrong_use(
@@ -101,6 +107,17 @@ def test_a_workbook_without_activities_cannot_be_refreshed_and_says_so(
             "Nothing was changed. Export other sheets again.",
         ],
     )
+
+
+def test_conflicts_of_a_refresh_are_printed_as_the_sheet_shows_the_values() -> None:
+    start = Conflict("startDate", None, "2026-12-07T09:30:00.000Z", "9999-12-31T23:30:00.000Z")
+    teams = Conflict("teams", None, ["A", "B, C"], [])
+    conflicts = tuple(RowConflict("Activities", 5, "X", found) for found in (start, teams))
+    done = RefreshDone(Path("Plan.xlsx"), 0, 0, 0, (), conflicts)
+    assert refresh_lines(done, ZoneInfo("Europe/Copenhagen"))[1:] == [
+        "Row 5 (X), Start: the service has 7 Dec 2026, 10:30, yours is 9999-12-31T23:30:00+00:00.",
+        'Row 5 (X), Teams: the service has A, "B, C", yours is (empty).',
+    ]
 
 
 def test_only_a_saved_account_goes_on_from_its_last_export(

@@ -15,7 +15,7 @@ from service.cli.test_commands import type_into
 from service.cli.test_own_sheets import sheet
 from service.cli.test_simulation import case, simulation, sweep
 
-from bridge.practice.account.simulator import case_texts
+from bridge.practice.simulator import case_texts
 
 __all__ = ["case", "simulation"]
 
@@ -53,7 +53,7 @@ def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: obje
     assert said.code == 3, said
     assert said.err.splitlines()[-2:] == [
         f"{out.name} was not written.",
-        "Another program saved a file with this name in the meantime. Choose another name.",
+        "Another program saved a file with this name meanwhile. Choose another name.",
     ]
     assert not [path for path in out.parent.iterdir() if path.suffix == ".part"]
     out.unlink()
@@ -92,15 +92,6 @@ def test_a_file_that_appears_is_not_replaced(
         out,
         *(places.get(word, out if word == words[-1] else word) for word in words),
     )
-
-
-@pytest.mark.parametrize("name", ["Report.xlsx", "Report.json"])
-def test_a_report_does_not_replace_it(
-    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    type_into(plan, "DB0411-045", externalRemarks="mine")
-    run = shell("upload", plan, "--yes", "--json").json["run"]
-    stays(shell, monkeypatch, tmp_path / name, "report", run, "--out", tmp_path / name)
 
 
 def test_a_merge_goes_beside_it(

@@ -200,15 +200,6 @@ def test_redirects_within_the_host_are_followed_with_method_body_and_token(
     assert {one.headers["authorization"] for one in seen} == {f"Bearer {TOKEN}"}
 
 
-def test_see_other_turns_a_request_into_a_question(
-    server: FaultServer, client: ExchangeClient
-) -> None:
-    server.plan("export-request", redirects(303, "/public/v1/import/status"))
-    with pytest.raises(ReplyError):
-        client.request_export(ACTIVITIES, {})
-    assert [seen.method for seen in server.requests][1:] == ["POST", "GET"]
-
-
 def test_more_than_three_redirects_are_too_many(
     server: FaultServer, client: ExchangeClient
 ) -> None:
@@ -264,12 +255,6 @@ def test_a_service_that_repeats_secrets_does_not_bring_them_into_an_error(
         assert TOKEN not in shown
     assert PASSWORD not in log.blanked(caplog.text)
     assert TOKEN not in log.blanked(caplog.text)
-
-
-def test_the_client_does_not_show_its_secrets(client: ExchangeClient, server: FaultServer) -> None:
-    client.sign_in()
-    assert PASSWORD not in repr(client)
-    assert TOKEN not in repr(transport.Order("GET", "/", authorization=f"Bearer {TOKEN}"))
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")

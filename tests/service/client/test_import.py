@@ -118,7 +118,7 @@ def test_an_import_whose_answer_proves_nothing_is_sent_once_and_its_outcome_is_u
     with within(8), pytest.raises(OutcomeUnknownError) as caught:
         send(quick_client, rows)
     assert len(server.of("import")) <= 1
-    told = "was lost. They may" if caught.value.status is None else "does not tell whether they"
+    told = "was lost. They may" if caught.value.status is None else ("does not show whether they")
     assert str(caught.value.title).startswith(f"The rows were sent, but the answer {told}")
     assert quick_client.learned_points.get("import query") is None
 
@@ -401,4 +401,4 @@ def test_secrets_that_a_service_repeats_in_its_words_are_blanked(
     )
     with pytest.raises(RefusedError) as caught:
         client.import_one({"id": "A-1"})
-    assert (caught.value.said, TOKEN in caught.value.detail) == ("bad: no ***", False)
+    assert (caught.value.reply, TOKEN in caught.value.detail) == ("bad: no ***", False)

@@ -220,15 +220,6 @@ def test_a_service_that_does_not_know_the_question_gives_no_record_twice(
     assert found.stated_total == 7
 
 
-def test_a_total_above_what_came_is_told(
-    server: FaultServer, client: ExchangeClient, tmp_path: Path
-) -> None:
-    serve_pages(server, lambda query, url: ({"items": part(0), "total": 50}, {}))
-    assert fetch(client, tmp_path).stated_total == 50
-    serve_pages(server, lambda query, url: (part(0), {"X-Total-Count": "51"}))
-    assert fetch(client, tmp_path).stated_total == 51
-
-
 def test_a_page_that_fails_is_an_error_and_leaves_nothing_half(
     server: FaultServer, make_client: MakeClient, tmp_path: Path
 ) -> None:

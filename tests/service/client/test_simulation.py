@@ -15,13 +15,11 @@ from service.practice.caller import wait_until
 from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
-    OutcomeUnknownError,
-    RefusedError,
     ReplyError,
     SettingsError,
     SignInError,
 )
-from bridge.practice.account.simulator import case_texts
+from bridge.practice.simulator import case_texts
 from bridge.settings import Account
 from bridge.simulation.runs import ResultLink, RunStatus
 
@@ -74,57 +72,6 @@ def test_a_token_is_renewed_once_on_401(service: SpoiledService, client: Simulat
     service.set("fault-run-status", "401")
     with pytest.raises(SignInError):
         client.status(run)
-
-
-@pytest.mark.parametrize(
-    "fault",
-    [
-        "drop",
-        "drop-after",
-        "hang",
-        "hang-after",
-        "500",
-        "500-after",
-        "503-html",
-        "html",
-        "html-after",
-        "cut",
-        "redirect",
-    ],
-)
-def test_a_lost_answer_is_unknown_and_nothing_is_sent_again(
-    service: SpoiledService, client: SimulationClient, fault: str
-) -> None:
-    service.set("fault-submit", fault)
-    with pytest.raises(OutcomeUnknownError):
-        client.submit(CASE)
-    assert [request.step for request in service.requests].count("submit") == 1
-    assert service.state.simulation.submitted <= 1
-
-
-@pytest.mark.parametrize(("fault", "error"), [("400", RefusedError), ("413", RefusedError)])
-def test_a_refusal_proves_that_nothing_was_accepted(
-    service: SpoiledService, client: SimulationClient, fault: str, error: type[Exception]
-) -> None:
-    service.set("fault-submit", fault)
-    with pytest.raises(error):
-        client.submit(CASE)
-
-
-def test_results_come_untouched_with_the_suffix_of_what_they_are(
-    service: SpoiledService, client: SimulationClient, tmp_path: Path
-) -> None:
-    run = client.submit(CASE).run or ""
-    client.status(run)
-    (tmp_path / "results.part").write_bytes(b"what another window has received so far")
-    found = client.fetch_results(run, tmp_path / "results")
-    assert [path.name for path in sorted(tmp_path.iterdir())] == ["results.json", "results.part"]
-    assert found is not None
-    assert (found.path.name, found.kind) == ("results.json", "json")
-    service.set("results-form", "zip")
-    packed = client.fetch_results(run, tmp_path / "results")
-    assert packed is not None
-    assert packed.path.read_bytes().startswith(b"PK")
 
 
 def test_the_token_never_leaves_the_platforms_host(

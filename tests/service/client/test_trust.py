@@ -16,9 +16,9 @@ from faults.proxy import Proxy
 from faults.quick import QuickMonitor
 
 from bridge.client.exchange import ExchangeClient
-from bridge.client.probe import test_connection as four_questions
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import NoConnectionError, SettingsError
+from bridge.jobs.clients import test_connection as four_questions
 from bridge.settings import Account
 
 CERTIFICATES = Path(__file__).parents[2] / "faults" / "certificates"
@@ -75,7 +75,7 @@ def test_a_certificate_that_nobody_signed_is_refused_before_the_password_is_sent
         == f"The certificate of {host} is not trusted: this computer does not trust its issuer."
     )
     assert str(caught.value.advice).startswith(
-        "Your password was not sent. Ask IT for the company's certificate"
+        "Your password was not sent. Ask IT for a PEM certificate file"
     )
     assert caught.value.untrusted is True
     assert caught.value.sent is False
@@ -205,3 +205,9 @@ def test_a_proxy_that_is_not_there_is_said(connect: Connect) -> None:
 def test_a_proxy_that_is_no_address_is_said(connect: Connect, proxy: str) -> None:
     with pytest.raises(SettingsError, match="is not a proxy address"):
         connect("https://planning.test", "", proxy)
+
+
+def test_nobody_at_the_address_is_the_first_question(connect: Connect) -> None:
+    steps = four_questions(connect("http://127.0.0.1:9"))
+    assert [step.passed for step in steps] == [False, False, False, False]
+    assert str(steps[0].why).startswith("The service at 127.0.0.1:9 cannot be reached.")

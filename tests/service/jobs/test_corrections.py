@@ -12,10 +12,8 @@ from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
 
 from bridge.errors import LedgerError
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
-from bridge.jobs.writeback import corrections_of, written_by
-from bridge.ledger import Ledger
+from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
+from bridge.ledger import Ledger, corrections_of, written_by
 from bridge.records.changes import Choice, Decision
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -69,7 +67,7 @@ def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, te
     for name in ("corrections.json", "written-cells.json"):
         (ledger.folder("1") / name).write_text(text, encoding="utf-8")
     for read in (corrections_of, written_by):
-        with pytest.raises(LedgerError, match="of this upload cannot be read"):
+        with pytest.raises(LedgerError, match="upload's corrections cannot be read"):
             read(ledger, "1")
 
 

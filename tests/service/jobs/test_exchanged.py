@@ -16,8 +16,7 @@ from planner import Planner, RealTimeMonitor, at_work
 from bridge.errors import Cancelled, ConflictError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
 from bridge.progress import Progress
 from bridge.records.cells.base import JsonObject
 from bridge.workbook.read.open_sheet import open_sheet
@@ -131,24 +130,15 @@ BEFORE = ("checking", "asked")
         ("deleted", "Plan.xlsx was moved or deleted."),
         (
             "exported",
-            (
-                "Plan.xlsx was changed after the check and has other values in the rows "
-                f"to send: {REFUSED}, {MOVED}."
-            ),
+            (f"Plan.xlsx changed after the check, in rows to send: {REFUSED}, {MOVED}."),
         ),
         (
             "exchanged",
-            (
-                "Plan.xlsx was changed after the check and has other values in the rows "
-                f"to send: {REFUSED}, {MOVED}."
-            ),
+            (f"Plan.xlsx changed after the check, in rows to send: {REFUSED}, {MOVED}."),
         ),
         (
             "typed anew",
-            (
-                "Plan.xlsx was changed after the check and has other values in the rows "
-                f"to send: {MOVED}."
-            ),
+            (f"Plan.xlsx changed after the check, in rows to send: {MOVED}."),
         ),
         ("another file", "Plan.xlsx is not the workbook that was checked."),
     ],
@@ -223,10 +213,10 @@ def test_every_row_keeps_its_own_and_nothing_is_sent_twice(
     } == expected
     assert not any(change.conflicts for change in changes.changes)
     assert planner.check(online=False).changes.changes == () or not other
-    assert (" is another export than the one that was sent" in said) == (
+    assert (" is from another export." in said) == (
         event == "exported" and step in {SENDING, WORKING, WRITING}
     )
-    assert ("older values than were sent" in said) == (
+    assert ("is out of date" in said) == (
         event == "exchanged" and step != "afterwards"
     ) or event == "exported"
 
@@ -245,7 +235,7 @@ def test_a_plan_exported_afresh_before_its_run_is_followed_keeps_what_it_shows(
     (run,) = planner.ledger.summaries()
     done = planner.follow(run.run)
     assert [str(warning) for warning in done.warnings] == [
-        "Plan.xlsx is another export than the one that was sent and keeps its own."
+        "Plan.xlsx is from another export. Its exported values were not updated."
     ]
     assert planner.check(online=False).changes.changes == ()
     planner.service.edit_activity(MOVED, externalRemarks="newer")

@@ -17,8 +17,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.jobs.export import LAST, ExportDone
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.filters import Window, window_span
-from bridge.records.kinds import KINDS
+from bridge.records.kinds import KINDS, Window, window_span
 from bridge.workbook.read.open_sheet import open_sheet
 
 
@@ -142,8 +141,10 @@ def test_more_records_that_cannot_be_asked_for_are_said_and_such_an_export_is_no
             (
                 {"hasMore": True},
                 [
-                    "Some activities are missing. The service has more (“hasMore”) but "
-                    "does not say how to get them."
+                    (
+                        "Some activities are missing. The service has more (“hasMore”) but "
+                        "gives no way to get them."
+                    )
                 ],
             ),
             ({"hasMore": False}, []),
@@ -166,7 +167,7 @@ def test_ids_that_the_service_has_more_than_once_are_named(tmp_path: Path) -> No
             lambda asked: asked.answer(200, records, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}),
         )
         assert [str(warning) for warning in anna.export().warnings] == [
-            "Activities: the service has 7 IDs more than once: A-0, A-1, A-2, A-3, A-4, …."
+            "Activities: the service has these IDs more than once: A-0, A-1, A-2, A-3, A-4, …."
         ]
 
 

@@ -74,6 +74,21 @@ def counts(planner: Planner, sheet: str | None = None) -> tuple[int, int, int]:
     )
 
 
+def test_the_row_shows_what_was_sent_where_the_planner_typed_what_the_service_has(
+    planner: Planner,
+) -> None:
+    planner.type(OTHER, siteId="0042", teams=["No such team"])
+    planner.service.edit_activity(OTHER, siteId="0042")
+    planner.upload()
+    assert cell(planner, "Site ID", FAILED_ROWS, OTHER) == "0042"
+    planner.service.edit_activity(OTHER, siteId="0107")
+    assert planner.upload(on_conflict="theirs").summary.failed == 2
+    assert cell(planner, "Site ID", FAILED_ROWS, OTHER) == "0107"
+    on_failed(planner, OTHER, teams=["Blade crew"])
+    (change,) = (one for one in planner.check(FAILED_ROWS).changes.changes if one.id == OTHER)
+    assert {one.field for one in change.fields} == {"teams"}
+
+
 # What the workbook carries
 
 

@@ -34,7 +34,3 @@ def test_the_figures_of_the_service_are_told_and_never_fall(tmp_path: Path, limi
     ) == (2, 1, 1, 4)
     for earlier, later in pairwise(told):
         assert all(later[name] >= count for name, count in earlier.items())
-
-
-def stop(*_: object, **__: object) -> None:
-    raise KeyboardInterrupt

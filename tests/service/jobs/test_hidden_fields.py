@@ -12,8 +12,6 @@ from planner import Planner
 
 from bridge.cli.output import plan_lines
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ROW = "DB0411-045"
@@ -61,16 +59,6 @@ def edits(planner: Planner, *, online: bool = True) -> dict[str, list[str]]:
         change.id: [one.field for one in change.fields]
         for change in planner.check(online=online).changes.changes
     }
-
-
-def put_back(planner: Planner, run: str) -> None:
-    found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
-    upload(
-        planner.client,
-        planner.ledger,
-        plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"),
-        planner.monitor,
-    )
 
 
 def every_row(planner: Planner) -> JsonObject:
@@ -148,7 +136,7 @@ def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(
     new_workbook(anna, "Next week.xlsx")
     anna.type(ROW, status="COMPLETED")
     assert any(
-        str(line).startswith("The service does not show Internal remarks. 1 row is sent")
+        str(line).startswith("1 row is sent with Internal remarks from your last upload.")
         for line in plan_lines(anna.planned())
     )
     assert every_row(anna)["internalRemarks"] == "sent last week"

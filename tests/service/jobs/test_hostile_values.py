@@ -32,14 +32,8 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
     )
     done = anna.export()
     assert [str(warning) for warning in done.warnings] == [
-        (
-            "2 cells of Teams on Activities are shortened and cannot be edited, because "
-            "their values are too long. Nothing is lost."
-        ),
-        (
-            "1 cell of Personnel IDs on Activities is shortened and cannot be edited, "
-            "because its value is too long. Nothing is lost."
-        ),
+        ("2 cells of Teams on Activities are too long for Excel and cannot be edited here."),
+        ("1 cell of Personnel IDs on Activities is too long for Excel and cannot be edited here."),
     ]
     checked = anna.check()
     assert (checked.changes.unchanged, checked.changes.all_problems) == (40, ())

@@ -201,7 +201,7 @@ def put(record: JsonObject, place: Place, value: JsonValue) -> JsonObject:
 
 
 @pytest.mark.parametrize("kind", OTHERS, ids=lambda kind: kind.name)
-@settings(max_examples=examples(12, 400), suppress_health_check=list(HealthCheck), deadline=None)
+@settings(max_examples=examples(5, 400), suppress_health_check=list(HealthCheck), deadline=None)
 @given(found=records(), data=st.data())
 def test_records_come_back_to_the_character_and_one_mutated_cell_is_one_changed_field(
     kind: Kind, found: list[RawRecord], data: st.DataObject

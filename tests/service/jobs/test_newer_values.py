@@ -14,8 +14,7 @@ from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError
 from bridge.jobs.check import CheckRequest, convert
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonValue
@@ -72,8 +71,8 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     sentence = (
-        "The service does not show Internal remarks. 1 row is sent with the values of "
-        "your last upload; newer values are replaced."
+        "1 row is sent with Internal remarks from your last upload. Newer values, which the "
+        "service does not show, are replaced."
     )
     assert sentence in plan_lines(plan)
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
@@ -125,8 +124,8 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     anna.service.edit_activity(ROW, siteId="DB01")
     plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
     sentence = (
-        "Checked offline. An import needs a site, and 1 row is sent with its exported "
-        "Site ID; a newer one is replaced."
+        "Checked offline: 1 row is sent with its exported Site ID. A newer Site ID in the "
+        "service is replaced."
     )
     assert sentence in plan_lines(plan)
     assert anna.service.imports_accepted == 0

@@ -11,7 +11,6 @@ import pytest
 from planner import Planner, at_work
 
 from bridge.jobs.check import what_differs
-from bridge.jobs.follow import Uploaded
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Change, Choice, Decision
 from bridge.records.kinds import KINDS
@@ -64,8 +63,7 @@ def test_every_suggestion_over_the_planted_mistakes_is_accepted_when_it_is_taken
             - locked
         )
         assert len(ids) > 10
-        for id in ids:
-            anna.type(anna.row_of(id), **MISTAKES[mistake])  # type: ignore[arg-type]
+        anna.type(ids, **MISTAKES[mistake])  # type: ignore[arg-type]
         decisions, rounds = dict[tuple[str, str], Decision](), 0
         while fresh := suggested(anna, decisions):
             decisions |= fresh
@@ -122,13 +120,6 @@ def only(planner: Planner, id: str) -> Change:
 
 
 # What the service said
-
-
-def refused(anna: Planner) -> Uploaded:
-    anna.type(anna.row_of(ROW), siteId="NO-SUCH-SITE")
-    done = anna.upload()
-    assert done.summary.failed == 1
-    return done
 
 
 # What differs from what was seen

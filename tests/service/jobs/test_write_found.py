@@ -10,7 +10,6 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from all_kinds import KIND
 
 from bridge.jobs.export import write_found
 from bridge.jobs.fetch import Fetched
@@ -20,7 +19,6 @@ from bridge.records.changes import Origin
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.workbook.read.open_sheet import open_sheet
 
-PERSONNEL = KIND["personnel"]
 MANY = 5_300
 ORIGIN = Origin(
     "Test", "https://example.test", "P-1", "Europe/Copenhagen", "2026-11-21T08:00:00.000Z"

@@ -13,10 +13,7 @@ import requests
 from faults.spoiled import SpoiledService
 
 Json = Any
-BAD = {"id": "ACT-7", "siteId": "42"}
 """A row that is refused: the site lost its zeros."""
-NEW = {"id": "ACT-8", "siteId": "0042"}
-KNOWN = {"id": "DB0411-018", "siteId": "DB01"}
 PATIENCE = 60
 """Seconds, so that a busy machine fails no test."""
 

@@ -5,7 +5,6 @@ import JSON holds.
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 
 from builders.sheets import IMPORTABLE, INFO, edits, only_change, record, row, sent
 from hypothesis import given
@@ -16,9 +15,9 @@ from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.import_payload import (
     EveryRow,
     SendMode,
-    looked_again,
     payloads,
     renewed,
+    with_current_row,
 )
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import ChangeSet, Conflict, SheetRow
@@ -46,14 +45,6 @@ def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
     return rows[0]
 
 
-def test_offline_the_baselines_values_are_never_sent() -> None:
-    assert only_sent(changed(status="COMPLETED"), WHOLE).payload == {
-        "id": "A-1",
-        "siteId": "HR-1",
-        "status": "COMPLETED",
-    }
-
-
 def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
     removed: dict[str, JsonValue] = {
         "externalRemarks": "",
@@ -62,15 +53,9 @@ def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
         "startDate": None,
     }
     cleared = row(record("A-1"), **dict.fromkeys(removed))
-    cleared = replace(cleared, values={**cleared.values, **removed}, cleared=frozenset(removed))
+    cleared = cleared._replace(values={**cleared.values, **removed}, cleared=frozenset(removed))
     sent = only_sent(compare(INFO, [cleared], ONE, None), EDITS)
     assert sent.payload == {"id": "A-1", "siteId": "HR-1", **removed}
-
-
-def test_keys_that_only_the_export_has_are_never_sent() -> None:
-    now = record("A-1", crewBoat="Sea Lion", **{"sheetbridge:sent": {}})
-    sent = only_sent(changed(now=now, base=now, externalRemarks="New"))
-    assert set(sent.payload) <= {column.field for column in IMPORTABLE}
 
 
 def last_sent(**fields: list[JsonValue]) -> dict[str, list[LastSent]]:
@@ -84,11 +69,11 @@ def test_a_change_is_looked_at_again_against_a_later_export() -> None:
     was = record("A-1")
     change = only_change(changed(now=was, status="COMPLETED", externalRemarks="Mine"))
     later = record("A-1", status="PLANNED", teams=["Crane crew"], externalRemarks="Mine")
-    again, conflicts = looked_again(change, later)
+    again, conflicts = with_current_row(change, later)
     assert conflicts == (Conflict("status", "DISPATCHED", "PLANNED", "COMPLETED"),)
     assert (again.current, again.values, again.base) == (later, change.values, change.base)
-    assert looked_again(change, was)[1] == ()
-    gone = looked_again(change, None)
+    assert with_current_row(change, was)[1] == ()
+    gone = with_current_row(change, None)
     assert gone == (change, (Conflict(None, was, None, change.values),))
 
 
@@ -193,15 +178,6 @@ def test_a_second_upload_has_nothing_to_send(edited: set[str], changed_by_others
     now = record("A-1", **{name: others[name] for name in changed_by_others - edited})
     again, _ = after_upload(base, row(base, **{name: _NEW[name] for name in edited}), now)
     assert (again.unchanged, again.all_problems) == (1, ())
-
-
-@given(st.sets(st.sampled_from(_EDITABLE)))
-def test_a_row_that_was_created_has_nothing_to_send(filled: set[str]) -> None:
-    again, _ = after_upload(
-        None, row({"id": "N-1", "siteId": "HR-1", **{name: _NEW[name] for name in filled}}), None
-    )
-    assert again.unchanged == 1
-    assert [problem.code for problem in again.all_problems] == []
 
 
 def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:

@@ -47,11 +47,6 @@ def test_one_value_is_taken_and_several_clash(
     assert decide(COLUMNS["externalRemarks"], edits, prefer) == name
 
 
-def test_the_same_names_in_another_order_are_no_clash() -> None:
-    edits = {"A": CellNow(["Blade crew", "Crane crew"]), "B": CellNow(["Crane crew", "Blade crew"])}
-    assert decide(COLUMNS["teams"], edits) == "A"
-
-
 class Trial:
     """An export, a plan and copies of it with random edits, new rows and removed ones."""
 
@@ -198,12 +193,12 @@ def held_to(seeds: range) -> tuple[int, int]:
 
 
 def test_random_merges_lose_no_edit_do_not_go_by_the_order_and_agree_with_daff() -> None:
-    edits, compared = held_to(range(150))
-    assert (edits, compared) > (700, 1500)
+    edits, compared = held_to(range(40))
+    assert (edits, compared) > (180, 400)
 
 
 @pytest.mark.deep
 def test_ten_thousand_random_merges_lose_no_edit_do_not_go_by_the_order_and_agree_with_daff() -> (
     None
 ):
-    held_to(range(1000, 11_000))
+    held_to(range(11_000))

@@ -76,7 +76,7 @@ def test_what_cannot_be_put_back_is_listed() -> None:
     now = Records([record("N-1"), record("A-3"), record("A-4", status="PLANNED")])
     found = put_back(receipt(*rows), now)
     assert reasons(found) == [
-        "1 row stays: N-1 is new. Delete it in the service.",
+        "N-1 was new and is not deleted. Delete it in the service.",
         "A-2 was deleted in the service.",
         "Asset ID of A-3: its previous value is unknown.",
         "Status of A-4 was changed by someone else.",
@@ -96,7 +96,7 @@ def test_a_later_upload_of_the_same_planner_is_told_from_somebody_else() -> None
         "A-2": {"status": LastSent("R-2", "DISPATCHED", "2026-11-22T09:42:00.000Z")},
     }
     assert reasons(put_back(receipt(*rows), now, later, zone=ZoneInfo("Europe/Copenhagen"))) == [
-        "Status of A-1 was changed by your upload of 2026-11-22 10:42.",
+        "Status of A-1 was changed by your upload of 22 Nov 2026, 10:42.",
         "Status of A-2 was changed by someone else.",
         "Status of A-3 was changed by someone else.",
     ]

@@ -9,7 +9,6 @@ from bridge.client.endpoints import (
     point_named,
 )
 from bridge.errors import SettingsError
-from bridge.log import blanked
 
 
 @pytest.mark.parametrize(
@@ -88,24 +87,3 @@ def test_every_open_point_stands_in_one_table() -> None:
     assert all(point.citation and str(point.meaning) for point in POINTS)
     assert point_named("export path") is POINTS[2]
     assert point_named("something else") is None
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "https://planner:s3cret@host.example.com",
-        "planner:s3cret@host.example.com",
-        "http://planner:s3cret@host.example.com/public/v1",
-        "https://planner:s3c%72et@host.example.com",
-        "https://planner:s3cret@[::1",
-        "https://planner:s3cret/x@host.example.com",
-        "ftp://:s3cret@host.example.com",
-    ],
-)
-def test_an_address_with_a_password_is_refused_without_showing_it(typed: str) -> None:
-    with pytest.raises(SettingsError) as caught:
-        normal_address(typed)
-    shown = f"{caught.value} {caught.value.detail}"
-    assert "s3c" not in shown
-    assert "Type it without user name and password; they have fields of their own." in shown
-    assert "s3c" not in blanked(f"could not connect to {typed}")

@@ -1,7 +1,5 @@
 import json
-import random
 import time
-import tracemalloc
 from collections.abc import Callable
 from pathlib import Path
 
@@ -105,46 +103,46 @@ class TestStreamRecords:
     @pytest.mark.parametrize(
         ("damaged", "sentence"),
         [
-            ('[{"id":"1"},{"id":"2"', "It breaks off in the middle."),
-            ('[{"id":"1"},{"id":"2', "It breaks off in the middle."),
-            ('[{"id":"1"},', "It breaks off in the middle."),
-            ('[{"id":"1"}', "It breaks off in the middle."),
-            ("[", "It breaks off in the middle."),
-            ('{"id":"1"', "It breaks off in the middle."),
-            ('{"id"', "It breaks off in the middle."),
-            ('{"id":', "It breaks off in the middle."),
-            ('"[{\\"id\\": 1}', "It breaks off in the middle."),
-            ('"[{\\"id\\": 1}]\\u00', "It breaks off in the middle."),
+            ('[{"id":"1"},{"id":"2"', "It ends in the middle."),
+            ('[{"id":"1"},{"id":"2', "It ends in the middle."),
+            ('[{"id":"1"},', "It ends in the middle."),
+            ('[{"id":"1"}', "It ends in the middle."),
+            ("[", "It ends in the middle."),
+            ('{"id":"1"', "It ends in the middle."),
+            ('{"id"', "It ends in the middle."),
+            ('{"id":', "It ends in the middle."),
+            ('"[{\\"id\\": 1}', "It ends in the middle."),
+            ('"[{\\"id\\": 1}]\\u00', "It ends in the middle."),
             ('[{"id":"1"}] x', "There is text after its end."),
             ('[{"id":"1"}][', "There is text after its end."),
             ('{"id":"1"}{', "There is text after its end."),
             ('[{"id":NaN}]', "It contains an invalid number."),
             ('[{"id":-Infinity}]', "It contains an invalid number."),
-            ('[{"n":1e400}]', "It holds a number that is too large."),
-            ('[{"id":"1","id":"2"}]', 'It holds the field "id" twice in one record.'),
-            ('{"id":"1","id":"2"}', 'It holds the field "id" twice in one record.'),
+            ('[{"n":1e400}]', "It contains a number that is too large."),
+            ('[{"id":"1","id":"2"}]', "It contains the field “id” twice in one record."),
+            ('{"id":"1","id":"2"}', "It contains the field “id” twice in one record."),
             (
                 '{"items":[],"items":[{"id":"2"}]}',
-                'It holds the field "items" twice in one record.',
+                "It contains the field “items” twice in one record.",
             ),
-            ("[1]", "It holds something that is not a record."),
-            ("[[]]", "It holds something that is not a record."),
-            ('[{"id":"1"},]', "It is not in the form that was agreed."),
-            ('[{"id":"1"} {"id":"2"}]', "It is not in the form that was agreed."),
-            ('[{id:"1"}]', "It is not in the form that was agreed."),
-            ("[{'id':'1'}]", "It is not in the form that was agreed."),
-            ('[{"a":"line\nbreak"}]', "It is not in the form that was agreed."),
-            ("<html>", "It is not in the form that was agreed."),
-            ('"[{\\q}]"', "It is not in the form that was agreed."),
-            ('[{"a":"\\q"}]', "It is not in the form that was agreed."),
-            ('[{"n":' + "9" * 5000 + "}]", "It is not in the form that was agreed."),
+            ("[1]", "It contains something that is not a record."),
+            ("[[]]", "It contains something that is not a record."),
+            ('[{"id":"1"},]', "It does not have the documented form."),
+            ('[{"id":"1"} {"id":"2"}]', "It does not have the documented form."),
+            ('[{id:"1"}]', "It does not have the documented form."),
+            ("[{'id':'1'}]", "It does not have the documented form."),
+            ('[{"a":"line\nbreak"}]', "It does not have the documented form."),
+            ("<html>", "It does not have the documented form."),
+            ('"[{\\q}]"', "It does not have the documented form."),
+            ('[{"a":"\\q"}]', "It does not have the documented form."),
+            ('[{"n":' + "9" * 5000 + "}]", "It does not have the documented form."),
             ('[{"a":' + "[" * 70 + "]" * 70 + "}]", "It is nested too deeply."),
             ('[{"a":' + "[" * 100_000 + "]" * 100_000 + "}]", "It is nested too deeply."),
             ('{"a":' * 100_000, "It is nested too deeply."),
-            (b'[{"id":"\xff"}]', "It holds characters that cannot be read."),
-            (b'[{"id":"\xed\xa0\x80"}]', "It holds characters that cannot be read."),
-            (b'[{"id":"\xc3', "It holds characters that cannot be read."),
-            ('[{"id":"1"}]'.encode("utf-16"), "It holds characters that cannot be read."),
+            (b'[{"id":"\xff"}]', "It contains characters that cannot be read."),
+            (b'[{"id":"\xed\xa0\x80"}]', "It contains characters that cannot be read."),
+            (b'[{"id":"\xc3', "It contains characters that cannot be read."),
+            ('[{"id":"1"}]'.encode("utf-16"), "It contains characters that cannot be read."),
         ],
     )
     def test_refuses_a_damaged_answer_with_a_plain_sentence(
@@ -208,24 +206,6 @@ class TestTheWindow:
             patch.setattr(strict, "_PIECE", piece)
             assert [record.text for record in stream_records(path)] == each
             assert [record.value for record in stream_records(path)] == rows
-
-    def test_keeps_memory_flat(self, tmp_path: Path) -> None:
-        path = tmp_path / "export.json"
-        random.seed(7)
-        with path.open("w") as file:
-            file.write("[")
-            for number in range(20_000):
-                file.write(
-                    ("," if number else "")
-                    + json.dumps({"id": f"ACT-{number}", "remarks": "x" * 700, "teams": ["A", "B"]})
-                )
-            file.write("]")
-        tracemalloc.start()
-        count = sum(1 for _ in stream_records(path))
-        _, peak = tracemalloc.get_traced_memory()
-        tracemalloc.stop()
-        assert count == 20_000
-        assert peak < 4 * 1024 * 1024
 
     def test_refuses_an_endless_string_of_brackets_soon(self, body: File) -> None:
         began = time.process_time()

@@ -20,8 +20,6 @@ from bridge.jsonio.source_edit import (
     write_path,
 )
 
-ODD = '{ "a":0.10,"b":[1E22 ,2, {"x":"\\u00e9"}],\n "a": 3 }'
-
 
 @given(texts)
 def test_what_is_not_edited_comes_back_as_it_was(text: str) -> None:

@@ -12,7 +12,7 @@ from datetime import datetime, time
 
 from unit.mapping.labelled import Labelled
 
-from bridge.mapping.grid import Grid, GridRow, GridValue
+from bridge.mapping.table import Grid, GridRow, GridValue
 from bridge.records.cells.base import Number
 
 HABITS: dict[str, tuple[str, str]] = {

@@ -11,12 +11,11 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
-from bridge.mapping.grid import Grid, GridRow, GridValue, Span
 from bridge.mapping.mapping_file import FieldRule, KeyRule, SheetMapping, TableRule
-from bridge.mapping.proposals.propose import propose
-from bridge.mapping.table import find_table
+from bridge.mapping.propose import propose
+from bridge.mapping.table import Grid, GridRow, GridValue, Span, find_table
 from bridge.records.cells.base import Number
-from bridge.records.written_dates import DMY, MDY
+from bridge.records.cells.moments import DMY, MDY
 
 DATES = {"dmy": DMY, "mdy": MDY}
 

@@ -6,18 +6,15 @@ from __future__ import annotations
 
 from datetime import datetime, time
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.errors import MappingError
 from bridge.mapping.checks import checks, correction
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, Span
 from bridge.mapping.mapping_file import read_mapping
-from bridge.mapping.proposals.columns import counts_of
-from bridge.mapping.proposals.propose import mapping_of, propose
+from bridge.mapping.propose import mapping_of, propose
 from bridge.mapping.read import MappedSheet
+from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span
 from bridge.records.cells.base import Number
 from bridge.records.changes import Lookups
 
@@ -128,28 +125,3 @@ def test_proposals_rows_checks_and_corrections_come_to_an_end(grid: Grid) -> Non
 
 def _shows(value: GridValue) -> bool:
     return value is not None and not (isinstance(value, str) and not value.strip())
-
-
-@given(grids())
-def test_a_saved_mapping_on_any_other_sheet_fits_or_is_asked_about(grid: Grid) -> None:
-    proposed = propose(grid)
-    if proposed.key.columns:
-        mapping = mapping_of(proposed, "any")
-        again = propose(grid, saved=[mapping])
-        assert again.saved is mapping
-        assert again.open == ()
-
-
-@given(grids())
-def test_the_values_of_a_column_are_counted_whatever_they_are(grid: Grid) -> None:
-    table = propose(grid).table
-    below = [row for row in grid.rows if row.number > table.header_row and _shows(row.cell(0))]
-    assert [sum(counts.values()) for counts in counts_of(grid, table)[:1]] == [len(below)][
-        : len(table.captions)
-    ]
-
-
-@given(st.binary(max_size=300))
-def test_any_bytes_are_a_mapping_or_a_sentence(body: bytes) -> None:
-    with pytest.raises(MappingError, match=r"^The mapping x\.json cannot be read\. "):
-        read_mapping(body, "x.json")

@@ -11,10 +11,9 @@ import pytest
 from unit.mapping.habits import sheet
 
 from bridge.mapping.checks import CellEdit, correction
-from bridge.mapping.grid import Grid, GridRow, GridValue
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import table_at
+from bridge.mapping.table import Grid, GridRow, GridValue, table_at
 from bridge.records.cells.base import JsonValue, Number
 
 CAPTIONS = ["No", "Loc", "Day", "Clock", "State", "Crew", "Men", "Text", "More", "True day"]

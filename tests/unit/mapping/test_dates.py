@@ -14,9 +14,9 @@ from bridge.mapping.dates import (
     judge_dates,
     read_date,
 )
-from bridge.mapping.grid import GridValue
+from bridge.mapping.table import GridValue
 from bridge.records.cells.base import Number
-from bridge.records.written_dates import DMY, MDY, YMD
+from bridge.records.cells.moments import DMY, MDY, YMD
 
 
 def column(*values: GridValue) -> list[tuple[int, GridValue]]:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bridge.mapping.columns import counts_of
+from bridge.mapping.draft import Draft, draft_of
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.grid import Grid, GridRow
 from bridge.mapping.mapping_file import FieldRule, SheetMapping
-from bridge.mapping.proposals.columns import counts_of
-from bridge.mapping.proposals.draft import Draft, draft_of
-from bridge.mapping.proposals.propose import propose
+from bridge.mapping.propose import propose
+from bridge.mapping.table import Grid, GridRow
 from bridge.records.changes import Lookups
 
 ROWS = (
@@ -44,12 +44,19 @@ PARK, JOB, PART, NO, TASK, START, SHIFT, CREW, HEADS, NOTE, HINT = range(11)
 
 
 def draft(saved: tuple[SheetMapping, ...] = (), zone: str = "Europe/Berlin") -> Draft:
+    rows = (*ROWS, ("Summe Di", "", "", "", "", "", "", "", "9", "", ""))
     grid = Grid(
         "Jobs",
-        [GridRow(number, [cell or None for cell in row]) for number, row in enumerate(ROWS, 1)],
+        [GridRow(number, [cell or None for cell in row]) for number, row in enumerate(rows, 1)],
     )
     proposals = propose(grid, Lookups(), saved)
     return draft_of(proposals, counts_of(grid, proposals.table), Meanings(), zone)
+
+
+def test_a_total_is_no_value_that_needs_a_meaning() -> None:
+    counted = draft().counts
+    assert [*counted[PARK]] == ["Dunbank", "Norddüne"]
+    assert [*counted[HEADS]] == ["3", "2", "4"]
 
 
 def rule(said: Draft, field: str) -> FieldRule:

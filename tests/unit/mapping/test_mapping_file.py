@@ -36,45 +36,35 @@ def changed(**parts: Any) -> bytes:
 def advice(body: bytes) -> str:
     with pytest.raises(MappingError) as raised:
         read_mapping(body, "weekly.json")
-    assert str(raised.value.title) == "The mapping weekly.json cannot be read."
+    assert str(raised.value.title) == "The column matching weekly.json cannot be read."
     return str(raised.value.advice)
 
 
 @pytest.mark.parametrize(
     ("body", "said"),
     [
-        (b"", "Line 1, character 1: Expecting value."),
         (b'{"mapping": 1,\n "name": }', "Line 2, character 10: Expecting value."),
         (b"\xff\xfe{", "Save it as UTF-8 text."),
-        (b'{"mapping": 1, "mapping": 1}', "“mapping” is given twice."),
+        (b'{"mapping": 1, "mapping": 1}', "“mapping” is used twice."),
         (b"[" * 100_000, "It is nested too deeply."),
-        (b" " * 4_194_305, "It is larger than 4 MB. Is it a mapping?"),
+        (b" " * 4_194_305, "It is larger than 4 MB. Is it a column matching?"),
         (changed(mapping=2), "At mapping: Input should be 1"),
-        (changed(macro="x"), "At macro: Extra inputs are not permitted"),
         (b'{"mapping": 1' + b"0" * 5000 + b"}", "A number in it is too long."),
         (changed(fields={"startDate": {"from": "A", "zone": "x" * 101}}), "At fields > startDate > zone: String should have at most 100 characters"),
-        (changed(kind="personnel"), "“personnel” cannot be uploaded. A mapping is for activities."),
-        (changed(key={"columns": []}), "At key > columns: "),
+        (changed(kind="personnel"), "“personnel” cannot be uploaded. A column matching is for activities."),
         (changed(key={"columns": ["A", "A"]}), "At key: The key contains a column twice."),
         (changed(key={"columns": ["A"], "id": "{B}"}), "At key: “B” is not a column of the key. The ID can use A."),
-        (changed(key={"columns": ["A"], "id": "all"}), "At key: The ID needs a column in braces. Otherwise all rows have the same ID."),
-        (changed(table={"headerRows": 5}), "At table > headerRows: Input should be less than or equal to 4"),
-        (changed(fields={"siteId": {}}), "At fields > siteId: A field needs from, fixed, or team with count."),
-        (changed(fields={"siteId": {"fixed": "A", "match": "(A)"}}), "match, join, values, date, time, zone and plus need from."),
-        (changed(fields={"siteId": {"from": ["A", "B"]}}), "At fields > siteId: Several columns need join, and one column has none."),
-        (changed(fields={"manpower": {"team": "A"}}), "At fields > manpower: Use team and count together."),
-        (changed(fields={"teams": {"team": "A", "count": "B"}}), "Use team and count for manpower."),
-        (changed(fields={"siteId": {"from": "A", "zone": "UTC"}}), "“siteId” is not a date. Use date, time, zone and plus for dates."),
+        (changed(fields={"siteId": {}}), "At fields > siteId: A field needs “from”, “fixed”, or “team” with “count”."),
+        (changed(fields={"siteId": {"from": ["A", "B"]}}), "At fields > siteId: Use “join” for several columns, and only then."),
+        (changed(fields={"manpower": {"team": "A"}}), "At fields > manpower: Use “team” and “count” together."),
         (changed(fields={"startDate": {"from": "A", "zone": "Mars/One"}}), "At fields > startDate: “Mars/One” is not a time zone."),
         (changed(fields={"startDate": {"from": "A", "time": "24:00"}}), "At fields > startDate: “24:00” is not a time."),
-        (changed(fields={"startDate": {"from": "A", "time": "08:60"}}), "At fields > startDate: “08:60” is not a time."),
-        (changed(fields={"startDate": {"from": "A", "time": "08:00:60"}}), "At fields > startDate: “08:00:60” is not a time."),
-        (changed(fields={"endDate": {"from": "startDate", "plus": "A", "unit": "hours"}}), "The field “endDate” with plus needs from"),
+        (changed(fields={"endDate": {"from": "startDate", "plus": "A", "unit": "hours"}}), "The field “endDate” with “plus” needs “from”"),
         (changed(fields={"id": {"from": "A"}}), "The ID comes from the key, not from fields."),
         (changed(fields={"createdAt": {"from": "A"}}), "“createdAt” cannot be uploaded. Fields are siteId, assetId, startDate,"),
-        (changed(fields={"endDate": {"from": "startDate", "plus": "A"}}), "At fields > endDate: Use plus and unit together."),
-        (changed(fields={"siteId": {"from": "A", "other": "keep"}}), "At fields > siteId: other needs values."),
-        (changed(mapping=2, macro="x", name=7), "2 more are wrong."),
+        (changed(fields={"endDate": {"from": "startDate", "plus": "A"}}), "At fields > endDate: Use “plus” and “unit” together."),
+        (changed(fields={"siteId": {"from": "A", "other": "keep"}}), "At fields > siteId: “other” needs “values”."),
+        (changed(mapping=2, macro="x", name=7), "More mistakes: 2."),
         (changed(fields={"siteId": {"from": "A", "match": "(a+)+"}}), "At fields > siteId: Character 5 of “(a+)+” is not allowed."),
     ],
 )  # fmt: skip
@@ -115,47 +105,12 @@ def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: 
     assert Pattern(pattern).found(text) == found
 
 
-@pytest.mark.parametrize(
-    ("allowed", "refused"),
-    [
-        (
-            "(a*b*)",
-            "(a*b*)c?",
-        ),  # 300 beginnings, 300 and 300 lengths: 27 million choices of 30 that are allowed
-        ("^(a*b*c*)", "^(a*b*c*)d?"),
-        ("^(a*b*c{1,150}|d)", "^(a*b*c{1,150}|d|e)"),
-        ("^(a*b*c{1,111})(?:de)?", "^(a*b*c{1,112})(?:de){0,1}f?"),
-        ("^(a*b*[c-e]{1,150})f?", "^(a*b*\\d{1,167})f?"),
-        ("^(a*b*)c{200}", "^(a*b*)c{201}"),
-        ("^(ab){1}", "^(ab){2}"),
-        ("^(a)?", "^(a|b)*"),
-        ("(a)+?"[:3] + "b+?", "(a)b+*"),
-        (r"([\]a]+)", r"([\]a]+"),
-        ("([^a]*b*)", "([^a]*b*c*d*)"),
-    ],
-)
-def test_the_choices_of_a_pattern_are_counted(allowed: str, refused: str) -> None:
-    Pattern(allowed)
-    with pytest.raises(PatternError):
-        Pattern(refused)
-
-
-def test_a_pattern_that_may_begin_anywhere_counts_for_each_beginning() -> None:
-    Pattern("^(a*b*c{1,150})")
-    with pytest.raises(PatternError, match="Use fewer of"):
-        Pattern("(a*b*c{1,150})")
-
-
 def test_what_is_refused_is_named_by_its_place() -> None:
     with pytest.raises(PatternError, match=r"Character 6 of "):
         Pattern(r"(ab)\1")
     with pytest.raises(PatternError, match=r"longer than 200 characters"):
         Pattern("(a)" + "b" * 198)
     Pattern("(a)" + "b" * 197)
-
-
-def test_a_text_longer_than_a_pattern_looks_at_is_not_found() -> None:
-    assert Pattern("(a)").found("a" * 301) is None
 
 
 WORDS, NAMES = (

@@ -10,7 +10,7 @@ import pytest
 from unit.mapping.habits import sheet
 
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.mapping.proposals.propose import Proposals, mapping_of, propose
+from bridge.mapping.propose import Proposals, mapping_of, propose
 from bridge.mapping.read import MappedSheet
 
 HEADER = "No|Park|Von|Bis|Zustand|Text"

@@ -10,12 +10,11 @@ import pytest
 from unit.mapping.habits import sheet
 
 from bridge.errors import MappingError
-from bridge.mapping.checks import MOST_NAMED, checks, many_new
-from bridge.mapping.field_readers import MOST_UNLISTED, Meanings
-from bridge.mapping.grid import CellError, Grid, GridRow, GridValue, numbered
+from bridge.mapping.checks import checks
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import SheetMapping, fit
 from bridge.mapping.read import LeftOut, MappedSheet
-from bridge.mapping.table import table_at
+from bridge.mapping.table import CellError, Grid, GridRow, GridValue, numbered, table_at
 from bridge.records.cells.base import Number
 from bridge.records.changes import Lookups, SheetRow
 
@@ -141,19 +140,6 @@ def test_a_key_that_is_no_text_or_an_error_is_a_problem() -> None:
     assert [row.values.get("id") for row in rows] == [None, None, None, "7-8"]
 
 
-def test_a_value_that_is_known_itself_and_was_a_number_has_both_findings() -> None:
-    meanings = Meanings(Lookups({"sites": ("10",)}), {}, {"siteId": {"10": "HKZ01"}})
-    grid = Grid("Plan", [GridRow(1, ["No", "Site"]), GridRow(2, ["A", Number("10")])])
-    (row,) = opened(
-        grid, mapping({"siteId": {"from": "Site"}}, key=("No",)), meanings=meanings
-    ).rows()
-    assert row.values["siteId"] == "10"
-    assert said([row]) == [
-        "Row 2, Site: “10” is a known value and is not replaced by “HKZ01”.",
-        "Row 2, Site: 10 is sent as text.",
-    ]
-
-
 def test_words_that_differ_by_case_only_are_looked_up_exactly_or_not_at_all() -> None:
     by = mapping(
         {
@@ -195,7 +181,7 @@ def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() ->
     )
     assert [row.number for row in opens.rows()] == [2, 3]
     assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
-        "The table ends in row 4, but row 6 below it has an activity ID."
+        "The table ends in row 4, but row 6 has an activity ID."
     ]
     severities = [
         [str(one.severity) for one in checks(opens, accepted) if one.code == "rows-below"]
@@ -227,16 +213,6 @@ def test_the_table_ends_where_its_mapping_says(
     assert ([row.number for row in opens.rows()], opens.found.below) == (rows, below)
 
 
-def test_a_blank_row_may_end_the_table_also_where_the_grid_leaves_it_out() -> None:
-    full = sheet(ROWS + "\n78|0010|DB01|16/06/2026||REL|||")
-    gap = Grid(
-        "Plan", [row._replace(number=row.number + 2 * (row.number > 3)) for row in full.rows]
-    )
-    opens = opened(gap, mapping(stopAt="blank row"))
-    assert [row.number for row in opens.rows()] == [2, 3]
-    assert opens.found.below == [6]
-
-
 def test_nights_of_a_clock_change_go_by_the_rules_of_every_date() -> None:
     by = mapping({"startDate": {"from": "Start", "date": "day/month/year"}}, key=("No",))
     rows = list(
@@ -244,9 +220,9 @@ def test_nights_of_a_clock_change_go_by_the_rules_of_every_date() -> None:
     )
     assert said(rows) == [
         (
-            "Row 2, Start: 2026-10-25 02:30 occurs twice in Europe/Berlin when the clocks "
-            "go back. Type 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as "
-            "text."
+            "Row 2, Start: 2026-10-25 02:30 occurs twice in Europe/Berlin, because the "
+            "clocks go back. Type 2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 "
+            "as text."
         ),
         (
             "Row 3, Start: 2026-03-29 02:30 does not exist in Europe/Berlin, because the "
@@ -255,12 +231,6 @@ def test_nights_of_a_clock_change_go_by_the_rules_of_every_date() -> None:
         ),
     ]
     assert rows[2].values["startDate"] == "2026-10-25T03:00:00.000Z"
-
-
-def test_a_text_with_an_offset_says_its_instant_by_itself() -> None:
-    by = mapping({"startDate": {"from": "Start", "date": "day/month/year"}}, key=("No",))
-    (row,) = opened("No|Start\nA|2026-10-25T02:30:00+01:00", by).rows()
-    assert row.values["startDate"] == "2026-10-25T01:30:00.000Z"
 
 
 @pytest.mark.parametrize(
@@ -437,74 +407,6 @@ def test_an_end_by_duration_and_a_fixed_date_have_no_midnight_of_their_own() -> 
     assert checks(fixed) == ()
 
 
-def test_new_values_are_named_up_to_a_number_and_that_there_are_others_is_said() -> None:
-    by = mapping({"siteId": {"from": "Loc", "values": {"S": "HR-1"}, "other": "keep"}}, key=("No",))
-    found = list[str]()
-    for count in (MOST_UNLISTED, MOST_UNLISTED + 1, MOST_UNLISTED + 9):
-        opens = opened("No|Loc\n" + "\n".join(f"{at}|L{at}" for at in range(count)), by)
-        list(opens.rows())
-        found += [
-            str(problem.message).partition('"L18"')[2]
-            for problem in checks(opens)
-            if problem.code == "new-values"
-        ]
-    assert [one.removesuffix(" Match them to a value of the service.") for one in found] == [
-        ', "L19".',
-        ', "L19", ….',
-        ', "L19", ….',
-    ]
-
-
-def test_many_keys_that_stand_twice_are_named_up_to_a_number() -> None:
-    by = mapping({"siteId": {"from": "Loc"}}, key=("No",))
-    opens = opened("No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * MOST_NAMED + 6)), by)
-    list(opens.rows())
-    found = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
-    assert (len(found), found[0], found[-1]) == (
-        MOST_NAMED + 1,
-        "Rows 2, 3 have the same No: K0.",
-        "3 more activity IDs are in several rows.",
-    )
-    for more, last in ((0, f"K{MOST_NAMED - 1}."), (1, "1 more activity IDs are in several rows.")):
-        opens = opened(
-            "No|Loc\n" + "\n".join(f"K{at // 2}|S" for at in range(2 * (MOST_NAMED + more))), by
-        )
-        list(opens.rows())
-        *_, end = [str(problem.message) for problem in checks(opens) if problem.code == "same-key"]
-        assert end.endswith(last)
-
-
-@pytest.mark.parametrize(
-    ("usual", "new", "rows", "stops"),
-    [
-        (4, 312, 312, True),
-        (4, 12, 310, False),
-        (1, 10, 310, False),
-        (10, 40, 340, False),
-        (0, 20, 320, False),
-        (0, 21, 321, True),
-        (5, 25, 325, False),
-        (5, 26, 326, True),
-        (0, 15, 15, True),
-        (0, 5, 5, False),
-        (0, 12, 24, False),
-        (0, 13, 24, True),
-        (30, 28, 28, False),
-    ],
-)
-def test_many_new_activities_where_there_were_few_stop(
-    usual: int, new: int, rows: int, stops: bool
-) -> None:
-    found = many_new(usual, new, rows, "Plan")
-    assert (found is not None) is stops
-    if found is not None:
-        assert (
-            str(found.message)
-            == f"{new} of {rows} rows would create new activities. Is the activity ID "
-            "still in the same columns?"
-        )
-
-
 # the table
 
 
@@ -512,17 +414,6 @@ def test_a_caption_that_stands_twice_gets_a_number_that_no_other_caption_has() -
     assert numbered(["Description", " Description ", "", "Description (2)", "Description"]) == (
         "Description", "Description (3)", "Column C", "Description (2)", "Description (4)",
     )  # fmt: skip
-
-
-def test_one_more_column_with_the_same_caption_is_a_question() -> None:
-    by = mapping({"internalRemarks": {"from": "Text"}}, key=("No",), header=["No", "Text"])
-    table = table_at(sheet("No|Text|Text\n1|a|b"), 1, 1)
-    assert [(question.code, str(question.message)) for question in fit(by, table).open] == [
-        (
-            "column-repeated",
-            "“Text” is now 2 times in the header. Which column is it?",
-        )
-    ]
 
 
 def test_without_a_header_another_number_of_columns_is_a_question() -> None:
@@ -542,37 +433,6 @@ def test_without_a_header_another_number_of_columns_is_a_question() -> None:
     ]
 
 
-def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() -> None:
-    by = mapping({"internalRemarks": {"from": "Column C"}}, key=("Column A",), headerRows=0)
-    assert [
-        (question.code, question.caption) for question in fit(by, table_at(sheet("1|a"), 0, 0)).open
-    ] == [("column-gone", "Column C")]
-    assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 1, 1)).open] == [
-        "header"
-    ]
-
-
-def test_numbers_are_taken_as_ids_only_where_they_are_certain() -> None:
-    by = mapping({"siteId": {"from": "Site"}}, key=("No",))
-    grid = Grid(
-        "Plan",
-        [
-            GridRow(1, ["No", "Site"]),
-            GridRow(2, [Number("10"), "S"]),
-            GridRow(3, [Number("1.5"), "S"]),
-        ],
-    )
-    first, second = opened(grid, by).rows()
-    assert (first.values["id"], said([first])) == (
-        "10",
-        ["Row 2, No: 10 is sent as text."],
-    )
-    assert said([second]) == [
-        "Row 3, No: Excel may have changed the ID 1.5. Format the cell as text and type "
-        "the ID again."
-    ]
-
-
 def test_a_pattern_that_takes_too_long_for_a_column_ends_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -584,3 +444,13 @@ def test_a_pattern_that_takes_too_long_for_a_column_ends_with_a_sentence(
         == "The column matching “SAP” cannot be used for this sheet. “^(DB\\d{2})” takes "
         "too long for the texts of this column."
     )
+
+
+def test_without_a_header_a_column_that_the_sheet_does_not_have_is_a_question() -> None:
+    by = mapping({"internalRemarks": {"from": "Column C"}}, key=("Column A",), headerRows=0)
+    assert [
+        (question.code, question.caption) for question in fit(by, table_at(sheet("1|a"), 0, 0)).open
+    ] == [("column-gone", "Column C")]
+    assert [question.code for question in fit(by, table_at(sheet("1|a|b"), 1, 1)).open] == [
+        "header"
+    ]

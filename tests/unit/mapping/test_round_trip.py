@@ -11,19 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bridge.changes.compare.compare import compare
-from bridge.changes.compare.decisions import own_baseline
-from bridge.changes.compare.inputs import Records
 from bridge.errors import MappingError
-from bridge.mapping.grid import Grid, GridRow, GridValue
 from bridge.mapping.mapping_file import SheetMapping, fit
-from bridge.mapping.proposals.propose import propose
 from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import table_at
+from bridge.mapping.table import Grid, GridRow, GridValue, table_at
 from bridge.records.cells.base import JsonObject, JsonValue, Number
 from bridge.records.cells.grammar import write_names
-from bridge.records.runs import LastSent, mapping_source
-from bridge.records.written_dates import DMY, MDY, YMD
+from bridge.records.cells.moments import DMY, MDY, YMD
 
 ZONE = ZoneInfo("Europe/Copenhagen")
 STATES = {"geplant": "PLANNED", "raus": "DISPATCHED", "fertig": "COMPLETED"}
@@ -162,46 +156,6 @@ def test_what_a_mapping_makes_it_reads_back(
     assert [row.number for row in rows] == list(range(2, len(records) + 2))
 
 
-@given(activities(), layouts())
-def test_the_same_sheet_next_week_needs_no_question(
-    records: list[JsonObject], layout: tuple[SheetMapping, list[str]]
-) -> None:
-    mapping, captions = layout
-    proposed = propose(made(mapping, captions, records), saved=[mapping])
-    assert proposed.saved is mapping
-    assert proposed.open == ()
-
-
-@given(activities(), layouts())
-def test_in_the_second_week_an_unchanged_sheet_has_nothing_to_send(
-    records: list[JsonObject], layout: tuple[SheetMapping, list[str]]
-) -> None:
-    mapping, captions = layout
-    grid = made(mapping, captions, records)
-    sheet = MappedSheet(grid, table_at(grid, 1, 1), mapping, ZONE.key)
-    here = mapping_source(mapping.name)
-    fields = {name for one in records for name in one} - {"id"}
-    sent = {
-        str(one["id"]): {
-            name: [LastSent("run", one[name], number=1, source=here)]
-            for name in fields
-            if name in one
-        }
-        for one in records
-    }
-    service = Records(
-        {name: value for name, value in record.items() if name != "manpower"} for record in records
-    )
-    changes = compare(
-        sheet.info,
-        sheet.rows(),
-        own_baseline(sheet.info, sheet.rows(), sent, here, service).records,
-        service,
-    )
-    assert (changes.changes, changes.unchanged) == ((), len(records))
-    assert {found.code for found in changes.all_problems} <= {"columns-not-read"}
-
-
 @given(layouts(), st.data())
 def test_a_column_that_moved_is_a_question_and_never_a_shift(
     layout: tuple[SheetMapping, list[str]], data: st.DataObject
@@ -238,19 +192,3 @@ def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(
         str(fits.open[0].message)
         == f"The column “{one}” is missing and “Etwas anderes” is in its place. Was it renamed?"
     )
-
-
-@given(layouts(), st.data())
-def test_columns_that_are_not_read_may_come_and_go(
-    layout: tuple[SheetMapping, list[str]], data: st.DataObject
-) -> None:
-    mapping, captions = layout
-    place = data.draw(st.integers(0, len(captions)))
-    now = [*captions[:place], "Neu", *captions[place:]]
-    now = [caption for caption in now if caption != "Egal"]
-    fits = fit(mapping, table_at(Grid("Plan", [GridRow(1, now)]), 1, 1))
-    assert fits.open == ()
-    assert fits.new == ("Neu",)
-    assert {caption: now[at] for caption, at in fits.places.items()} == {
-        caption: caption for caption in mapping.captions
-    }

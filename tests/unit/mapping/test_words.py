@@ -17,7 +17,6 @@ from bridge.mapping.words import (
     status_of,
     unit_named,
 )
-from bridge.records.written_dates import folded
 
 TABLE = json.loads(asset("words.json").read_text(encoding="utf-8"))["words"]
 PHRASES = [
@@ -33,10 +32,6 @@ SHARED_BY_TWO = {"activity no", "manpower"}
 def test_each_field_of_a_plan_has_words_in_eight_languages() -> None:
     languages = {"en", "de", "da", "nl", "fr", "es", "no", "pl"}
     assert {field for field, words in TABLE.items() if set(words) != languages} == {"manpower"}
-
-
-def test_words_stand_as_captions_are_folded() -> None:
-    assert [phrase for _, phrase, _ in PHRASES if folded(phrase) != phrase] == []
 
 
 def test_every_phrase_is_found_for_its_field_and_none_is_the_own_word_of_two() -> None:
@@ -92,7 +87,7 @@ def test_a_company_adds_words_for_statuses_units_totals_groups_weeks_and_days() 
         assert all("planwerte" in listed_words(name) for name in ("groups", "weeks", "weekdays"))
     finally:
         extend_words([])
-    with pytest.raises(ValueError, match='"OPEN" is no status'):
+    with pytest.raises(ValueError, match="“OPEN” is not a status"):
         WordTable.model_validate({"states": {"OPEN": ["offen"]}})
 
 

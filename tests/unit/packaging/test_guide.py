@@ -19,8 +19,7 @@ from bridge.cli.commands import main
 from bridge.cli.terminal import Exit
 from bridge.files import asset
 from bridge.lake.layout import MANIFESTS, part_path
-from bridge.policy import POLICY_KEY
-from bridge.settings import company_presets
+from bridge.settings import POLICY_KEY, company_presets
 
 PAGE = asset("guide/it.md").read_text(encoding="utf-8")
 

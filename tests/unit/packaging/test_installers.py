@@ -73,49 +73,6 @@ def test_the_identifiers_of_installed_programs_never_change() -> None:
 # --- Windows --------------------------------------------------------------------------------------
 
 
-def test_setup_installs_per_user_and_can_be_silent() -> None:
-    values = setup_values()
-    assert values["PrivilegesRequired"] == "lowest"
-    assert values["PrivilegesRequiredOverridesAllowed"] == "commandline"
-    assert values["DefaultDirName"] == r"{autopf}\{#AppName}"
-    assert "skipifsilent" in SETUP
-
-
-def test_setup_uses_exactly_the_values_that_the_build_hands_over(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    seen: list[str] = []
-    monkeypatch.setattr(subprocess, "run", lambda command, check: seen.extend(command))
-    monkeypatch.setenv("WINDOWS_SIGN_COMMAND", "sign /tr https://time.example $f")
-    installers.setup_exe(tmp_path / "Sheetbridge", tmp_path / "icons", tmp_path)
-    handed = {part[2:].split("=")[0] for part in seen if part.startswith("/D")} - {"Sign"}
-    used = set(re.findall(r"\{#(\w+)\}", SETUP.replace("{{#", "{#"))) - {"emit", "MachinePath"}
-    assert "/Ssheetbridge=sign /tr https://time.example $f" in seen
-    assert "#ifdef Sign\nSignTool=sheetbridge\n#endif" in SETUP
-    assert used == handed
-    assert Path(seen[-1]).is_file()
-
-
-def test_setup_waits_for_the_mutex_that_the_program_holds() -> None:
-    starter = (PACKAGING / "program.py").read_text(encoding="utf-8")
-    assert setup_values()["AppMutex"] == r"{#Mutex},Global\{#Mutex}"
-    assert f'NAME = "{product.NAME}"' in starter
-    assert 'for name in (NAME, f"Global\\\\{NAME}")' in starter
-
-
-def test_setup_adds_open_with_and_never_takes_a_file_type_over() -> None:
-    assert [
-        kind
-        for kind in (".xlsx", ".xlsm", ".json")
-        if f'SupportedTypes"; ValueType: string; ValueName: "{kind}"' in SETUP
-    ] == [
-        ".xlsx",
-        ".xlsm",
-        ".json",
-    ]
-    assert not re.search(r'Software\\Classes\\\.(xlsx|xlsm|json)"', SETUP)
-
-
 def windows_program(signature: bytes = b"", magic: int = 0x20B) -> bytes:
     """Return what of a Windows program says whether it is signed."""
     header = bytearray(0x400)
@@ -353,19 +310,6 @@ def test_what_the_window_needs_is_kept_and_the_rest_is_not(path: str, kept: bool
 
 
 # --- the release workflow and the run command -----------------------------------------------------
-
-
-def test_the_workflow_tests_builds_installs_and_only_then_drafts_a_release() -> None:
-    jobs = workflow()["jobs"]
-    assert {name: job.get("needs") for name, job in jobs.items()} == {
-        "test": None,
-        "build": "test",
-        "msi": "build",
-        "install": ["build", "msi"],
-        "release": "install",
-    }
-    assert "--draft" in str(jobs["release"]["steps"])
-    assert all("timeout-minutes" in job for job in jobs.values())
 
 
 def test_the_workflow_has_rights_only_where_needed_and_keeps_secrets_in_the_environment() -> None:

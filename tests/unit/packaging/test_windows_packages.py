@@ -22,7 +22,7 @@ import signing
 import yaml
 from windows import policy_template
 
-from bridge import policy, settings
+from bridge import settings
 from bridge.errors import SettingsError
 from bridge.settings import Preset, company_presets
 
@@ -175,7 +175,7 @@ def test_a_group_policy_counts_more_than_a_file_and_locks(
         r"Software\Policies\Sheetbridge": {"proxy": "http://group.example:2"},
         r"Software\Policies\Sheetbridge\Locked": {"proxy": 1, "address": 0},
     }
-    monkeypatch.setattr(policy, "_registry", lambda path: dict(registry[path]))
+    monkeypatch.setattr(settings, "_registry", lambda path: dict(registry[path]))
     key = Path(r"HKEY_LOCAL_MACHINE\Software\Policies\Sheetbridge")
     assert company_presets() == {
         "proxy": Preset("http://group.example:2", locked=True, source=key),
@@ -187,7 +187,7 @@ def test_a_group_policy_with_an_unknown_word_is_said_and_never_passed_over(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(
-        policy,
+        settings,
         "_registry",
         lambda path: {} if path.endswith("Locked") else {"proxi": "http://group.example:2"},
     )
@@ -207,7 +207,7 @@ def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.Mo
     the system's variables).
     """
     values = {
-        policy.POLICY_KEY: [
+        settings.POLICY_KEY: [
             ("certificateFile", r"%ProgramData%\company.pem", 2),
             ("proxy", "http://%41.example:1", 1),
         ]
@@ -229,7 +229,7 @@ def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.Mo
     )
     monkeypatch.setitem(sys.modules, "winreg", windows)
     monkeypatch.setattr(sys, "platform", "win32")
-    assert policy.group_policy() == {
+    assert settings.group_policy() == {
         "certificateFile": r"C:\ProgramData\company.pem",
         "proxy": "http://%41.example:1",
     }
@@ -258,7 +258,7 @@ def test_the_template_names_every_setting_of_the_company_and_says_each_word(tmp_
     said = {str(each.get("id")): each.text for each in words.iter(f"{POLICIES}string")}
     assert used == set(said)
     assert said["proxy"] == "Proxy"
-    assert str(said["proxy_explained"]).endswith("Empty: taken from the computer's settings.")
+    assert str(said["proxy_explained"]).endswith("Empty: from the computer's settings.")
     shown = {
         str(each.get("id")): [child.get("refId") for child in each]
         for each in words.iter(f"{POLICIES}presentation")

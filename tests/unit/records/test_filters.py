@@ -12,16 +12,17 @@ import pytest
 from bridge.errors import UsageError
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
-from bridge.records.filters import (
+from bridge.records.kinds import (
+    Filter,
     Window,
     breaks,
     filter_named,
     keeps,
+    kind_named,
     read_date,
     read_filter,
     window_span,
 )
-from bridge.records.kinds import Filter, kind_named
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 
@@ -128,7 +129,7 @@ def test_what_is_no_date_is_refused(typed: str) -> None:
 
 
 def test_a_date_is_given_once() -> None:
-    with pytest.raises(UsageError, match="startDate takes one date"):
+    with pytest.raises(UsageError, match="startDate accepts only one date"):
         read_filter(named("activities", "startDate"), ["2026-11-24", "2026-11-25"], COPENHAGEN)
 
 
@@ -137,12 +138,9 @@ def test_a_date_is_given_once() -> None:
     [
         ("activities", "sites", ["0042"], {"siteId": "0042"}, False),
         ("activities", "sites", ["0042"], {"siteId": "42"}, True),
-        ("activities", "sites", ["0042"], {"siteId": None}, False),
         ("activities", "sites", ["0042"], {}, False),
-        ("activities", "statuses", ["PLANNED"], {"status": "COMPLETED"}, True),
         ("activities", "statuses", ["PLANNED"], {"status": "ON_HOLD"}, False),
         ("activities", "workPackages", ["WP-1"], {"workPackageId": "WP-2"}, True),
-        ("activities", "activities", ["A"], {"id": "B"}, True),
         ("activities", "names", ["Gearbox"], {"name": "Blade"}, False),
         ("activities", "workOrders", ["WO-1"], {"workOrderId": "WO-2"}, False),
         (
@@ -175,7 +173,6 @@ def test_a_date_is_given_once() -> None:
             True,
         ),
         ("work-packages", "status", ["PLANNED"], {"status": "CANCELED"}, True),
-        ("work-packages", "status", ["PLANNED"], {"status": "of another field"}, False),
         (
             "work-packages",
             "endDate",
@@ -183,9 +180,7 @@ def test_a_date_is_given_once() -> None:
             {"endDate": "2030-01-01T00:00:00.000Z"},
             False,
         ),
-        ("timesheets", "statuses", ["SIGNED"], {"status": "DRAFT"}, True),
         ("timesheets", "timesheets", ["TS-1"], {"id": "TS-2"}, True),
-        ("personnel", "teams", ["Blade crew"], {"teams": ["Cable team, south"]}, False),
     ],
 )
 def test_only_exact_ids_states_and_dates_that_are_shown_tell_that_a_filter_was_ignored(

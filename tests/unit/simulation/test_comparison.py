@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bridge.simulation.comparison import ComparedRun, Plain, compare_runs
+from bridge.simulation.runs import ComparedRun, Plain, compare_runs
 
 
 def run(
@@ -42,21 +42,3 @@ def test_a_copy_that_clears_a_parameter_has_no_value_and_texts_stay_texts() -> N
         run(2, {"v.type": None, "v.wave": "true"}, {}),
     ]
     assert [one.values for one in compare_runs(runs).parameters] == [("CTV", None), (1.5, True)]
-
-
-def test_a_chart_is_for_each_number_that_differs_and_of_lists_only_where_there_is_no_other() -> (
-    None
-):
-    def charted(*results: Mapping[str, Plain]) -> list[str]:
-        return [
-            one.caption
-            for one in compare_runs([run(n, {}, found) for n, found in enumerate(results)]).charted
-        ]
-
-    assert charted(
-        {"cost": 1, "same": 5, "note": "a", "v[A].cost": 1},
-        {"cost": 2, "same": 5, "note": "b", "v[A].cost": 3},
-        {},
-    ) == ["cost"]
-    assert charted({"v[A].cost": 1}, {"v[A].cost": 3}) == ["v[A].cost"]
-    assert charted({"cost": 10**400, "flag": True}, {"cost": 1, "flag": False}) == []

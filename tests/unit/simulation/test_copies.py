@@ -16,7 +16,6 @@ from bridge.simulation.parameters import to_cell
 CAPACITY = "vesselList[0].capacity"
 WIND = "vesselList[0].limits.wind"
 NIGHT = "personnelList[0].night"
-NAME = "vesselList[0].name"
 Cells = Sequence[CellValue | Finding | int | float | None]
 
 
@@ -65,7 +64,7 @@ def test_a_range_that_does_not_reach_its_end_says_so() -> None:
     draft, read = rows_of(["Copy", CAPACITY], ["A", "10..14 by 3"])
     assert [axis.texts for row in read for axis in row.axes] == [("10", "13")]
     assert [(problem.severity, str(problem.message)) for problem in draft.problems] == [
-        ("warning", '"10..14 by 3" ends at 13; 14 is not reached with this step.')
+        ("warning", "“10..14 by 3” ends at 13; this step does not reach 14.")
     ]
 
 
@@ -120,25 +119,18 @@ def test_copies_stand_on_the_edits_of_the_other_sheets() -> None:
     ("captions", "row", "expected"),
     [
         (["Copy", CAPACITY], ["A", "2..x"], ("range", "B2")),
-        (["Copy", CAPACITY], ["A", "0.5..2"], ("range", "B2")),
         (["Copy", CAPACITY], ["A", "1..99999"], ("range", "B2")),
         (["Copy", CAPACITY], ["A", "1,,2"], ("list-syntax", "B2")),
         (["Copy", WIND], ["A", "1,5"], ("decimal-comma", "B2")),
-        (["Copy", WIND], ["A", "1,5, 2,7"], ("decimal-comma", "B2")),
         (["Copy", WIND], ["A", "0,5..2 by 0,5"], ("decimal-comma", "B2")),
         (["Copy", WIND], ["A", "80 %"], ("not-a-number", "B2")),
         (["Copy", WIND], ["A", "*0.8"], ("not-a-number", "B2")),
-        (["Copy", CAPACITY], ["A", "4, +1"], ("not-a-number", "B2")),
         (["Copy", CAPACITY], ["A", "*1..2 by 0.5"], ("not-a-number", "B2")),
-        (["Copy", CAPACITY], ["A", "1..1e9999"], ("range", "B2")),
-        (["Copy", "Combine", CAPACITY], ["A", "sobol 32", 1], ("unknown-combination", "B2")),
         (["Copy", NIGHT], ["A", "+1"], ("wrong-type", "B2")),
         (["Copy", CAPACITY, WIND], ["A", 1, f"follows {CAPACITY}"], ("wrong-type", "C2")),
-        (["Copy", CAPACITY], ["A", "1, many"], ("wrong-type", "B2")),
         (["Copy", CAPACITY], ["A", "1, 2, 1.0"], ("value-twice", "B2")),
         (["Copy", "vesselList[0].my notes"], ["A", 1], ("unknown-parameter", "B1")),
         (["Copy", "vesselList[9].capacity"], ["A", 1], ("missing-member", "B1")),
-        (["Copy", "seed"], ["A", 1], ("missing-member", "B1")),
         (["Copy", CAPACITY], [None, 1], ("missing-name", "A2")),
         (["Copy", "Combine", CAPACITY], ["A", "some", 1], ("unknown-combination", "B2")),
         (
@@ -202,7 +194,7 @@ def test_stars_reach_fixables_in_a_list_and_alone_and_are_never_the_name_of_a_pa
     assert hours == [["5", "5"]]
     draft, _ = rows_of(["Copy", "vesselList[0].crew[*].age"], ["A", 5])
     words = (
-        '"vesselList[0].crew[*].age" was not found in this case. Write a key or name and a'
+        "“vesselList[0].crew[*].age” was not found in this case. Write a key or name and a"
         " parameter, such as vesselList[0].capacity."
     )
     assert [(one.cell, str(one.message)) for one in draft.problems] == [("B1", words)]
@@ -254,9 +246,7 @@ def test_a_parameter_that_is_empty_elsewhere_does_not_replace_those_below_it() -
         CONSTRUCTION.replace('"limits": {"wind": 15.0, "wave":2.5}', '"limits": null'), "x"
     )
     draft, _ = rows_of(["Copy", "vesselList[0].limits"], ["S", "3"], draft=draft_of(case, {}))
-    sentence = (
-        "limits has parameters of its own in this row, which one value would replace. Edit those."
-    )
+    sentence = "limits has its own parameters in this row. Edit those."
     assert [(problem.cell, str(problem.message)) for problem in draft.problems] == [
         ("B2", sentence)
     ]

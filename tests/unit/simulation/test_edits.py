@@ -6,8 +6,6 @@ from collections.abc import Sequence
 
 import pytest
 from builders.cases import CONSTRUCTION, OPERATION, construction, draft_of, table
-from builders.json_texts import texts
-from hypothesis import given
 
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CellValue, Finding
@@ -53,22 +51,6 @@ def changed(
 def only(draft: Draft) -> Problem:
     assert len(draft.problems) == 1, [str(problem.message) for problem in draft.problems]
     return draft.problems[0]
-
-
-@given(texts, texts)
-def test_generated_cases_come_back_from_their_cells_byte_for_byte(
-    members: str, fixable: str
-) -> None:
-    text = (
-        '{"vesselList": '
-        + members
-        + ', "windFarms": {"infrastructureList": {"fixable": '
-        + fixable
-        + "}}}"
-    )
-    draft = draft_of(Case.of(text, "generated"), {})
-    assert draft.problems == []
-    assert draft.case.edited(draft.edits).text == text
 
 
 def test_absent_blank_null_and_nothing_are_four_things() -> None:
@@ -209,11 +191,6 @@ def test_a_fixable_type_of_the_other_case_type_is_refused(word: str) -> None:
     assert (
         only(fixables("INSTALLATION_TASK", Case.of(OPERATION, "O&M"))).code == "fixable-type-across"
     )
-
-
-def test_another_fixable_type_is_a_warning() -> None:
-    problem = only(fixables("COMMISSIONING_TASK", construction()))
-    assert problem.severity is Severity.WARNING
 
 
 def test_a_number_below_zero_where_none_was_seen_is_a_warning() -> None:

@@ -10,7 +10,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.app.opened_files import OpenedFiles
+from bridge.gui.app.app import OpenedFiles
 
 
 def test_files_that_the_system_hands_over_are_opened_once_and_together(

@@ -95,8 +95,8 @@ def test_a_program_without_a_terminal_opens_and_says_which_option_it_does_not_kn
     assert done.returncode == 0
     assert json.loads(said.read_text(encoding="utf-8")) == [
         "Plan.xlsx",
-        "The window has no options; left out: --full-screen.",
-        "Take it out of the shortcut. Commands have options: sheetbridge --help.",
+        "The desktop app has no options. Ignored: --full-screen.",
+        "Remove them from the shortcut. Only commands have options: sheetbridge --help.",
     ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from pathlib import Path
 
@@ -48,11 +49,11 @@ def test_what_moved_since_an_export_is_shown_and_saved(
     planner.sees("Moved.xlsx was saved.")
     assert proposed == [str(tmp_path / "Changes since.xlsx")]
     ((title, words, rows),) = shown
-    assert title.startswith("Changes from the export of 20")
-    assert title.endswith("to the service now")
+    day_and_time = r"\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d"
+    assert re.fullmatch(f"Changes from the export of {day_and_time} to the service now", title)
     assert words == "Dispatched 1"
     assert rows == ["DB0411-045 · Status Planned → Dispatched"]
-    assert [row[0] for row in openpyxl.load_workbook(out)["What moves"].values] == [
+    assert [row[0] for row in openpyxl.load_workbook(out)["Changed activities"].values] == [
         "ID",
         "DB0411-045",
     ]
@@ -81,7 +82,7 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
 
     def ask(self: dialogs.Message) -> str:
         shown.append((self.title.text(), self.text.text()))
-        words = "The service now" if choice == "service" else "A newer workbook…"
+        words = "Current plan in the service" if choice == "service" else "A newer workbook…"
         for button in self.findChildren(QPushButton):
             if button.text() == words:
                 button.click()

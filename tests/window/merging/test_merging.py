@@ -1,5 +1,5 @@
-"""Copies of one plan dropped together become one plan: conflicts decided by mouse, the merged
-workbook reviewed with who edited.
+"""Copies of one plan dropped together are reviewed as one plan: conflicts are rows, decided in the
+panel, and the merged workbook shows who edited.
 """
 
 from __future__ import annotations
@@ -8,17 +8,22 @@ import shutil
 from datetime import datetime
 from pathlib import Path
 
-from openpyxl import load_workbook
+import pytest
+from openpyxl import Workbook, load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton
+from PySide6.QtWidgets import QApplication, QFileDialog
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
 
-from bridge.gui.merging.work import Merging
 from bridge.gui.review.page import ReviewPage
+
+
+@pytest.fixture(autouse=True)
+def proposed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The planner saves under the name that the file dialog proposes."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda _parent, _title, path, _: (path, ""))
 
 
 def drop(planner: Planner, *paths: Path) -> None:
@@ -62,27 +67,31 @@ def page_of(planner: Planner) -> ReviewPage:
     return page
 
 
-def merge_of(planner: Planner) -> Merging:
-    """Return the merge that is shown, when it is there."""
-    merging = page_of(planner).merging
-    planner.wait(lambda: merging.view.done is not None, "the merge")
+def merged(planner: Planner, *paths: Path) -> ReviewPage:
+    """Drop the files, and wait until the review shows their merge."""
+    drop(planner, *paths)
+    return compared(planner)
+
+
+def compared(planner: Planner) -> ReviewPage:
+    page = page_of(planner)
+    planner.wait(
+        lambda: page.controller.checked is not None and page.controller.checked.merge is not None,
+        "the merge",
+    )
     planner.idle()
-    return merging
+    return page
 
 
-def texts(merging: Merging) -> list[list[str]]:
-    """Return the lines that are shown."""
-    model = merging.view.model
-    return [
-        [str(model.data(model.index(row, at))) for at in range(model.columnCount())]
-        for row in range(model.rowCount())
-    ]
-
-
-def click(merging: Merging, row: int) -> None:
-    """Click on a line."""
-    place = merging.view.table.visualRect(merging.view.model.index(row, 1)).center()
-    QTest.mouseClick(merging.view.table.viewport(), Qt.MouseButton.LeftButton, pos=place)
+def save(planner: Planner, workbook: Path) -> None:
+    """Save the merged plan, and wait until the review shows it."""
+    planner.press("Save merged plan")
+    page = page_of(planner)
+    planner.wait(
+        lambda: page.controller.path == workbook and page.controller.review is not None,
+        "the merged plan",
+    )
+    planner.idle()
 
 
 def rows(path: Path) -> dict[int, dict[str, object]]:
@@ -104,29 +113,22 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     saved_by(anna, "Anna Berg")
     saved_by(bo, "Bo Dahl")
     before = {path: path.read_bytes() for path in (anna, bo)}
-    drop(planner, bo, anna)
-    merging = merge_of(planner)
-    planner.sees(
-        "1 change will be merged."
-    )  # the plan is the file of the shortest name, whose own edits stand there already
-    assert merging.plan == bo
-    assert [(line[3], line[5]) for line in texts(merging)] == [
-        ("Plan anna.xlsx · Anna Berg", "hers")
-    ]
-    planner.press("Save merged plan")
-    planner.checked(tmp_path / "Plan bo (merged).xlsx")
+    page = merged(planner, bo, anna)
+    planner.sees("1 change will be merged.")
+    assert page.controller.path == bo, "the plan is the file with the shortest name"
+    both = ["Plan bo.xlsx · Bo Dahl, Plan anna.xlsx · Anna Berg", "Plan bo.xlsx · Bo Dahl"]
+    assert planner.column("By") == both
+    assert not planner.offers("Upload")
+    save(planner, tmp_path / "Plan bo (merged).xlsx")
     planner.sees("Merged into Plan bo (merged).xlsx. The originals are not changed.")
     assert {path: path.read_bytes() for path in before} == before
-    assert planner.column("By") == [
-        "Plan bo.xlsx · Bo Dahl, Plan anna.xlsx · Anna Berg",
-        "Plan bo.xlsx · Bo Dahl",
-    ]
-    planner.press("Upload 2 rows")
+    assert planner.column("By") == both
+    planner.upload("Upload 2 rows")
     planner.sees("2 of 2 rows were saved.")
     planner.idle()
 
 
-def test_conflicts_are_decided_by_mouse_with_each_copy_named(
+def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     planner: Planner, tmp_path: Path
 ) -> None:
     plan, anna, bo = copies(
@@ -140,66 +142,84 @@ def test_conflicts_are_decided_by_mouse_with_each_copy_named(
             "Internal remarks 5": "his 5",
         },
     )
-    drop(planner, anna, plan, bo)
-    merging = merge_of(planner)
+    merged(planner, anna, plan, bo)
     planner.sees("2 open conflicts. Choose which values to keep.")
-    assert not merging.save_it.isEnabled()
-    both = "Plan anna.xlsx, Plan bo.xlsx"
-    assert [(line[3], line[5]) for line in texts(merging)] == [
-        (both, "hers / his"),
-        (both, "hers 3 / his 3"),
-    ]
-    click(merging, 1)
-    planner.press("Use his 3 of Plan bo.xlsx")
+    assert not planner.can("Save merged plan")
+    assert planner.rows() == ["2", "3", "4", "5"]
+    assert [planner.state(row) for row in (2, 3, 4)] == ["Conflict", "Conflict", "Changed"]
+    assert planner.column("By")[0] == "Plan anna.xlsx, Plan bo.xlsx"
+    planner.select(3)
+    assert planner.filled(page_of(planner).panel) == []
+    planner.key("Enter")
+    assert planner.state(3) == "Conflict", "neither value is the default"
+    planner.press("Use his 3 from Plan bo.xlsx")
+    assert planner.state(3) == "Changed"
+    assert planner.changes(3).endswith("→ his 3")
     planner.sees("1 open conflict. Choose which value to keep.")
-    planner.press("Use hers of Plan anna.xlsx")
+    planner.command("Undo")
+    planner.sees("2 open conflicts. Choose which values to keep.")
+    planner.select(2)
+    planner.more("Use Plan anna.xlsx in all 2 conflicts")
     planner.sees("All conflicts resolved. Save, then review and upload.")
-    click(merging, 1)
-    table = merging.view.table
-    QTest.keyClick(table, Qt.Key.Key_Return)
-    focused = planner.frame.focusWidget()
-    assert focused is not None
-    assert focused.accessibleName() == "Use hers 3 of Plan anna.xlsx"
-    QTest.keyClick(focused, Qt.Key.Key_Return)
-    assert planner.frame.focusWidget() is table, "where the button was that took the value"
-    planner.press("Use his 3 of Plan bo.xlsx")
-    planner.press("Merged 1")
-    assert [line[2:] for line in texts(merging)] == [
-        ["Internal remarks", "Plan bo.xlsx", "", "his 5"]
-    ]
-    planner.press("Save merged plan")
-    planner.checked(tmp_path / "Plan (merged).xlsx")
+    planner.command("Undo")
+    planner.select(2)
+    planner.press("Use hers from Plan anna.xlsx")
+    planner.press("Use his 3 from Plan bo.xlsx")
+    save(planner, tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert [found[row]["External remarks"] for row in (2, 3)] == ["hers", "his 3"]
     assert [found[row]["Internal remarks"] for row in (4, 5)] == ["mine", "his 5"]
     assert planner.rows() == ["2", "3", "4", "5"]
 
 
-def test_a_merge_with_decided_conflicts_is_left_after_a_question(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
+    planner: Planner, tmp_path: Path
 ) -> None:
-    drop(
-        planner,
-        *copies(
-            planner,
-            tmp_path,
-            plan={"External remarks 2": "mine"},
-            anna={"External remarks 2": "hers"},
-        ),
+    plan, anna = copies(
+        planner, tmp_path, plan={"Status 3": "PLANNED"}, anna={"Status 3": "DISPATCHD"}
     )
-    merging = merge_of(planner)
-    click(merging, 0)
-    planner.press("Use hers of Plan anna.xlsx")
-    planner.frame.activateWindow()
-    planner.wait(planner.frame.isActiveWindow, "the window to be active")  # shortcuts need it
-    QTest.keyClick(planner.frame, Qt.Key.Key_Escape)
-    assert answers == [
-        (
-            "Discard this merge?",
-            "Your choice for 1 conflict will be lost.\nNo file was changed.",
-        )
-    ]
-    assert not merging.open
+    merged(planner, plan, anna)
+    planner.press("Use DISPATCHD from Plan anna.xlsx")
+    assert planner.state(3) == "Problem"
+    planner.press("Use Dispatched")
+    planner.sees("All conflicts resolved. Save, then review and upload.")
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    assert rows(tmp_path / "Plan (merged).xlsx")[3]["Status"] == "DISPATCHD"
+    assert planner.state(3) != "Problem"
+    assert planner.changes(3).endswith("→ Dispatched")
+
+
+def test_another_file_can_be_the_plan_and_what_is_not_merged_is_listed(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(
+        planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
+    )
+    for path, note in ((plan, "ours"), (anna, "theirs")):
+        book = load_workbook(path)
+        sheet = book["Activities"]
+        last = sheet.max_column + 1
+        sheet.cell(1, last, "Crane")
+        sheet.cell(4, last, note)
+        book.save(path)
+    removed = load_workbook(anna)
+    gone = str(removed["Activities"]["A6"].value)
+    removed["Activities"].delete_rows(6)
+    removed.save(anna)
+    page = merged(planner, plan, anna)
+    assert planner.rows() == ["2", "3", "4", "6"]
+    assert [planner.state(row) for row in (3, 4, 6)] == ["Changed", "Warning", "Warning"]
+    planner.select(4)
+    assert "Crane: Plan anna.xlsx has “theirs”. It is not merged." in planner.panel()
+    planner.select(6)
+    assert "Deleted in Plan anna.xlsx. The merged plan keeps it." in planner.panel()
+    assert planner.id_of(6) == gone
+    page.card.files.setFocus()
+    planner.key("Down")
+    planner.wait(lambda: page.controller.path == anna, "the other plan")
+    compared(planner)
+    save(planner, tmp_path / "Plan anna (merged).xlsx")
+    assert rows(tmp_path / "Plan anna (merged).xlsx")[4]["Crane"] == "theirs"
 
 
 def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
@@ -215,34 +235,41 @@ def test_copies_of_a_sync_program_beside_the_open_workbook_are_offered(
         "include their edits."
     )
     planner.press("Merge them…")
-    merging = merge_of(planner)
-    assert (merging.plan, merging.paths) == (plan, (plan, other))
-    planner.press("Save merged plan")
-    planner.wait(
-        lambda: not merging.open and page_of(planner).controller.review is not None,
-        "the merged plan",
-    )
-    planner.idle()
+    merge = compared(planner).controller.merge
+    assert merge is not None
+    assert (merge.plan, merge.copies) == (plan, (other,))
+    save(planner, tmp_path / "Plan (merged).xlsx")
     assert rows(tmp_path / "Plan (merged).xlsx")[3]["External remarks"] == "on the other computer"
 
 
-def test_a_file_that_changes_between_the_look_and_the_save_is_read_again(
+def test_a_file_that_changes_before_the_save_is_read_again(
     planner: Planner, tmp_path: Path
 ) -> None:
     plan, anna = copies(
         planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
     )
-    drop(planner, plan, anna)
-    merging = merge_of(planner)
+    merged(planner, plan, anna)
     edit(anna, {"External remarks 2": "hers too"})
     planner.press("Save merged plan")
     planner.sees("1 open conflict. Choose which value to keep.")
     assert not (tmp_path / "Plan (merged).xlsx").exists()
-    planner.press("Use hers too of Plan anna.xlsx")
-    planner.press("Save merged plan")
-    planner.wait(lambda: not merging.open, "the merged plan")
-    planner.idle()
+    planner.press("Use hers too from Plan anna.xlsx")
+    save(planner, tmp_path / "Plan (merged).xlsx")
     assert rows(tmp_path / "Plan (merged).xlsx")[2]["External remarks"] == "hers too"
+
+
+def test_the_merged_plan_is_saved_under_a_name_of_the_planners_own(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
+    page, names = merged(planner, plan, anna), ["", str(tmp_path / "Week 48.xlsx")]
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (names.pop(0), ""))
+    planner.press("Save merged plan")  # and the dialog is closed without a name
+    planner.idle()
+    assert page.controller.path == plan
+    save(planner, tmp_path / "Week 48.xlsx")
+    assert rows(tmp_path / "Week 48.xlsx")[3]["External remarks"] == "hers"
+    assert not (tmp_path / "Plan (merged).xlsx").exists()
 
 
 def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
@@ -251,36 +278,58 @@ def test_a_slip_in_a_copy_is_asked_about_before_it_is_merged(
     plan, anna = copies(
         planner, tmp_path, plan={}, anna={"ID 5": "DB0411-145", "External remarks 3": "hers"}
     )
-    drop(planner, plan, anna)
-    merging = merge_of(planner)
+    merged(planner, plan, anna)
     planner.sees("1 problem stops the merge.")
     planner.sees("Plan anna.xlsx: The ID “SA0411-020” was changed to “DB0411-145”.")
-    assert not merging.save_it.isEnabled()
+    assert not planner.can("Save merged plan")
     planner.press("This is intended")
-    planner.wait(merging.save_it.isEnabled, "the merge")
-    assert not merging.view.meant.isVisible()
-    planner.press("Save merged plan")
-    planner.wait(
-        lambda: not merging.open and page_of(planner).controller.review is not None,
-        "the merged plan",
-    )
-    planner.idle()
+    planner.wait(lambda: planner.can("Save merged plan"), "the merge")
+    assert not planner.offers("This is intended")
+    save(planner, tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")
     assert found[3]["External remarks"] == "hers"
     assert "DB0411-145" in {row["ID"] for row in found.values()}
 
 
-def test_a_conflict_names_its_activity_and_shows_dates_as_the_review_does(
+def test_problems_that_cannot_be_accepted_are_rows_of_the_review(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna = copies(planner, tmp_path, plan={}, anna={})
+    last = max(rows(plan)) + 1
+    for path, words in ((plan, "A"), (anna, "B")):
+        edit(path, {f"ID {last}": "NEW-1", f"External remarks {last}": words})
+    merged(planner, plan, anna)
+    planner.sees("1 problem stops the merge.")
+    assert (planner.rows(), planner.state(last)) == ([str(last)], "Problem")
+    assert "“NEW-1” is a different new activity in each file" in planner.panel()
+    assert not planner.can("Save merged plan")
+
+
+def test_files_that_are_no_copies_of_one_export_are_refused(
+    planner: Planner, tmp_path: Path
+) -> None:
+    (plan,) = copies(planner, tmp_path, plan={})
+    other = tmp_path / "Another.xlsx"
+    Workbook().save(other)
+    drop(planner, plan, other)
+    planner.sees("Nothing was merged. No file was changed.")
+    assert not planner.can("Save merged plan")
+
+
+def test_a_conflict_of_dates_is_one_choice_shown_as_the_review_shows_dates(
     planner: Planner, tmp_path: Path, year_of_samples: None
 ) -> None:
     early, late = datetime(2026, 12, 4, 19, 30), datetime(2026, 12, 5, 6)
-    plan, anna = copies(planner, tmp_path, plan={"Start 2": early}, anna={"Start 2": late})
-    row = rows(plan)[2]
-    drop(planner, plan, anna)
-    merging = merge_of(planner)
-    ((_, name, column, _, _, values),) = texts(merging)
-    assert (name, column, values) == (row["Name"], "Start", "4 Dec 19:30 / 5 Dec 06:00")
-    planner.sees(f"{row['Name']} ({row['ID']}): Start")
-    assert "Use 5 Dec 06:00 of Plan anna.xlsx" in {
-        made.accessibleName() for made in merging.view.findChildren(QPushButton)
-    }
+    plan, anna = copies(
+        planner,
+        tmp_path,
+        plan={"Start 2": early, "End 2": datetime(2026, 12, 6, 8)},
+        anna={"Start 2": late, "End 2": datetime(2026, 12, 6, 9)},
+    )
+    merged(planner, plan, anna)
+    assert "The copies differ in Start and End." in planner.panel()
+    planner.press("Use 5 Dec 06:00 – 6 Dec 09:00 from Plan anna.xlsx")
+    planner.sees("All conflicts resolved. Save, then review and upload.")
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    found = rows(tmp_path / "Plan (merged).xlsx")[2]
+    assert (found["Start"], found["End"]) == (late, datetime(2026, 12, 6, 9))

@@ -129,7 +129,7 @@ def test_two_columns_that_are_unique_only_together_are_one_press(
     choose(planner, "Field for Nr A", "ID")
     say(planner, "Confirm all matches")
     planner.idle()
-    assert planner.focus() == "Name of the column matching"
+    assert planner.focus() == "Next question"
     choose(planner, "Field for Platz", "Site ID")
     choose(planner, "Time zone of the dates", "Europe/Berlin")
     planner.wait(lambda: page.draft is not None and not page.draft.open, "every answer")

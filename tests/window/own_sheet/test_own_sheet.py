@@ -128,7 +128,7 @@ def test_the_list_of_another_program_goes_from_drop_to_review_and_next_week_with
     assert found.controller.review is not None
     assert found.controller.review.counts()["new"] == 12
     assert page.draft is None
-    say(planner, "Upload 12 rows")
+    planner.upload("Upload 12 rows")
     planner.sees("12 rows were saved.")
     drop(
         planner,
@@ -231,11 +231,11 @@ def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_
     drop(planner, plan)
     found = review(planner)
     found.skip.setChecked(False)
-    say(planner, "Upload 3 rows")
+    planner.upload("Upload 3 rows")
     results = planner.frame.page("results")
     planner.wait(lambda: planner.frame.current is results, "the results")
     planner.sees("2 of 3 rows were saved. 1 row was not accepted.")
-    say(planner, "Review 1 row again")
+    say(planner, "Fix 1 row")
     planner.wait(
         lambda: (
             planner.frame.current is found
@@ -307,6 +307,9 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     planner.idle()
     assert "2 rows differ from the service" in planner.reads(page.banner)
     assert (page.primary.isEnabled(), "This is intended" in planner.buttons()) == (False, False)
+    planner.sees("Resolve 2 conflicts or skip those rows.")
+    assert "The service has another value for Status." in planner.panel()
+    assert "At export" not in planner.panel()
     planner.press("Choose values…")
     assert asked == [("2 rows differ from the service.", [])]
     if sent is None:

@@ -41,7 +41,7 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
     planner.wait(
         lambda: page.draft is not None and page.draft.encoding == "cp1250", "the code page"
     )
-    assert [title for title, _ in seen] == ["Which letters are right?"]
+    assert [title for title, _ in seen] == ["Which text looks right?"]
     assert {"Łódź-1, Łódź-2, Łódź-3", "£ódŸ-1, £ódŸ-2, £ódŸ-3"} <= {*seen[0][1]}
     assert page.draft is not None
     assert not [question for question in page.draft.open if question.code == "code-page"]

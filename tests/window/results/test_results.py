@@ -56,7 +56,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     identifier = next(iter(values(workbook)))
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     page = results(planner)
     planner.sees("The service changed")
     assert page.banner.property("state") == "warn"
@@ -105,7 +105,7 @@ def test_what_was_saved_says_what_changed(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
     one_edit(planner, tmp_path)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     page = results(planner)
     planner.idle()
     assert planner.lines()[0][2].startswith("External remarks ")
@@ -114,7 +114,8 @@ def test_what_was_saved_says_what_changed(
     planner.type("Search activity or reason", "SEEN")
     assert len(planner.rows()) == 1
     planner.history()
-    planner.press("Details")
+    planner.to_rows()
+    planner.key("Return")
     planner.wait(lambda: planner.frame.current is page, "the result")
     planner.idle()
     assert planner.lines()[0][2].endswith(" → seen")

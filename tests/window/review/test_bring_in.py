@@ -45,7 +45,7 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
         (both, "Conflict"),
     ]
     planner.press("Keep mine")
-    planner.press("Upload 2 rows")
+    planner.upload("Upload 2 rows")
     planner.sees("2 of 2 rows were saved.")
     assert (service.state.activity(both) or {})["externalRemarks"] == "mine too"
     planner.idle()
@@ -63,7 +63,7 @@ def test_the_colleague_of_the_practice_account_clashes_with_an_edit(
         (clash, "Conflict")
     ]
     planner.press("Keep mine")
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
     assert (practice_of(planner).activity(clash) or {})["externalRemarks"] == "mine"
     planner.idle()

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
+from PySide6.QtWidgets import QComboBox, QLineEdit
 from window import samples
 from window.review.test_review import edit
 from window.test_first_use import export
@@ -68,7 +69,7 @@ def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: P
     changes = replace(samples.clean(), changes=(replace(row, conflicts=(both, *row.conflicts)),))
     planner.shown(changes, tmp_path / "plan.xlsx")
     assert "Someone else also changed Start and End." in planner.panel()
-    assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel()
+    assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel().replace(" 2026", "")
     planner.press("Keep mine")
     assert planner.counts()["Conflicts"] == 0
 
@@ -80,6 +81,9 @@ def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
     edit(workbook, {"End 2": "soon"})
     planner.reviewed()
     assert planner.typed("End", planner.pane) == "soon"
+    end = planner.frame.focusWidget()
+    assert isinstance(end, QLineEdit)
+    assert end.selectedText() == "soon"
     assert "This is not a date" in planner.panel()
     planner.press("Use", planner.pane)
     planner.type("End", "soon", planner.pane)
@@ -132,3 +136,65 @@ def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
         "28 Nov 2031 06:00",
         "28 Nov 2031 14:00",
     )
+
+
+def test_a_suggestion_that_is_the_old_value_is_a_button_and_not_the_default(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Teams 2": "Blade crew, Crane creww"})
+    planner.reviewed()
+    assert planner.filled(planner.pane) == []
+    planner.press("Use Blade crew, Crane crew")
+    assert planner.counts()["Changed"] == 0
+
+
+def test_warnings_are_worked_through_under_their_filter(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Teams 3": "HV taem", "Teams 4": "HV taem", "Status 5": "unheard of"})
+    planner.reviewed()
+    planner.filter("Warnings")
+    planner.select(3)
+    planner.press("Use HV team")
+    assert planner.selected() == ["4"]
+    assert "5" not in planner.rows()
+
+
+def test_the_panel_shows_the_answers_from_the_top_after_a_press(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(
+        workbook,
+        {"Status 2": "Done", "Start 3": "01/12/2031 20:30", "End 3": "03/12/2031 02:07"},
+    )
+    planner.reviewed()
+    planner.press("Use Completed")
+    assert not planner.find("Use 1 Dec 2031, 20:30").visibleRegion().isEmpty()
+
+
+def test_escape_clears_a_typed_value_before_it_closes_the_panel(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Site ID 2": "nowhere at all"})
+    page = planner.reviewed()
+    planner.type("Site ID", "HV", planner.pane)
+    page.close_panel()
+    assert page.panel.isVisible()
+    assert planner.typed("Site ID", planner.pane) == ""
+    page.close_panel()
+    assert not page.panel.isVisible()
+
+
+def test_enter_uses_what_was_chosen_in_the_list(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "unheard of"})
+    planner.reviewed()
+    planner.select(2)
+    chooser = planner.pane.findChild(QComboBox)
+    assert chooser is not None
+    chooser.setFocus()
+    planner.key("C", "Return")
+    assert planner.counts()["Problems"] == 0
+    assert planner.cell(2, "Status") == "Completed"

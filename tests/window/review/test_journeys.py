@@ -50,7 +50,7 @@ def test_the_first_use_takes_at_most_ten_clicks(
         planner.press(suggested[0], planner.pane)
         clicks += 1
     assert planner.counts()["Problems"] == 0
-    planner.press("Upload 6 rows")
+    planner.upload("Upload 6 rows")
     planner.sees("6 rows were saved.")
     clicks += 1 + len(answers)
     assert clicks <= 10
@@ -66,7 +66,7 @@ def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_
         edits |= {
             f"Teams {row}": "HV team; Blade crew",
             f"Manpower {row + 1}": "Blade crew 4",
-            f"End {row + 2}": f"{end_of(workbook, row + 2) + timedelta(days=1):%d.%m.%Y %H:%M}",
+            f"End {row + 2}": f"{end_of(workbook, row + 2) + timedelta(minutes=5):%d.%m.%Y %H:%M}",
             f"Teams {row + 3}": "Blade crw",
         }
     edit(workbook, edits)
@@ -79,6 +79,24 @@ def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_
         assert focused is not None
         assert "Revert" not in planner.focus()
         planner.key("Return")
-    assert planner.counts()["Problems"] + planner.counts()["Warnings"] == 0
+    assert planner.counts()["Problems"] == 0
+    assert planner.filled(planner.pane) == []
+    corrected = {row: planner.changes(row) for row in planner.rows()}
     planner.key("Return", "Return")
-    assert {planner.state(row) for row in planner.rows()} == {"Changed"}
+    assert {row: planner.changes(row) for row in planner.rows()} == corrected
+    assert {planner.state(row) for row in planner.rows()} <= {"Changed", "Warning"}
+
+
+def test_a_correction_shows_its_own_warning_before_the_upload(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    practise(planner, tmp_path)
+    workbook = planner.exported(tmp_path)
+    edit(workbook, {"Status 38": "DONE"})
+    planner.reviewed()
+    planner.press("Use Completed", planner.pane)
+    assert planner.state(38) == "Warning"
+    assert "the end is in the future" in planner.panel()
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved.")
+    assert len(answers) == 1

@@ -12,7 +12,8 @@ from planner import Planner, at_work
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.review.panel import QuestionPanel, ValueField
-from bridge.gui.review.work import Looked, Wanted, look, prepare
+from bridge.gui.review.work import CheckResult, check_sheet, prepare
+from bridge.jobs.check import CheckRequest
 from bridge.memory import Memory
 
 
@@ -23,8 +24,10 @@ def anna(tmp_path: Path, qtbot: QtBot) -> Iterator[Planner]:
         yield found
 
 
-def looked(anna: Planner) -> Looked:
-    return look(Wanted(anna.client, anna.account, anna.plan, None, {}, anna.ledger), anna.monitor)
+def looked(anna: Planner) -> CheckResult:
+    return check_sheet(
+        anna.client, CheckRequest(anna.plan, anna.account), anna.monitor, anna.ledger
+    )
 
 
 def test_a_name_that_stands_in_lists_of_two_rows_is_replaced_in_none_of_them_as_a_whole_cell(
@@ -57,7 +60,7 @@ def test_a_status_is_never_read_as_another_one(anna: Planner) -> None:
     assert not [words for words, _ in panel.more_actions() if words.startswith("Always")]
     Memory(anna.account).read_as("status", "PLANNED", "COMPLETED")
     seen = looked(anna)
-    plan = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor).plan
+    plan = prepare(anna.client, anna.ledger, anna.account, seen, anna.monitor).plan
     assert [sent.payload["status"] for sent in plan.rows] == ["PLANNED"]
 
 

@@ -41,6 +41,7 @@ def end_before_start(row: int, number: int) -> Change:
 def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
     planner: Planner, tmp_path: Path
 ) -> None:
+    planner.frame.resize(2400, 700)
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     assert planner.captions() == [
         "Row",
@@ -198,7 +199,7 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
     planner.command("Save changes as")
     planner.wait(out.exists, "the file")
     planner.idle()
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
     ledger = planner.frame.session.ledger
     assert (

@@ -31,7 +31,9 @@ class Service:
         self.fails = False
         self.asked = list[Decisions]()
 
-    def look(self, wanted: checking.Wanted, *others: object) -> checking.Looked:
+    def check_sheet(
+        self, client: object, wanted: CheckRequest, *others: object
+    ) -> checking.CheckResult:
         decisions = wanted.decisions
         self.asked.append(decisions)
         assert self.may.wait(30)
@@ -42,7 +44,7 @@ class Service:
         changes = samples.judged(samples.mixed())
         review = Review.of(changes)
         review.adopt(decisions)
-        return checking.Looked(
+        return checking.CheckResult(
             Checked(CheckRequest(self.workbook), changes),
             review,
             file_time(),
@@ -52,7 +54,7 @@ class Service:
 @pytest.fixture
 def service(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Service:
     made = Service(tmp_path / "plan.xlsx")
-    monkeypatch.setattr(checking, "look", made.look)
+    monkeypatch.setattr(checking, "check_sheet", made.check_sheet)
     return made
 
 

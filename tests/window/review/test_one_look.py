@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from planner import at_work
 
-from bridge.gui.review.work import Wanted, look
-from bridge.jobs.check import recognise
+from bridge.gui.review.work import check_sheet
+from bridge.jobs.check import CheckRequest, recognise
 from bridge.progress import Monitor
 from bridge.records.kinds import KINDS
 from bridge.workbook.opc.package import Package
@@ -37,12 +37,12 @@ def test_a_workbook_is_looked_through_once_from_drop_to_review(
     monkeypatch.setattr(headers, "look_through", count_look)
     monkeypatch.setattr(open_sheet, "look_through", count_look)
     found = recognise(planner.plan)
-    looked = look(Wanted(None, None, planner.plan, None, {}, None, found.summary), Monitor())
+    looked = check_sheet(None, CheckRequest(planner.plan, summary=found.summary), Monitor())
     assert looked.checked.changes.rows == 40
     assert (len(opened), len(looks)) == (2, 1)
-    again = Wanted(None, None, planner.plan, None, {}, None, looked.checked.summary)
-    look(again, Monitor())
+    again = CheckRequest(planner.plan, summary=looked.checked.summary)
+    check_sheet(None, again, Monitor())
     assert (len(opened), len(looks)) == (3, 1)
     planner.plan.touch()  # as after a save
-    look(again, Monitor())
+    check_sheet(None, again, Monitor())
     assert (len(opened), len(looks)) == (4, 2)

@@ -8,13 +8,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from all_kinds import KIND
 from planner import Planner, at_work
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from bridge.gui.review.model import Edit, Review, State
 from bridge.gui.review.panel import QuestionPanel
-from bridge.gui.review.work import Looked, Wanted, look, prepare
+from bridge.gui.review.work import CheckResult, check_sheet, prepare
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.upload import upload
+from bridge.records.kinds import ACTIVITIES
 
 ROW = "DB0411-045"
 
@@ -22,21 +26,27 @@ ROW = "DB0411-045"
 @pytest.fixture
 def anna(tmp_path: Path) -> Iterator[Planner]:
     with at_work(tmp_path) as found:
-        found.export()
+        found.export(ACTIVITIES, KIND["personnel"])
         found.type(found.row_of(ROW), siteId="NO-SUCH-SITE")
         assert found.upload().summary.failed == 1
         yield found
 
 
-def looked(anna: Planner) -> Looked:
-    return look(
-        Wanted(anna.client, anna.account, anna.plan, "Failed rows", {}, anna.ledger), anna.monitor
+def looked(anna: Planner) -> CheckResult:
+    return check_sheet(
+        anna.client, CheckRequest(anna.plan, anna.account, "Failed rows"), anna.monitor, anna.ledger
     )
 
 
-def sent_by(anna: Planner, seen: Looked) -> list[str]:
-    planned = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor)
+def sent_by(anna: Planner, seen: CheckResult) -> list[str]:
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, anna.monitor)
     return [row.id for row in planned.plan.rows]
+
+
+def test_the_sheet_of_refused_rows_has_no_tab_beside_another(anna: Planner) -> None:
+    request = CheckRequest(anna.plan, anna.account, "Personnel")
+    seen = check_sheet(anna.client, request, anna.monitor, anna.ledger)
+    assert "Failed rows" not in [tab.sheet for tab in seen.sheets]
 
 
 def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
@@ -66,3 +76,27 @@ def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
     assert f"Revert to {before}" in [words for words, _ in panel.more_actions()]
     assert panel.suggestion is None
     assert "Send again unchanged" in presses
+
+
+def test_a_refused_row_with_an_unknown_person_is_sent_again_by_one_button(
+    anna: Planner, qtbot: QtBot
+) -> None:
+    anna.export(ACTIVITIES, KIND["personnel"])
+    anna.type(anna.row_of(ROW), siteId="NO-SUCH-SITE", personnelIds=["Nils Holgersson"])
+    first = check_sheet(
+        anna.client, CheckRequest(anna.plan, anna.account), anna.monitor, anna.ledger
+    )
+    first.review.use_all_the_same(
+        [(0, one) for one in first.review.problems(0) if one.code == "unknown-person"]
+    )
+    planned = prepare(anna.client, anna.ledger, anna.account, first, anna.monitor)
+    assert upload(anna.client, anna.ledger, planned.plan, anna.monitor).summary.failed == 1
+    seen = looked(anna)
+    panel = QuestionPanel()
+    qtbot.addWidget(panel)
+    panel.show_row(seen.review, 0)
+    words = [one.accessibleName() or one.text() for one in panel.findChildren(QPushButton)]
+    assert "Send again unchanged" in words
+    assert "Use anyway" not in words
+    seen.review.send_again(0)
+    assert sent_by(anna, seen) == [ROW]

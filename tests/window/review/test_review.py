@@ -6,10 +6,15 @@ import shutil
 import time
 from pathlib import Path
 
+import pytest
 from openpyxl import load_workbook
+from PySide6.QtWidgets import QWidget
 from window import samples
 from window.test_first_use import export
 from window.window import Planner
+
+from bridge.gui.app.main_window import Frame
+from bridge.gui.look import theme
 
 
 def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") -> None:
@@ -75,6 +80,22 @@ def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path
     planner.select(6)
     planner.press("Include this row")
     assert planner.state(6) == "Problem"
+
+
+def test_a_conflict_that_comes_while_another_app_is_active_has_no_button_with_the_focus(
+    planner: Planner, tmp_path: Path
+) -> None:
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.key("F8")
+    assert planner.focus().startswith("Use ")
+    other = QWidget()
+    planner.bot.addWidget(other)
+    other.show()
+    other.activateWindow()
+    planner.wait(lambda: not planner.frame.isActiveWindow(), "the other window")
+    page.table.select(6)
+    assert "Someone else also changed End." in planner.panel()
+    assert planner.frame.focusWidget() is page.panel.row
 
 
 def test_a_conflict_is_decided_by_choosing_whose_value_counts(
@@ -147,6 +168,29 @@ def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
     planner.press("Skip the row with a problem")
     planner.sees("1 row skipped. Nothing to upload.")
     assert not planner.can("Upload")
+    assert planner.focus() == "Skip the row with a problem"
+    assert planner.state(2) == "Skipped"
+    assert "Skipped 1" in planner.buttons()
+    assert not planner.frame.sidebar.buttons["review"].badge.isVisible()
+    planner.press("Use Dispatched")
+    assert planner.state(2) != "Skipped"
+
+
+def test_a_filter_and_a_search_never_hide_the_rows_of_the_next_file(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Teams 3": "HV taem"})
+    page = planner.reviewed()
+    planner.filter("Warnings")
+    edit(workbook, {"Status 2": "DISPACHED"})
+    planner.checked()
+    page.search.setText("no row has this")
+    other = Path(shutil.copy(workbook, tmp_path / "next.xlsx"))
+    edit(other, {"Teams 3": "HV team"})
+    planner.reviewed(other)
+    assert "2" in planner.rows()
+    assert planner.focus() == "Use Dispatched"
 
 
 def test_the_worst_finding_of_a_cell_is_its_headline(planner: Planner, tmp_path: Path) -> None:
@@ -168,11 +212,39 @@ def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(
     assert counts == [0]
 
 
-def test_names_share_the_room_of_the_changes(planner: Planner, tmp_path: Path) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.frame.resize(1366, 768)
-    planner.wait(lambda: page.table.columnWidth(2) > 200, "wider names")
-    assert page.table.columnWidth(3) > page.table.columnWidth(2)
+@pytest.mark.parametrize(("percent", "rows"), [(100, 8), (150, 6)])
+def test_the_table_fits_a_small_screen_without_scrolling_sideways(
+    planner: Planner, tmp_path: Path, percent: int, rows: int
+) -> None:
+    theme.apply("light", percent)
+    frame = Frame()
+    planner.bot.addWidget(frame)
+    frame.resize(1366, 700)
+    frame.show()
+    planner = Planner(frame, planner.bot)
+    table = planner.shown(samples.mixed(), tmp_path / "plan.xlsx").table
+    planner.bot.wait(50)
+    assert table.horizontalScrollBar().maximum() == 0
+    assert planner.captions() == ["Row", "State", "Activity", "What changes"]
+    assert table.columnWidth(3) > table.columnWidth(2)
+    assert table.viewport().height() >= rows * table.rowHeight(0)
+    planner.frame.resize(2400, 700)
+    planner.wait(lambda: "Start" in planner.captions(), "more columns in a wide window")
+    planner.frame.resize(1366, 700)
+    planner.command("All columns")
+    assert "Start" in planner.captions()
+    frame.session.close()
+
+
+def test_a_long_suggestion_takes_two_lines(planner: Planner, tmp_path: Path) -> None:
+    theme.apply("light", 150)
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Start 2": "28.11.2026 06:00", "End 2": "30.11.2026 18:00"})
+    planner.reviewed()
+    (words,) = planner.filled(planner.pane)
+    assert words == "Use 28 Nov 2026, 06:00 – 30 Nov 2026, 18:00"
+    assert "…" not in words
+    assert getattr(planner.find(words, planner.pane), "text", str)().count("\n") == 1
 
 
 def test_another_finding_of_the_row_is_shown_whole_and_pressed_to_be_the_question(
@@ -185,3 +257,44 @@ def test_another_finding_of_the_row_is_shown_whole_and_pressed_to_be_the_questio
     assert words in planner.panel()
     planner.press(words, planner.pane)
     planner.find("Status: “DISPACHED” is not a status. Use PLANNED, DISPATCHED or COMPLETED.")
+
+
+def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = list[Path]()
+    monkeypatch.setattr("bridge.gui.review.controller.open_path", opened.append)
+    workbook = export(planner, tmp_path)
+    edit(workbook, {f"Name {row}": f"Renamed {row}" for row in range(3, 9)})
+    page = planner.reviewed()
+    note = "Set by the service. Your edit is not sent."
+    shown = page.banner.lines.accessibleName().split("\n")
+    assert shown == [f"Row {row}, Name: {note}" for row in (3, 4, 5)]
+    assert page.banner.property("state") == "warn"
+    page.banner.lines.linkActivated.emit("more")
+    assert len(page.banner.lines.accessibleName().split("\n")) == 6
+    page.banner.lines.linkActivated.emit("B3")
+    assert opened == [workbook]
+
+
+def test_a_copied_row_is_not_shown_as_an_edit_of_the_other_row(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    book = load_workbook(workbook)
+    page = book["Activities"]
+    headers = [str(cell.value) for cell in page[1]]
+    id = str(page.cell(2, headers.index("ID") + 1).value)
+    page.append([cell.value for cell in page[2]])
+    last, status = page.max_row, headers.index("Status") + 1
+    page.cell(last, status).value = "PLANNED" if page.cell(2, status).value != "PLANNED" else None
+    page.cell(last, status).value = page.cell(last, status).value or "COMPLETED"
+    book.save(workbook)
+    shown = planner.reviewed()
+    assert planner.rows() == [str(last)]
+    assert planner.before(last, "Status") == ""
+    assert "→" not in planner.changes(last)
+    assert f"ID “{id}”" in planner.changes(last)
+    assert not [words for words in planner.more_actions() if words.startswith("Revert")]
+    assert planner.filled(planner.pane) == [f"Use {id}-2"]
+    assert id not in planner.reads(shown.banner)

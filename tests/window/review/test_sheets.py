@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFileDialog
 from window.review.test_review import edit
 from window.window import Planner
 
+from bridge.gui.frame.shell import OpenFile
 from bridge.jobs.check import CheckRequest, convert
 from bridge.records.kinds import ACTIVITIES
 
@@ -62,6 +63,7 @@ def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
 def test_each_sheet_with_edits_has_a_tab_with_its_count(
     planner: Planner, plan: at_the_service.Planner
 ) -> None:
+    planner.frame.resize(2000, 700)
     planner.reviewed(plan.plan)
     assert planner.tabs() == ["Activities  1", "Personnel  2", "Timesheets  1"]
     assert planner.marked_tabs() == ["Personnel  2"]
@@ -69,8 +71,24 @@ def test_each_sheet_with_edits_has_a_tab_with_its_count(
     assert planner.captions()[:5] == ["Row", "State", "Record", "What changes", "isActive"]
     assert planner.column("What changes") == ["isActive yes → “perhaps”", "isActive yes → no"]
     planner.sees("Fix 1 problem or skip that row.")
+    badge = planner.frame.sidebar.buttons["review"].badge
+    planner.turn("Activities")
+    assert badge.text() == "1"
+    planner.turn("Personnel")
     planner.more("Revert to yes")
     assert planner.marked_tabs() == []
+
+
+def test_tabs_of_the_last_workbook_are_hidden_while_the_next_is_checked(
+    planner: Planner, plan: at_the_service.Planner
+) -> None:
+    planner.reviewed(plan.plan)
+    other = plan.plan.with_name("Other.xlsx")
+    shutil.copy(plan.plan, other)
+    planner.frame.go_to("review", OpenFile(other))
+    assert "Checking …" in planner.reads()
+    assert planner.tabs() == []
+    assert planner.frame.current.isAncestorOf(planner.frame.focusWidget())
 
 
 def test_the_frozen_columns_start_at_the_left_on_each_sheet(
@@ -101,10 +119,10 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     planner.sees("“Personnel” can't be uploaded. Save a list of the changes.")
     chosen(monkeypatch, out)
     planner.command("Save changes as")
-    planner.sees("people.json was saved with 1 record.")
+    planner.sees("people.json was saved with 1 row.")
     (person,) = json.loads(out.read_text(encoding="utf-8"))
     assert (person["id"], person["isActive"]) == ("00419", False)
-    planner.sees("people.json was saved with 1 record. Corrections saved.")
+    planner.sees("people.json was saved with 1 row. Corrections saved.")
     planner.idle()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
     assert planner.counts()["Problems"] == 0

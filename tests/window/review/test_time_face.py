@@ -45,7 +45,7 @@ def bars(view: TimelineView) -> list[str]:
 
 
 def point(view: TimelineView, line: int) -> QPoint:
-    return QPoint(60, view.visualRect(view.model_.index(line)).center().y())
+    return QPoint(60, view.visualRect(view.model_.index(line, 0)).center().y())
 
 
 def click(

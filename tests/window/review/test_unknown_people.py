@@ -15,7 +15,8 @@ from window import samples
 from window.window import Planner as AtWindow
 
 from bridge.errors import Severity
-from bridge.gui.review.work import Wanted, look, prepare
+from bridge.gui.review.work import check_sheet, prepare
+from bridge.jobs.check import CheckRequest
 from bridge.records.changes import ChangeSet, Lookups
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import say
@@ -73,17 +74,19 @@ def test_it_is_sent_as_it_stands_after_another_check_and_no_longer_once_the_cell
 ) -> None:
     row = anna.row_of("DB0411-045")
     anna.type(row, personnelIds=["Nils Holgersson"])
-    seen = look(Wanted(anna.client, anna.account, anna.plan, None, {}, anna.ledger), anna.monitor)
+    seen = check_sheet(
+        anna.client, CheckRequest(anna.plan, anna.account), anna.monitor, anna.ledger
+    )
     found = seen.review.problems(0)
     assert [(problem.code, problem.severity) for problem in found] == [
         ("unknown-person", Severity.ERROR)
     ]
     seen.review.use_all_the_same([(0, found[0])])
-    planned = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor)
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, anna.monitor)
     assert ([row.payload["personnelIds"] for row in planned.plan.rows], planned.differs) == (
         [["Nils Holgersson"]],
         (),
     )
     anna.type(row, personnelIds=["Nils Holgersen"])
-    planned = prepare(anna.client, anna.ledger, anna.account, seen, False, anna.monitor)
+    planned = prepare(anna.client, anna.ledger, anna.account, seen, anna.monitor)
     assert (planned.plan.rows, len(planned.differs)) == ((), 1)

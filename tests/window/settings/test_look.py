@@ -28,7 +28,7 @@ def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is
     QTest.keyClick(size, Qt.Key.Key_End)
     planner.wait(lambda: load_settings().text_size == 200, "the setting")
     planner.bot.wait(50)
-    assert (theme.look().percent, size.currentText()) == (100, "200 %")
+    assert (theme.current_theme().percent, size.currentText()) == (100, "200 %")
     assert page.grab().toImage().size() == before.size()
     assert all(window.updatesEnabled() for window in QApplication.topLevelWidgets())
     planner.sees("Applies at the next start.")
@@ -52,7 +52,7 @@ def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     planner.pick("Theme", "D", page)
-    planner.wait(lambda: theme.look().tokens.name == "dark", "the theme")
+    planner.wait(lambda: theme.current_theme().tokens.name == "dark", "the theme")
     planner.wait(
         lambda: all(window.updatesEnabled() for window in QApplication.topLevelWidgets()),
         "every window to be painted",

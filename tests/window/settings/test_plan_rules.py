@@ -38,7 +38,7 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     planner.idle()
     page.entered()
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["zero-length"]
-    planner.press("Warn about likely mistakes in the plan")
+    planner.press("Warn about likely mistakes")
     planner.wait(lambda: not any(load_settings().plan_rules.values()), "all switched off")
 
 

@@ -58,5 +58,5 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     planner.idle()
     planner.press("Remove Weekly SAP plan")
     assert answers == [("Remove Weekly SAP plan?", "Your sheets and the history are kept.")]
-    planner.sees("Layouts of your own sheets are saved here once matched.")
+    planner.sees("Your column matchings appear here.")
     assert load_mappings().mappings == ()

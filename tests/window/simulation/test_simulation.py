@@ -8,19 +8,15 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from window import samples
 from window.test_first_use import practise
 from window.window import Planner
 
-from bridge import clock
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.simulation import work as simulating
 from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.simulation.variants import VariantsDialog
 from bridge.gui.widgets import dialogs
-from bridge.jobs.simulation.results import deletion_warning
 from bridge.simulation.runs import RunStatus
 
 CASE = "campaign-a"
@@ -83,6 +79,9 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
         lambda: page.checked is not None and page.checked.count == 12, "the check after saving"
     )
     submitted(planner, page, 12)
+    title, facts = answers[-1]
+    assert title == "Submit 12 runs?"
+    assert facts.startswith("Case: Campaign A baseline\nRuns: 12\nTo: ")
     assert len(planner.rows()) == 12
     assert planner.lines()[0][2:5] == ["Completed", "30 days", "Save the results"]
     out = tmp_path / "results"
@@ -104,13 +103,10 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert compared["Comparison"].max_row == 13
     assert [line[4] for line in planner.lines()] == ["Results saved"] * 12
     copy = page.table.model().index(0, 0)
-    assert copy.data(LinesDelegate.SECOND) == "capacity 4, wave 1.2"
-    assert (
-        copy.data(Qt.ItemDataRole.ToolTipRole)
-        == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
-    )
-    assert [made.property("role") or "" for made in (page.save, page.primary)] == ["primary", ""]
-    planner.sees("Next: save the results of 12 runs.")
+    assert copy.data(LinesDelegate.SECOND) == "Kittiwake: capacity 4, Kittiwake: limits.wave 1.2"
+    made = page.in_folder, page.save, page.primary
+    assert [one.property("role") or "" for one in made] == ["primary", "", ""]
+    planner.sees("All results are saved.")
 
 
 def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
@@ -130,13 +126,14 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
             line._parameter.setCurrentIndex(line._parameter.findText(("capacity", "count")[number]))
             line._values.setText(values)
             seen.append(dialog.words.text())
+            assert line.height() >= line.sizeHint().height()
         dialog.hide()
         return "yes"
 
     monkeypatch.setattr(VariantsDialog, "ask", choose)
     planner.press("Choose variants…")
     planner.wait(lambda: page.checked is not None and page.checked.count == 6, "the check")
-    assert seen == ["3 runs", "6 runs"]
+    assert seen == ["Type values such as 4, 8, 12 or 2..6.", "6 runs"]
     assert page.path is not None
     header, row = openpyxl.load_workbook(page.path)["Copies"].iter_rows(values_only=True)
     assert header[:3] == ("Copy", "vesselList[0].capacity", "vesselList[0].count")
@@ -153,7 +150,7 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
 ) -> None:
     page = opened(planner, tmp_path, monkeypatch)
     submitted(planner, page, 1)
-    wanted = ["", "all"]
+    wanted = ["", "all", "yes"]
     monkeypatch.setattr(dialogs.Message, "ask", lambda self: wanted.pop(0))
     assert "Submit 1 run" not in planner.buttons(), "a second press submits nothing"
     planner.press("Submit again…")
@@ -167,12 +164,12 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
 @pytest.mark.parametrize(
     ("ages", "state", "sentence"),
     [
-        ((26.5,), "warn", "1 result is deleted in 4 days. Save what you need."),
-        ((29.5,), "bad", "1 result is deleted within a day. Save what you need."),
+        ((26.5,), "warn", "1 result will be deleted in 4 days. Save what you need."),
+        ((29.5,), "bad", "1 result will be deleted within a day. Save what you need."),
         (
             (26.5, 29.5),
             "bad",
-            "2 results are deleted soon, the first within a day. Save what you need.",
+            "2 results will be deleted soon, the first within a day. Save what you need.",
         ),
         ((2.0,), "", ""),
     ],
@@ -184,7 +181,7 @@ def test_five_days_and_one_day_before_the_deletion_it_is_said(
     assert isinstance(page, SimulationPage)
     planner.idle()
     runs = tuple(samples.completed(f"run-{age}", age) for age in ages)
-    page._take_runs(simulating.Runs(runs, deletion_warning(runs, clock.now())))
+    page._take_runs(runs)
     assert page.banner.isVisible() == bool(sentence)
     assert sentence in page.banner.title.text()
     assert not sentence or page.banner.property("state") == state
@@ -205,7 +202,7 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
     )
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
-    planner.sees("Simulation has its own sign-in: identifier and secret.")
+    planner.sees("Simulation has its own sign-in, with a client ID and a secret.")
     said: list[str] = []
 
     def ask(self: dialogs.Message) -> str:
@@ -219,8 +216,8 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     planner.press("Sign in for simulation…")
     assert said == [
-        "Simulation has its own sign-in. An administrator creates it in the team settings, section"
-        " API Clients."
+        "Simulation has its own sign-in. Your administrator creates it in the team "
+        "settings under API Clients."
     ]
     assert session.account.client_id == identifier
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)

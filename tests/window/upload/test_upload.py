@@ -5,6 +5,7 @@ upload, lost answers, closing.
 from __future__ import annotations
 
 import shutil
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from campaign import Within
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window.review.test_review import edit
 from window.test_first_use import export
@@ -70,17 +72,18 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
     )
     planner.reviewed(workbook)
     planner.sees("1 warning.")
-    planner.press("Upload 2 rows")
+    planner.upload("Upload 2 rows")
+    assert "Row 3 will probably not be accepted." in answers[0][1]
     found = results(planner)
-    planner.sees("1 of 2 rows were saved. 1 row was not accepted.")
+    planner.sees("1 of 2 rows was saved. 1 row was not accepted.")
     assert found.banner.property("state") == "warn"
     assert planner.rows() == ["3"]
     failed = load_workbook(workbook)["Failed rows"]
     assert failed.max_row == 2
     edit(workbook, {"End 2": start + timedelta(days=2)}, sheet="Failed rows")
-    planner.press("Review 1 row again")
+    planner.press("Fix 1 row")
     planner.checked(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
     assert found.banner.property("state") == "good"
     planner.reviewed(workbook)
@@ -96,12 +99,12 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
     assert isinstance(start, datetime)
     edit(workbook, {"End 3": start - timedelta(days=2)})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     results(planner)
     planner.sees("1 row was not accepted.")
     edit(workbook, {"End 2": end}, sheet="Failed rows")
     accepted = practice_of(planner).state.imports_accepted
-    planner.press("Review 1 row again")
+    planner.press("Fix 1 row")
     planner.sees("1 row matches the service again.")
     planner.press("Remove 1 row")
     planner.sees("Removed from “Failed rows”.")
@@ -122,7 +125,7 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(
     row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
     edit(workbook, {f"Status {row}": "COMPLETED"})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     results(planner)
     assert [title for title, _ in answers] == ["Upload 1 row?"]
     assert "Set to Completed: 1" in answers[0][1]
@@ -137,7 +140,7 @@ def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
     planner.press("Use Blade crew:4")
     planner.select(3)
     planner.more("Skip this row")
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     found = results(planner)
     assert found.uploaded is not None
     assert found.uploaded.outcome.count(RowResult.UPDATED) == 1
@@ -161,35 +164,51 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(
     planner.sees("Someone else also changed External remarks.")
     assert not planner.can("Upload 1 row")
     planner.press("Keep mine")
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     found = results(planner)
     assert found.uploaded is not None
     assert found.uploaded.receipt.rows[0].payload["externalRemarks"] == "mine"
 
 
-def test_what_the_check_before_an_upload_finds_in_corrected_rows_stands_in_the_review_after_a_no(
+def test_enter_cancels_an_upload_into_another_project(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workbook = export(planner, tmp_path)
-    ends = {row: load_workbook(workbook)["Activities"].cell(row, 6).value for row in range(2, 42)}
-    latest = max(ends, key=lambda row: str(ends[row]))
-    edit(workbook, {f"Status {latest}": "DONE"})
-    planner.reviewed(workbook)
-    planner.pick("Status", "C", planner.pane)
-    planner.press("Use", planner.pane)
-    planner.sees("Ready to send to Practice")
-    asked = list[tuple[tuple[str, str], ...]]()
+    edit(workbook, {"External remarks 2": "mine"})
+    controller = planner.reviewed(workbook).controller
+    assert controller.checked is not None
+    defaults = list[str]()
 
-    def at_first(_: object, __: str, facts: tuple[tuple[str, str], ...], *___: object) -> bool:
-        asked.append(facts)
-        return len(asked) == 1
+    def executed(dialog: dialogs.Message) -> int:
+        buttons = dialog.findChildren(QPushButton)
+        defaults.extend(one.text() for one in buttons if one.isDefault())
+        return 0
 
-    monkeypatch.setattr(dialogs, "confirm_facts", at_first)
+    monkeypatch.setattr(dialogs.Message, "exec", executed)
     planner.press("Upload 1 row")
-    planner.wait(lambda: len(asked) == 2, "the questions")
-    assert ("Warnings", "1") in asked[1]
-    planner.sees("Ready. 1 warning.")
-    assert "Completed, but the end is in the future." in planner.panel()
+    assert set(defaults) == {"Upload 1 row"}
+    defaults.clear()
+    controller.checked = replace(controller.checked, elsewhere="It is from another project.")
+    planner.press("Upload 1 row")
+    assert set(defaults) == {"Cancel"}
+
+
+def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    row = next(row for row in range(2, 42) if sheet.cell(row, 8).value == "PLANNED")
+    identifier = str(sheet.cell(row, 1).value)
+    practice_of(planner).edit_activity(identifier, status="COMPLETED")
+    edit(workbook, {f"Status {row}": "DISPACHED"})
+    planner.reviewed(workbook)
+    planner.press("Use Dispatched", planner.pane)
+    assert planner.state(row) == "Conflict"
+    planner.press("Keep mine", planner.pane)
+    assert planner.state(row) in {"Changed", "Warning"}
+    planner.upload("Upload 1 row")
+    found = results(planner)
+    assert found.uploaded is not None
+    assert found.uploaded.receipt.rows[0].payload["status"] == "DISPATCHED"
 
 
 def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
@@ -203,7 +222,7 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
     )
     service = practice_of(planner)
 
-    def stands(*_: object) -> bool:
+    def stands(*_: object, **__: object) -> bool:
         service.edit_activity(identifier, externalRemarks="theirs")
         return True
 
@@ -222,7 +241,7 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
 ) -> None:
     one_edit(planner, tmp_path)
     spoiled.set("fault-import", "drop-after")
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     found = results(planner)
     planner.sees("The outcome of 1 row is unknown.")
     assert found.banner.property("state") == "warn"
@@ -237,9 +256,9 @@ def test_a_workbook_changed_after_the_look_is_not_sent(
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "one"})
     page = planner.reviewed(workbook)
-    page.card.stop()  # as if the file system said nothing
+    page.card.watch.stop()  # as if the file system said nothing
     edit(workbook, {"External remarks 3": "two"})
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.sees("Rows changed since your last check. Nothing was sent.")
     assert practice_of(planner).state.imports_accepted == 0
     assert "Upload 2 rows" in planner.buttons()
@@ -254,7 +273,7 @@ def test_an_upload_is_put_back_from_the_history(
     assert before is not None
     edit(workbook, {"Status 2": "PLANNED" if before["status"] != "PLANNED" else "DISPATCHED"})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     results(planner)
     planner.idle()
     planner.history()
@@ -284,7 +303,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     workbook = export(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     results(planner)
     planner.idle()
     planner.press("Review", planner.frame.sidebar)
@@ -316,11 +335,11 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     one_edit(planner, tmp_path)
     service = practice_of(planner)
     service.set("processing", "never")
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.wait(lambda: service.state.imports_accepted == 1, "the import")
     ledger = planner.frame.session.ledger
     if closed:
-        monkeypatch.setattr(dialogs, "close_during_upload", lambda parent, sent: sent)
+        monkeypatch.setattr(dialogs, "close_during_upload", lambda parent, ended, sent: sent)
         planner.use(None)  # the service of a company goes on when the window is closed
         with within(1.0):
             assert planner.frame.close()
@@ -347,7 +366,7 @@ def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
     site = load_workbook(workbook)["Activities"].cell(3, 3).value
     edit(workbook, {"Site ID 3": "DB99"})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     results(planner)
     edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
     planner.reviewed(workbook)
@@ -355,7 +374,7 @@ def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
     assert planner.column("What changes") == [
         'External remarks Bring the "blue" torque set, 2 pcs → typed there'
     ]
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
 
 
@@ -363,15 +382,31 @@ def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_p
     workbook = export(planner, tmp_path)
     edit(workbook, {"Site ID 3": "DB99", "External remarks 3": "first"})
     planner.reviewed(workbook)
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     results(planner)
     edit(workbook, {"External remarks 3": "newer"})
     edit(workbook, {"Site ID 2": "DB01", "External remarks 2": "older"}, sheet="Failed rows")
     planner.reviewed(workbook)
     planner.sees("External remarks differs between “Failed rows” and “Activities”.")
     planner.press("Use “Activities”")
-    planner.press("Upload 1 row")
+    planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
     id = load_workbook(workbook)["Activities"].cell(3, 1).value
     saved = practice_of(planner).activity(str(id)) or {}
     assert (saved["externalRemarks"], saved["siteId"]) == ("newer", "DB01")
+
+
+def test_rows_that_were_not_accepted_open_on_their_suggestions(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Teams 2": "HV taem", "External remarks 3": "Ladder", "Name 3": "Renamed"})
+    page = planner.reviewed(workbook)
+    planner.upload("Upload 2 rows")
+    results(planner)
+    planner.press("Fix 1 row")
+    planner.checked(workbook)
+    assert not page.banner.isVisible(), "what was said of row 3 before it was saved"
+    assert planner.focus() == "Use HV team"
+    planner.key("Return")
+    assert planner.can("Upload 1 row")

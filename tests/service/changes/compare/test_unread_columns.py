@@ -50,19 +50,19 @@ LIFT = "Restore the headers, or confirm the change."
             {"Start": "Von", "Status": "Zustand"},
             (
                 "Not read: Von, Zustand. Not found: Start (Europe/Copenhagen), Status."
-                " Are they these? Von = Start (Europe/Copenhagen), Zustand = Status."
+                " Were they renamed? Von = Start (Europe/Copenhagen), Zustand = Status."
             ),
         ),
-        ({"Teams": "Team"}, "Not read: Team. Not found: Teams. Are they these? Team = Teams."),
+        ({"Teams": "Team"}, "Not read: Team. Not found: Teams. Were they renamed? Team = Teams."),
         (
             {"Teams": "Kolonne"},
-            "Not read: Kolonne. Not found: Teams. Are they these? Kolonne = Teams.",
+            "Not read: Kolonne. Not found: Teams. Were they renamed? Kolonne = Teams.",
         ),
         (
             {"External_remarks": "External remark"},
             (
-                "Not read: External remark. Not found: External remarks. Are they these? External"
-                " remark = External remarks."
+                "Not read: External remark. Not found: External remarks. Were they renamed?"
+                " External remark = External remarks."
             ),
         ),
     ],

@@ -101,19 +101,6 @@ def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
     assert edits(anna, plan) == {}
 
 
-def test_an_older_correction_never_goes_over_a_newer_cell(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Werk="DB01", Text="older")
-    in_plan(plan, Text="newer")
-    before, imports = plan.read_bytes(), anna.service.imports_accepted
-    with pytest.raises(WorkbookError) as error:
-        sent(anna, plan, mapped())
-    assert (
-        str(error.value.title)
-        == "Failed rows and Sheet have different values in 1 row. Nothing was sent."
-    )
-    assert (plan.read_bytes(), anna.service.imports_accepted) == (before, imports)
-
-
 def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns(
     anna: Planner, plan: Path
 ) -> None:
@@ -129,6 +116,47 @@ def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns
         "second",
         "DB01",
     )
+
+
+@pytest.mark.parametrize(
+    ("on_list", "in_sheet", "title"),
+    [
+        (
+            {"Werk": "DB01", "Text": "older"},
+            {"Text": "newer"},
+            "Failed rows and Sheet have different values in 1 row. Nothing was sent.",
+        ),
+        (
+            {"Vorgang": "20", "Werk": "DB01"},
+            {},
+            f"On Failed rows the ID “{ONE}” was changed to “{TWO}”. Type the old ID again.",
+        ),
+    ],
+    ids=["an older correction", "the ID of another activity"],
+)
+def test_what_would_go_over_a_newer_value_stops(
+    anna: Planner, plan: Path, on_list: dict[str, Any], in_sheet: dict[str, Any], title: str
+) -> None:
+    on_failed(plan, **on_list)
+    in_plan(plan, **in_sheet)
+    before, imports = plan.read_bytes(), anna.service.imports_accepted
+    with pytest.raises(WorkbookError) as error:
+        sent(anna, plan, mapped())
+    assert str(error.value.title) == title
+    assert (plan.read_bytes(), anna.service.imports_accepted) == (before, imports)
+
+
+def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
+    anna: Planner, plan: Path
+) -> None:
+    in_plan(plan, 3, Werk="NOWHERE")
+    in_plan(plan, 2, Werk="DB01")
+    sent(anna, plan, mapped())
+    on_failed(plan, Werk="DB01")
+    planned = plan_upload(checked(anna, plan, mapped()), anna.account, anna.ledger, UploadChoices())
+    assert (list(planned.rows), planned.checked.changes.withdrawn) == ([], (TWO,))
+    assert save_corrections(planned, anna.monitor) is not None
+    assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
 
 
 class TypesMeanwhile(Ledger):
@@ -179,20 +207,6 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_nex
     assert there(anna)["status"] == "COMPLETED"
 
 
-def test_a_row_that_has_the_service_s_values_again_leaves_without_being_sent(
-    anna: Planner, plan: Path
-) -> None:
-    in_plan(plan, 3, Werk="NOWHERE")
-    in_plan(plan, 2, Werk="DB01")
-    sent(anna, plan, mapped())
-    assert [row["Sent ID"] for row in listed(plan)] == [TWO]
-    on_failed(plan, Werk="DB01")
-    planned = plan_upload(checked(anna, plan, mapped()), anna.account, anna.ledger, UploadChoices())
-    assert (list(planned.rows), planned.checked.changes.withdrawn) == ([], (TWO,))
-    assert save_corrections(planned, anna.monitor) is not None
-    assert (listed(plan), cells(plan, 3)[2]) == ([], "DB01")
-
-
 def test_a_correction_of_the_review_goes_into_the_cell_on_failed_rows(
     anna: Planner, plan: Path
 ) -> None:
@@ -208,26 +222,6 @@ def test_a_correction_of_the_review_goes_into_the_cell_on_failed_rows(
         "EROF",
         "DB01",
     )
-
-
-def test_the_id_of_another_activity_stops(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Vorgang="20", Werk="DB01")
-    before = there(anna, TWO)
-    with pytest.raises(WorkbookError) as error:
-        sent(anna, plan, mapped())
-    assert (
-        str(error.value.title)
-        == f"On Failed rows the ID “{ONE}” was changed to “{TWO}”. Type the old ID again."
-    )
-    assert there(anna, TWO) == before
-
-
-def test_a_column_of_the_key_that_failed_rows_lost_is_named(anna: Planner, plan: Path) -> None:
-    book = load_workbook(plan)
-    book[FAILED_ROWS].delete_cols(4)
-    book.save(plan)
-    with pytest.raises(WorkbookError, match="The sheet “Failed rows” has no column “Auftrag”"):
-        checked(anna, plan, mapped())
 
 
 def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next_one(

@@ -15,10 +15,8 @@ from planner import Planner
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets import mapping_of_run
-from bridge.jobs.undo import check_put_back
-from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
-from bridge.jobs.writeback import written_by
-from bridge.ledger import Ledger
+from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, save_corrections, upload
+from bridge.ledger import Ledger, written_by
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
 from bridge.records.changes import Choice, Decision

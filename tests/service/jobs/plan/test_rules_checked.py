@@ -4,7 +4,6 @@ before has `existing`, and nothing is in the way.
 
 from __future__ import annotations
 
-import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -14,7 +13,6 @@ from planner import Planner
 from bridge import clock
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records
-from bridge.cli import output
 from bridge.errors import Problem
 from bridge.jobs.plan_rules import RULES, PlanRows, with_warnings
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -116,34 +114,6 @@ def test_a_check_warns_and_nothing_keeps_the_row_from_being_sent(
     assert (number, "moved-far") in of_rules(checked.changes.all_problems)
     assert not checked.has_problems
     assert anna.upload().summary.updated == 1
-
-
-def test_scripts_read_warnings_with_their_codes_and_whether_they_existed_before(
-    anna: Planner,
-) -> None:
-    anna.export()
-    number = anna.row_of("DB0411-045")
-    anna.type(number, startDate="2031-03-03T08:00:00.000Z", endDate="2031-03-03T08:00:00.000Z")
-    told = json.loads(json.dumps(output.check(anna.check(online=False))))
-    existing = [problem for problem in told["problems"] if problem.get("existing")]
-    found = {
-        problem["code"]: problem for problem in told["problems"] if not problem.get("existing")
-    }
-    assert (
-        found["zero-length"]["severity"],
-        found["zero-length"]["row"],
-        found["zero-length"]["message"],
-    ) == (
-        "warning",
-        number,
-        f"Row {number}, End: The end equals the start.",
-    )
-    assert found["zero-length"]["existing"] is False
-    assert {"person-twice", "planned-in-past"} <= {one["code"] for one in existing}
-    assert {
-        (one["severity"], one["sheet"], one["row"], bool(one["ids"]), bool(one["message"]))
-        for one in existing
-    } == {("warning", "Activities", None, True, True)}
 
 
 def test_the_switches_of_this_computer_count(anna: Planner) -> None:

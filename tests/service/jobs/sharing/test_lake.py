@@ -106,7 +106,7 @@ def test_changed_since_last_goes_by_the_last_manifest_of_the_same_kind_project_a
 ) -> None:
     first = exported(planner, changed_since="last")
     assert [str(text) for text in first.warnings] == [
-        "The lake has no earlier export of Activities for practice. All records were exported."
+        "The lake has no earlier export of Activities for practice. Everything was exported."
     ]
     planner.service.edit_activity(
         "NEW-1", siteId="0042", status="PLANNED", updatedAt="2099-01-01T00:00:00.000Z"
@@ -130,7 +130,7 @@ def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
 
     with (
         Lock(planner.folder / "lake" / "_manifest" / ".lock"),
-        pytest.raises(BridgeError, match="is working on this"),
+        pytest.raises(BridgeError, match="is already doing this"),
     ):
         exported(planner)
 

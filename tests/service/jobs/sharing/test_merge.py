@@ -288,8 +288,7 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
     )
     assert (
         str(caught.value.advice)
-        == "Nothing was changed. Update both from the service (sheetbridge refresh FILE), "
-        "then merge."
+        == "Update both from the service (sheetbridge refresh FILE), then merge."
     )
     for path in (anna, desk.plan):
         refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)

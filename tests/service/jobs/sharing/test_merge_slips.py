@@ -216,7 +216,7 @@ def test_a_copy_of_another_service_with_the_same_records_is_refused(
     project = desk.planner.account.project_id
     assert (
         str(caught.value.title)
-        == f"Anna.xlsx was not merged. It is from {theirs} (project {project}), Plan.xlsx "
+        == f"Anna.xlsx was not merged. It is from {theirs} (project {project}), but Plan.xlsx is "
         f"from {ours} (project {project})."
     )
     assert not desk.out.exists()

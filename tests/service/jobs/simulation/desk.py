@@ -24,7 +24,7 @@ from bridge.jobs.simulation.submit import (
     submit,
 )
 from bridge.ledger import Ledger
-from bridge.practice.account.simulator import CONSTRUCTION_CASE
+from bridge.practice.simulator import CONSTRUCTION_CASE
 from bridge.settings import Account
 from bridge.simulation.runs import Run
 

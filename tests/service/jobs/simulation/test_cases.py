@@ -9,7 +9,7 @@ from service.jobs.simulation.desk import Desk
 
 from bridge.errors import UsageError
 from bridge.jobs.simulation.submit import build, check_case, open_case
-from bridge.practice.account.simulator import CONSTRUCTION_CASE, case_texts
+from bridge.practice.simulator import CONSTRUCTION_CASE, case_texts
 from bridge.simulation.case import Case, CaseType
 
 

@@ -18,7 +18,6 @@ from start import ahead
 from bridge import clock
 from bridge.cli.simulation_output import status_lines
 from bridge.client.simulation import SimulationClient
-from bridge.gui.simulation import work
 from bridge.jobs.simulation.failures import explain_failures
 from bridge.jobs.simulation.results import (
     ask_status,
@@ -42,20 +41,17 @@ def test_following_says_how_long_it_still_takes(desk: Desk) -> None:
     runs = desk.submit().runs
     ask_status(desk.client, desk.ledger, runs[:1], desk.monitor)
     desk.service.set("run-seconds", "1000")
-    waiting: list[tuple[int, bool]] = []
+    waiting: list[int] = []
 
     def hear(progress: Progress) -> None:
         if progress.step == say("Waiting for the runs"):
-            waiting.append((progress.done, progress.left is not None))
+            waiting.append(progress.done)
             desk.service.set("run-seconds", "0")
 
     current = named_runs(desk.ledger, [runs[0].batch])
-    assert (
-        "1 completed, 2 in progress, less than a minute left; kept"
-        in status_lines(current, clock.now())[0]
-    )
+    assert "1 completed, 2 in progress; kept" in status_lines(current, clock.now())[0]
     follow(desk.client, desk.ledger, current, Monitor(hear))
-    assert waiting == [(1, True), (3, False)]
+    assert waiting == [1, 3]
 
 
 def test_the_deletion_clock_warns_and_ends(desk: Desk) -> None:
@@ -81,11 +77,11 @@ def test_the_deletion_clock_warns_and_ends(desk: Desk) -> None:
     assert deletion_warning([run], after(days=24)) is None
     assert (
         str(deletion_warning([run], after(days=25.5)))
-        == "1 result is deleted in 5 days. Save what you need."
+        == "1 result will be deleted in 5 days. Save what you need."
     )
     assert (
         str(deletion_warning([run], after(days=29.5)))
-        == "1 result is deleted within a day. Save what you need."
+        == "1 result will be deleted within a day. Save what you need."
     )
     fetch(desk.client, desk.ledger, run, desk.monitor)
     ahead(timedelta(days=31))
@@ -287,7 +283,9 @@ def test_the_window_asks_no_other_account_about_a_run_and_compares_what_is_here(
     runs[0] = replace(runs[0], account="another")
     desk.service.set("fault-run-results", "403")
     runs[2] = store.named(runs[2].run)[0]
-    saved = work.save(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
+    saved = save_results(
+        desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor, desk.client.account.name
+    )
     assert [(len(one.files), one.run.fetched) for one in saved.runs] == [
         (0, False),
         (0, False),

@@ -17,6 +17,7 @@ from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jobs.simulation.submit import plan_submit, submit
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
+from bridge.records.cells.moments import moment_words
 from bridge.simulation.runs import Again, RunStatus, SubmitState
 
 
@@ -24,7 +25,7 @@ def test_one_wrong_cell_keeps_every_copy_from_being_sent(desk: Desk) -> None:
     desk.open()
     desk.sweep(["A", 8, None], ["B", "many", None])
     before = desk.posts
-    with pytest.raises(CaseError, match="1 variant problem"):
+    with pytest.raises(CaseError, match="variants have 1 problem"):
         desk.submit()
     assert desk.posts == before
     assert known_runs(desk.ledger) == ()
@@ -64,7 +65,7 @@ def test_two_windows_that_submit_the_same_case_at_once_submit_it_once(desk: Desk
     plans = [plan_submit(one.check(), one.client.account, one.ledger) for one in (desk, other)]
     before = desk.posts
     (run,) = submit(desk.client, desk.ledger, plans[0], desk.monitor).runs
-    with pytest.raises(CaseError, match=f"as run {run.run}. Nothing was sent twice"):
+    with pytest.raises(CaseError, match=f"as run {run.run} and was not sent again"):
         submit(other.client, other.ledger, plans[1], other.monitor)
     assert desk.posts - before == 1
     again = plan_submit(other.check(), other.client.account, other.ledger)
@@ -177,4 +178,5 @@ def test_what_was_submitted_before_is_said_with_the_time_of_the_last(
     first, last = sorted(run.submitted_at for run in plan.before)
     _ask(plan, yes=True)
     said = capsys.readouterr().err
-    assert (f"the last on {last}" in said, first < last) == (True, True)
+    shown = moment_words(last, desk.client.account.zone)
+    assert (f"the last on {shown}," in said, first < last) == (True, True)

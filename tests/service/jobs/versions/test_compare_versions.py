@@ -156,8 +156,8 @@ def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     out = planner.folder / "Moves.xlsx"
     assert compared(planner, before, planner.plan, out=out).workbook == out
     book = openpyxl.load_workbook(out)
-    assert book.sheetnames == ["Report", "What moves"]
-    head, row = list(book["What moves"].values)
+    assert book.sheetnames == ["Report", "Changed activities"]
+    head, row = list(book["Changed activities"].values)
     line = dict(zip(head, row, strict=True))
     in_cell = datetime.fromisoformat(end).astimezone(planner.account.zone).replace(tzinfo=None)
     assert (line["ID"], line["What"], line["End, after (Europe/Copenhagen)"]) == (
@@ -182,7 +182,7 @@ def test_without_an_export_or_an_account_there_is_something_to_do(planner: Plann
 def test_a_workbook_of_other_records_is_refused(planner: Planner) -> None:
     personnel = next(kind for kind in KINDS if kind.name == "personnel")
     planner.export(personnel)
-    with pytest.raises(BridgeError, match="holds no activities"):
+    with pytest.raises(BridgeError, match="has no activities"):
         compared(planner, planner.plan, "now")
 
 

@@ -14,7 +14,7 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
-from bridge.jobs.look_ahead import (
+from bridge.jobs.versions import (
     By,
     LookAheadDone,
     LookAheadRequest,
@@ -36,10 +36,6 @@ def printed(planner: Planner, file: Path | None, **more: object) -> LookAheadDon
     source = PlanSource(planner.ledger, planner.account, lambda: planner.client)
     request = LookAheadRequest(planner.folder / "Look.xlsx", file, overwrite=True, **more)  # type: ignore[arg-type]
     return print_look_ahead(request, source, planner.monitor)
-
-
-def cells(page: Worksheet) -> list[str]:
-    return [str(cell.value) for row in page.iter_rows() for cell in row if cell.value is not None]
 
 
 def test_without_a_file_the_service_is_asked(planner: Planner) -> None:

@@ -4,23 +4,17 @@ the case, and their end after 30 days.
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
 from collections.abc import Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 import requests
 from faults.spoiled import SpoiledService
 
-from bridge.practice.account.simulator import (
+from bridge.practice.simulator import (
     CONSTRUCTION_CASE,
-    OPERATION_CASE,
     case_texts,
-    simulate,
 )
-from bridge.records.cells.base import JsonObject
 from bridge.simulation.case import Case, Edits
 
 
@@ -93,36 +87,6 @@ def test_a_run_completes_with_results_that_follow_from_the_case(service: Spoiled
     assert len(set(days)) == 3
 
 
-@pytest.mark.parametrize(
-    ("case", "path", "value"),
-    [
-        (CONSTRUCTION_CASE, ("vesselList", 0, "limits", "wind"), "9.5"),
-        (CONSTRUCTION_CASE, ("vesselList", 1, "dayRate"), "9000.00"),
-        (CONSTRUCTION_CASE, ("personnelList", 0, "count"), "4"),
-        (
-            CONSTRUCTION_CASE,
-            ("windFarms", 0, "infrastructureList", 0, "fixable", 0, "durationHours"),
-            "36.5",
-        ),
-        (OPERATION_CASE, ("vesselList", 0, "limits", "wave"), "2.4"),
-        (
-            OPERATION_CASE,
-            ("windFarms", 0, "infrastructureList", 3, "fixable", 1, "failuresPerYear"),
-            "2.5",
-        ),
-    ],
-)
-def test_every_kind_of_edit_changes_the_results(
-    case: str, path: tuple[str | int, ...], value: str
-) -> None:
-    original = Case.of(case_texts()[case], case)
-    before, after = (
-        simulate(json.loads(text))
-        for text in (original.text, original.edited(Edits(values={path: value})).text)
-    )
-    assert before["summary"] != after["summary"]
-
-
 def test_a_failed_run_gives_no_reason_and_no_results(service: SpoiledService) -> None:
     text = case_texts()[CONSTRUCTION_CASE]
     for broken in (
@@ -133,46 +97,6 @@ def test_a_failed_run_gives_no_reason_and_no_results(service: SpoiledService) ->
         run = submitted(service, broken)
         assert ask(service, "GET", f"/simulations/{run}").json() == {"id": run, "status": "failed"}
         assert ask(service, "GET", f"/simulations/{run}/results").status_code == 404
-
-
-def test_runs_are_deleted_thirty_days_after_they_were_submitted(
-    service: SpoiledService, clock: Clock
-) -> None:
-    run = submitted(service, case_texts()[CONSTRUCTION_CASE])
-    clock.moment += timedelta(days=29, hours=23)
-    assert ask(service, "GET", f"/simulations/{run}/results").status_code == 200
-    clock.moment += timedelta(hours=1)
-    assert [
-        ask(service, "GET", f"/simulations/{run}{tail}").status_code for tail in ("", "/results")
-    ] == [404, 404]
-
-
-@pytest.mark.parametrize(
-    ("change", "status"),
-    [
-        ({"client_secret": "wrong"}, 401),
-        ({"client_id": "nobody"}, 401),
-        ({"grant_type": "password"}, 400),
-        ({}, 200),
-    ],
-)
-def test_a_token_is_given_for_the_right_identifier_and_secret(
-    service: SpoiledService, change: dict[str, str], status: int
-) -> None:
-    form = {
-        "client_id": service.client_id,
-        "client_secret": service.client_secret,
-        "grant_type": "client_credentials",
-        **change,
-    }
-    assert (
-        requests.post(f"{service.platform_url}/api/oauth2/token", data=form, timeout=10).status_code
-        == status
-    )
-    assert (
-        requests.post(f"{service.platform_url}/api/oauth2/token", json=form, timeout=10).status_code
-        == 400
-    )
 
 
 @pytest.mark.parametrize(
@@ -200,16 +124,3 @@ def test_what_the_document_does_not_show_is_a_switch(
         assert check(ask(service, "POST", "/simulations", case_texts()[CONSTRUCTION_CASE]))
     finally:
         service.set(switch, before)
-
-
-def test_results_are_json_a_zip_or_links(service: SpoiledService) -> None:
-    run = submitted(service, case_texts()[OPERATION_CASE])
-    plain: JsonObject = ask(service, "GET", f"/simulations/{run}/results").json()
-    assert 0.9 < float(str(plain["summary"]["availability"])) < 1  # type: ignore[index, call-overload]
-    service.set("results-form", "zip")
-    packed = zipfile.ZipFile(io.BytesIO(ask(service, "GET", f"/simulations/{run}/results").content))
-    assert json.loads(packed.read("results.json")) == plain
-    service.set("results-form", "links")
-    link = ask(service, "GET", f"/simulations/{run}/results").json()["files"][0]["url"]
-    assert ask(service, "GET", link.removeprefix(service.platform_url)).json() == plain
-    service.set("results-form", "json")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bridge.changes.plan.rules import RULES
+from bridge.changes.plan_rules import RULES
 from bridge.settings import Settings, change_settings
 
 

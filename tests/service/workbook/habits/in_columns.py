@@ -69,8 +69,8 @@ HABITS = (
         {"E1": "Von", "E30": datetime(2026, 11, 20, 9)},
         said=(
             (
-                "Problem: Not read: Von. Not found: Start (Europe/Copenhagen). Are they "
-                "these? Von = Start (Europe/Copenhagen). Restore the headers, or confirm the "
+                "Problem: Not read: Von. Not found: Start (Europe/Copenhagen). Were they "
+                "renamed? Von = Start (Europe/Copenhagen). Restore the headers, or confirm the "
                 "change. (--accept column-renamed)"
             ),
         ),
@@ -81,8 +81,8 @@ HABITS = (
         {"E1": "Begin"},
         said=(
             (
-                "Problem: Not read: Begin. Not found: Start (Europe/Copenhagen). Are they "
-                "these? Begin = Start (Europe/Copenhagen). Restore the headers, or confirm "
+                "Problem: Not read: Begin. Not found: Start (Europe/Copenhagen). Were they "
+                "renamed? Begin = Start (Europe/Copenhagen). Restore the headers, or confirm "
                 "the change. (--accept column-renamed)"
             ),
         ),
@@ -93,7 +93,7 @@ HABITS = (
         {"H1": "Zustand", "H30": "DISPATCHED"},
         said=(
             (
-                "Problem: Not read: Zustand. Not found: Status. Are they these? Zustand = "
+                "Problem: Not read: Zustand. Not found: Status. Were they renamed? Zustand = "
                 "Status. Restore the headers, or confirm the change. (--accept "
                 "column-renamed)"
             ),
@@ -105,7 +105,7 @@ HABITS = (
         {"L1": "Team", "L30": "HV team"},
         said=(
             (
-                "Problem: Not read: Team. Not found: Teams. Are they these? Team = Teams. "
+                "Problem: Not read: Team. Not found: Teams. Were they renamed? Team = Teams. "
                 "Restore the headers, or confirm the change. (--accept column-renamed)"
             ),
         ),
@@ -116,8 +116,8 @@ HABITS = (
         {"R1": "External remark", "R30": "new"},
         said=(
             (
-                "Problem: Not read: External remark. Not found: External remarks. Are they "
-                "these? External remark = External remarks. Restore the headers, or confirm "
+                "Problem: Not read: External remark. Not found: External remarks. Were they "
+                "renamed? External remark = External remarks. Restore the headers, or confirm "
                 "the change. (--accept column-renamed)"
             ),
         ),
@@ -129,7 +129,7 @@ HABITS = (
         said=(
             (
                 "Problem: Not read: Von, Bis. Not found: Start (Europe/Copenhagen), End "
-                "(Europe/Copenhagen). Are they these? Von = Start (Europe/Copenhagen), Bis = "
+                "(Europe/Copenhagen). Were they renamed? Von = Start (Europe/Copenhagen), Bis = "
                 "End (Europe/Copenhagen). Restore the headers, or confirm the change. "
                 "(--accept column-renamed)"
             ),
@@ -160,7 +160,7 @@ HABITS = (
         "a zone changed in two captions",
         {"E1": "Start (UTC)", "F1": "End (UTC)"},
         said=(
-            'The captions of "Activities" name two time zones: UTC and Europe/Copenhagen. Dates are in “Start (UTC)” and “Created (Europe/Copenhagen)”. Use one time zone for all dates of a sheet.',
+            "The headers of “Activities” name two time zones: UTC and Europe/Copenhagen. Dates are in “Start (UTC)” and “Created (Europe/Copenhagen)”. Use one time zone for all dates of a sheet.",
         ),
         sent=STOPS,
     ),
@@ -188,7 +188,7 @@ HABITS = (
         {"R1": None, "R30": "new"},
         said=(
             (
-                "Problem: Not read: R. Not found: External remarks. Are they these? R = "
+                "Problem: Not read: R. Not found: External remarks. Were they renamed? R = "
                 "External remarks. Restore the headers, or confirm the change. (--accept "
                 "column-renamed)"
             ),
@@ -253,7 +253,10 @@ HABITS = (
         "the header in row 25",
         edit=on_activities(far_down),
         said=(
-            'The sheet "Activities" has no header with the captions of Activities. Put the captions, such as ID, Site ID, in one of its first 20 rows, or read it as a sheet of your own.',
+            (
+                "The sheet “Activities” does not have the headers of Activities. Put headers "
+                "such as ID, Site ID in its first 20 rows, or match its columns."
+            ),
         ),
         sent=STOPS,
     ),
@@ -261,7 +264,10 @@ HABITS = (
         "the header emptied",
         edit=on_activities(lambda sheet: sheet.delete_rows(1)),
         said=(
-            'The sheet "Activities" has no header with the captions of Activities. Put the captions, such as ID, Site ID, in one of its first 20 rows, or read it as a sheet of your own.',
+            (
+                "The sheet “Activities” does not have the headers of Activities. Put headers "
+                "such as ID, Site ID in its first 20 rows, or match its columns."
+            ),
         ),
         sent=STOPS,
     ),

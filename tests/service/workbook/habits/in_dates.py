@@ -48,8 +48,8 @@ HABITS = (
         {"E30": "tomorrow"},
         said=(
             (
-                "Problem: Row 30, Start: “tomorrow” is not a clear date. Type it as "
-                "2026-11-24 06:00. [Activities!E30]"
+                "Problem: Row 30, Start: “tomorrow” is not a clear date. Try "
+                "28 Nov 2026 6:00. [Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -70,8 +70,8 @@ HABITS = (
         {"E30": "2026-13-20 09:00"},
         said=(
             (
-                "Problem: Row 30, Start: “2026-13-20 09:00” is not a date. Type it as "
-                "2026-11-24 06:00. [Activities!E30]"
+                "Problem: Row 30, Start: “2026-13-20 09:00” is not a date. Try "
+                "28 Nov 2026 6:00. [Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -81,8 +81,8 @@ HABITS = (
         {"E30": 0.25},
         said=(
             (
-                "Problem: Row 30, Start: 06:00 is a time without a day. Type it as 2026-11-24 "
-                "06:00. [Activities!E30]"
+                "Problem: Row 30, Start: 06:00 has no date. Type it as 2026-11-24 06:00. "
+                "[Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -92,8 +92,8 @@ HABITS = (
         {"E30": 1.25},
         said=(
             (
-                "Problem: Row 30, Start: 1900-01-01 06:00 is too far away. Use a date in the "
-                "years 2000 to 2041. [Activities!E30]"
+                "Problem: Row 30, Start: 1 Jan 1900, 06:00 is too far away. Use a year "
+                "from 2000 to 2041. [Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -103,8 +103,8 @@ HABITS = (
         {"E30": datetime(1926, 11, 20, 9, 0)},
         said=(
             (
-                "Problem: Row 30, Start: 1926-11-20 09:00 is too far away. Use a date in the "
-                "years 2000 to 2041. [Activities!E30]"
+                "Problem: Row 30, Start: 20 Nov 1926, 09:00 is too far away. Use a year "
+                "from 2000 to 2041. [Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -114,8 +114,8 @@ HABITS = (
         {"F30": datetime(2036, 11, 20, 13, 30)},
         said=(
             (
-                "Warning: Row 30, End: Moved by more than a year, from 2026-11-20 13:30 to "
-                "2036-11-20 13:30. [Activities!F30]"
+                "Warning: Row 30, End: Moved by more than a year, from 20 Nov 2026, 13:30 to "
+                "20 Nov 2036, 13:30. [Activities!F30]"
             ),
         ),
         sent=edited(endDate="2036-11-20T12:30:00.000Z"),
@@ -125,8 +125,8 @@ HABITS = (
         {"F30": datetime(2086, 11, 20, 13, 30)},
         said=(
             (
-                "Problem: Row 30, End: 2086-11-20 13:30 is too far away. Use a date in the "
-                "years 2000 to 2041. [Activities!F30]"
+                "Problem: Row 30, End: 20 Nov 2086, 13:30 is too far away. Use a year "
+                "from 2000 to 2041. [Activities!F30]"
             ),
         ),
         sent=STOPS,
@@ -142,9 +142,10 @@ HABITS = (
         {"E30": datetime(2026, 10, 25, 2, 30)},
         said=(
             (
-                "Problem: Row 30, Start: 2026-10-25 02:30 occurs twice in Europe/Copenhagen "
-                "when the clocks go back. Type 2026-10-25T02:30:00+02:00 or "
-                "2026-10-25T02:30:00+01:00 as text. [Activities!E30]"
+                "Problem: Row 30, Start: 2026-10-25 02:30 occurs twice in "
+                "Europe/Copenhagen, because the clocks go back. Type "
+                "2026-10-25T02:30:00+02:00 or 2026-10-25T02:30:00+01:00 as text. "
+                "[Activities!E30]"
             ),
         ),
         sent=STOPS,

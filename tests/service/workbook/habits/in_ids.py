@@ -19,18 +19,15 @@ HABITS = (
         "an ID in small letters",
         {"A30": "db0411-045", "R30": "small"},
         said=(
+            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
             (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03)."
+                "Problem: The ID “DB0411-045” was changed to “db0411-045”. This would "
+                "create “db0411-045” and leave “DB0411-045” in the service. Undo it in "
+                "the spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
             ),
             (
-                "Problem: The ID “DB0411-045” was changed to “db0411-045”. This would create "
-                "a second activity; “DB0411-045” stays in the service. Undo it in the "
-                "spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
-            ),
-            (
-                "Warning: Row 30, ID: “db0411-045” is new, but “DB0411-045” exists. A new ID "
-                "creates a new activity. [Activities!A30]"
+                "Warning: Row 30, ID: “db0411-045” is new, but “DB0411-045” exists. A new "
+                "ID creates a new entry. [Activities!A30]"
             ),
             (
                 "Warning: Row 30, Name: Set by the service. Your text is not "
@@ -49,14 +46,11 @@ HABITS = (
         "an ID typed over",
         {"A30": "DB0411-145"},
         said=(
+            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
             (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03)."
-            ),
-            (
-                "Problem: The ID “DB0411-045” was changed to “DB0411-145”. This would create "
-                "a second activity; “DB0411-045” stays in the service. Undo it in the "
-                "spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
+                "Problem: The ID “DB0411-045” was changed to “DB0411-145”. This would "
+                "create “DB0411-145” and leave “DB0411-045” in the service. Undo it in "
+                "the spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
             ),
             (
                 "Warning: Row 30, Name: Set by the service. Your text is not "
@@ -69,14 +63,8 @@ HABITS = (
         "an ID emptied",
         {"A30": None, "R30": "no ID"},
         said=(
-            (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03)."
-            ),
-            (
-                "Problem: Row 30, ID: Type the ID of an activity, or a new ID to create one. "
-                "[Activities!A30]"
-            ),
+            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
+            ("Problem: Row 30, ID: Type the old ID, or a new ID for a new row. [Activities!A30]"),
             (
                 "Warning: Row 30, Name: Set by the service. Your text is not "
                 "sent (Name, Type, Created, Updated). [Activities!B30]"
@@ -88,10 +76,7 @@ HABITS = (
         "an ID removed",
         {"A30": "(clear)"},
         said=(
-            (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03)."
-            ),
+            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
             (
                 "Problem: Row 30, ID: It cannot be removed. Type a value instead of (clear). "
                 "[Activities!A30]"
@@ -126,12 +111,12 @@ HABITS = (
         {"A42": 20, "C42": "KR02", "R42": "twenty"},
         said=(
             (
-                "Problem: Row 12, ID: “0020” is also in row 42. If this is a new activity, "
-                "give it another ID, such as 0020-2. [Activities!A12]"
+                "Problem: Row 12, ID: “0020” is also in row 42. Give a new row another "
+                "ID, such as 0020-3. [Activities!A12]"
             ),
             (
-                "Problem: Row 42, ID: “0020” is also in row 12. If this is a new activity, "
-                "give it another ID, such as 0020-3. [Activities!A42]"
+                "Problem: Row 42, ID: “0020” is also in row 12. Give a new row another "
+                "ID, such as 0020-2. [Activities!A42]"
             ),
             ("Warning: Row 42, ID: 20 is read as 0020; Excel removed the zeros. [Activities!A42]"),
             (
@@ -151,8 +136,8 @@ HABITS = (
         {"A42": "NEW-1", "E42": datetime(2026, 12, 1, 6)},
         said=(
             (
-                "Problem: Row 42, Site ID: Every activity needs one. For a total or a note, "
-                "use one cell or your own columns. [Activities!C42]"
+                "Problem: Row 42, Site ID: Every row needs a value here. Put notes and "
+                "totals in your own columns. [Activities!C42]"
             ),
         ),
         sent=STOPS,
@@ -161,10 +146,7 @@ HABITS = (
         "a new row without an ID",
         {"C42": "DB01", "E42": datetime(2026, 12, 1, 6)},
         said=(
-            (
-                "Problem: Row 42, ID: Type the ID of an activity, or a new ID to create one. "
-                "[Activities!A42]"
-            ),
+            ("Problem: Row 42, ID: Type the old ID, or a new ID for a new row. [Activities!A42]"),
         ),
         sent=STOPS,
     ),
@@ -176,6 +158,6 @@ HABITS = (
     Habit(
         "a new row with an ID alone",
         {"A42": "NEW-1"},
-        said=(('Warning: Rows that look like titles, totals or notes are not read: 42 "NEW-1".'),),
+        said=(("Warning: Rows that look like titles, totals or notes are not read: 42 “NEW-1”."),),
     ),
 )

@@ -81,8 +81,8 @@ HABITS = (
         office=("",),
         said=(
             (
-                "Problem: Row 30, Start: 09:00 is a time without a day. Type it as 2026-11-24 "
-                "06:00. [Activities!E30]"
+                "Problem: Row 30, Start: 09:00 has no date. Type it as 2026-11-24 06:00. "
+                "[Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -93,8 +93,8 @@ HABITS = (
         office=("",),
         said=(
             (
-                "Problem: Row 30, Start: 1900-01-01 06:00 is too far away. Use a date in the "
-                "years 2000 to 2041. [Activities!E30]"
+                "Problem: Row 30, Start: 1 Jan 1900, 06:00 is too far away. Use a year "
+                "from 2000 to 2041. [Activities!E30]"
             ),
         ),
         sent=STOPS,
@@ -230,25 +230,25 @@ HABITS = (
                 "(clear) to remove it. [Activities!R12]"
             ),
             (
-                "Warning: Row 15, Status: The status goes back from COMPLETED "
-                "to PLANNED. [Activities!H15]"
+                "Warning: Row 15, Status: The status goes back from Completed "
+                "to Planned. [Activities!H15]"
             ),
             (
-                "Warning: Row 16, Status: The status goes back from COMPLETED "
-                "to PLANNED. [Activities!H16]"
+                "Warning: Row 16, Status: The status goes back from Completed "
+                "to Planned. [Activities!H16]"
             ),
             (
-                "Warning: Row 17, Status: The status goes back from COMPLETED "
-                "to PLANNED. [Activities!H17]"
+                "Warning: Row 17, Status: The status goes back from Completed "
+                "to Planned. [Activities!H17]"
             ),
             "Warning: Row 18, End: The end is before the start. [Activities!F18]",
             (
-                "Warning: Row 24, Status: The status goes back from COMPLETED "
-                "to PLANNED. [Activities!H24]"
+                "Warning: Row 24, Status: The status goes back from Completed "
+                "to Planned. [Activities!H24]"
             ),
             (
-                "Warning: Row 25, Status: The status goes back from COMPLETED "
-                "to PLANNED. [Activities!H25]"
+                "Warning: Row 25, Status: The status goes back from Completed "
+                "to Planned. [Activities!H25]"
             ),
             "Warning: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …",
             "Warning: 19 more like R6: J13, J14, J15, J16, J17, R18, R19, M21, J22, J23, …",
@@ -270,8 +270,8 @@ HABITS = (
         office=on_sheet("s.Rows.removeByIndex(29, 2)"),
         said=(
             (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03), DB0411-046 (Pitch battery exchange DB-B03)."
+                "You deleted DB0411-045 (Hydraulic oil change "
+                "DB-B03), DB0411-046 (Pitch battery exchange DB-B03). They stay in the service."
             ),
         ),
     ),
@@ -312,7 +312,7 @@ HABITS = (
             ),
             (
                 "Warning: Rows that look like titles, totals or notes are not read: 42 "
-                '"2026-12-01 21:00".'
+                "“2026-12-01 21:00”."
             ),
             (
                 "Warning: Row 10, Start: A blank cell keeps the old value. Write (clear) to "
@@ -326,14 +326,14 @@ HABITS = (
         office=on_sheet(f"{at('A29:A32')}.fillAuto(com.sun.star.sheet.FillDirection.TO_BOTTOM, 1)"),
         said=(
             (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
+                "You deleted DB0411-045 (Hydraulic oil change "
                 "DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil "
-                "change DB-D06)."
+                "change DB-D06). They stay in the service."
             ),
             (
                 "Problem: 3 IDs were changed, such as “DB0411-045” to “SA0411-045”. This "
-                "would create new activities; the old ones stay in the service. Undo it in the "
-                "spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
+                "would create new entries; the old ones stay in the service. Undo it in "
+                "the spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
             ),
             (
                 "Warning: Row 30, Name: Set by the service. Your text is not "
@@ -365,28 +365,20 @@ HABITS = (
     Habit(
         "a row cleared with the Delete key",
         office=on_sheet(at("A30:T30") + ".clearContents(1 + 2 + 4 + 16)"),
-        said=(
-            (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03)."
-            ),
-        ),
+        said=(("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),),
     ),
     Habit(
         "a row copied over another",
         office=on_sheet(f"s.copyRange({at('A31')}.CellAddress, {at('A30:T30')}.RangeAddress)"),
         said=(
+            ("You deleted DB0411-046 (Pitch battery exchange DB-B03). It stays in the service."),
             (
-                "Missing in the sheet, still in the service: DB0411-046 (Pitch battery "
-                "exchange DB-B03)."
+                "Problem: Row 30, ID: “DB0411-045” is also in row 31. Give a new row "
+                "another ID, such as DB0411-045-2. [Activities!A30]"
             ),
             (
-                "Problem: Row 30, ID: “DB0411-045” is also in row 31. If this is a new "
-                "activity, give it another ID, such as DB0411-045-2. [Activities!A30]"
-            ),
-            (
-                "Problem: Row 31, ID: “DB0411-045” is also in row 30. If this is a new "
-                "activity, give it another ID, such as DB0411-045-3. [Activities!A31]"
+                "Problem: Row 31, ID: “DB0411-045” is also in row 30. Give a new row "
+                "another ID, such as DB0411-045-3. [Activities!A31]"
             ),
         ),
         sent=STOPS,
@@ -474,8 +466,8 @@ HABITS = (
         said=(
             "Warning: Row 30 is struck through. This changes nothing in the service.",
             (
-                "Warning: Row 31: This row is struck through but would be sent. Skip it, or "
-                "remove the line."
+                "Warning: Row 31: This row is struck through but would be sent. Skip it "
+                "or remove the strikethrough."
             ),
         ),
         sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "gone"}],

@@ -118,12 +118,12 @@ HABITS = (
         edit=on_activities(lambda sheet: copied(sheet, "DB0411-045")),
         said=(
             (
-                "Problem: Row 30, ID: “DB0411-045” is also in row 31. If this is a new "
-                "activity, give it another ID, such as DB0411-045-2. [Activities!A30]"
+                "Problem: Row 30, ID: “DB0411-045” is also in row 31. Give a new row "
+                "another ID, such as DB0411-045-2. [Activities!A30]"
             ),
             (
-                "Problem: Row 31, ID: “DB0411-045” is also in row 30. If this is a new "
-                "activity, give it another ID, such as DB0411-045-3. [Activities!A31]"
+                "Problem: Row 31, ID: “DB0411-045” is also in row 30. Give a new row "
+                "another ID, such as DB0411-045-3. [Activities!A31]"
             ),
         ),
         sent=STOPS,
@@ -197,13 +197,10 @@ HABITS = (
             "F30": datetime(2026, 12, 1, 9),
         },
         said=(
+            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
             (
-                "Missing in the sheet, still in the service: DB0411-045 (Hydraulic oil change "
-                "DB-B03)."
-            ),
-            (
-                "Problem: The ID “DB0411-045” was changed to “NEW-1”. This would create a "
-                "second activity; “DB0411-045” stays in the service. Undo it in the "
+                "Problem: The ID “DB0411-045” was changed to “NEW-1”. This would create "
+                "“NEW-1” and leave “DB0411-045” in the service. Undo it in the "
                 "spreadsheet, or confirm that you meant it. (--accept id-typed-over)"
             ),
             (
@@ -218,23 +215,23 @@ HABITS = (
         edit=on_activities(week_titles),
         said=(
             (
-                'Warning: Rows that look like titles, totals or notes are not read: 22 "Week '
-                '47", 31 "Week 48".'
+                "Warning: Rows that look like titles, totals or notes are not read: 22 “Week "
+                "47”, 31 “Week 48”."
             ),
         ),
     ),
     Habit(
         "a total below",
         {"A43": "Total", "X43": "=COUNTA(A2:A41)"},
-        said=(('Warning: Rows that look like titles, totals or notes are not read: 43 "Total".'),),
+        said=(("Warning: Rows that look like titles, totals or notes are not read: 43 “Total”."),),
     ),
     Habit(
         "a total with a number",
         {"A43": "Total", "R43": 40},
         said=(
             (
-                "Problem: Row 43, Site ID: Every activity needs one. For a total or a note, "
-                "use one cell or your own columns. [Activities!C43]"
+                "Problem: Row 43, Site ID: Every row needs a value here. Put notes and "
+                "totals in your own columns. [Activities!C43]"
             ),
         ),
         sent=STOPS,
@@ -244,8 +241,8 @@ HABITS = (
         {"B44": "* crane only until 25.11."},
         said=(
             (
-                'Warning: Rows that look like titles, totals or notes are not read: 44 "* '
-                'crane only until 25.11.".'
+                "Warning: Rows that look like titles, totals or notes are not read: 44 “* "
+                "crane only until 25.11.”."
             ),
         ),
     ),
@@ -253,12 +250,12 @@ HABITS = (
     Habit(
         "the header again",
         edit=on_activities(header_again),
-        said=('Warning: Rows that look like titles, totals or notes are not read: 20 "ID".',),
+        said=("Warning: Rows that look like titles, totals or notes are not read: 20 “ID”.",),
     ),
     Habit(
         "a Table with a row of totals",
         edit=on_activities(table_with_totals),
-        said=(('Warning: Rows that look like titles, totals or notes are not read: 42 "Total".'),),
+        said=(("Warning: Rows that look like titles, totals or notes are not read: 42 “Total”."),),
     ),
     Habit(
         "a hidden row edited",
@@ -278,8 +275,8 @@ HABITS = (
         said=(
             ("Warning: Rows 29, 30 are struck through. This changes nothing in the service."),
             (
-                "Warning: Row 31: This row is struck through but would be sent. Skip it, or "
-                "remove the line."
+                "Warning: Row 31: This row is struck through but would be sent. Skip it "
+                "or remove the strikethrough."
             ),
         ),
         sent=[{"id": "DB0411-046", "siteId": "DB01", "externalRemarks": "not any more"}],
@@ -317,7 +314,7 @@ HABITS = (
         {
             "R30": "new",
             "U30": "Updated, 2026-11-02 07:30",
-            "V30": 'The service has newer values: Status "PLANNED". Choose Update from service.',
+            "V30": "The service has newer values: Status “PLANNED”. Choose Update from service.",
             "R31": "new",
             "U31": "Not accepted, 2026-11-02 07:30",
             "V31": "The site is not known.",

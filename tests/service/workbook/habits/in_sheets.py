@@ -203,7 +203,7 @@ HABITS = (
         edit=on("Personnel", D1="Rolle", D3="Foreman"),
         said=(
             (
-                "Problem: Not read: Rolle. Not found: Role. Are they these? Rolle = Role. "
+                "Problem: Not read: Rolle. Not found: Role. Were they renamed? Rolle = Role. "
                 "Restore the headers, or confirm the change. (--accept column-renamed)"
             ),
         ),
@@ -213,10 +213,10 @@ HABITS = (
         edit=typed_over,
         sheet="Personnel",
         said=(
-            "Missing in the sheet, still in the service: 00418 (Bjørn MacLeod).",
+            "You deleted 00418 (Bjørn MacLeod). It stays in the service.",
             (
-                "Problem: The ID “00418” was changed to “00999”. This would create a second "
-                "record; “00418” stays in the service. Undo it in the spreadsheet, or "
+                "Problem: The ID “00418” was changed to “00999”. This would create "
+                "“00999” and leave “00418” in the service. Undo it in the spreadsheet, or "
                 "confirm that you meant it. (--accept id-typed-over)"
             ),
             (
@@ -232,7 +232,7 @@ HABITS = (
         edit=row_deleted,
         sheet="Timesheets",
         said=(
-            "Missing in the sheet, still in the service: TS-00001 / TE-00001-2.",
+            "You deleted TS-00001 / TE-00001-2. It stays in the service.",
             (
                 "Problem: Rows are missing from “Timesheets timeEntries”: TS-00001 / "
                 "TE-00001-2. Restore them; deleting a row does not delete its entry."
@@ -247,7 +247,10 @@ HABITS = (
             book, ["Auftrag", "Anlage", "Von", "Bis"], ["A1", "DB01", None, None]
         ),
         said=(
-            'The sheet "Activities" has no header with the captions of Activities. Put the captions, such as ID, Site ID, in one of its first 20 rows, or read it as a sheet of your own.',
+            (
+                "The sheet “Activities” does not have the headers of Activities. Put headers "
+                "such as ID, Site ID in its first 20 rows, or match its columns."
+            ),
         ),
         sent=STOPS,
     ),
@@ -280,7 +283,7 @@ HABITS = (
         "a plan of one's own with a blank sheet",
         edit=lambda book: plan_of_ones_own(book, ["ID", "Site ID", "Start"]),
         said=(
-            'The sheet "Activities" has no rows below its header. Fill in at least one row and save the workbook.',
+            "The sheet “Activities” has no rows below its header. Fill in at least one row and save the workbook.",
         ),
         sent=STOPS,
     ),

@@ -34,8 +34,8 @@ WORDS = (
         {"H2": "PLANNED"},
         said=(
             (
-                "Warning: Row 2, Status: The status goes back from COMPLETED "
-                "to PLANNED. [Activities!H2]"
+                "Warning: Row 2, Status: The status goes back from Completed "
+                "to Planned. [Activities!H2]"
             ),
         ),
         sent=[{"id": "0010", "siteId": "DB01", "status": "PLANNED"}],
@@ -152,8 +152,8 @@ WORDS = (
         {"P30": "perhaps"},
         said=(
             (
-                "Problem: Row 30, Additional client work: “perhaps” is neither yes nor no. "
-                "Use yes or no. [Activities!P30]"
+                "Problem: Row 30, Additional client work: Type yes or no, not “perhaps”. "
+                "[Activities!P30]"
             ),
         ),
         sent=STOPS,

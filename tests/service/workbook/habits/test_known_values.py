@@ -20,7 +20,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.headers import rows_of
 
-_NO_EXPORT = "The workbook has no export of this project. Its rows were compared with the service."
+_NO_EXPORT = "The workbook has no export of this project. It was compared with the service."
 
 
 @pytest.fixture

@@ -15,10 +15,10 @@ from service.workbook.simulation.test_case_workbook import written
 from unit.workbook.opc.test_package import rewritten
 
 Make = Callable[[Path], object]
-_REPAIR = "Open it in Excel, let Excel repair it, save it under a new name, and use that file."
+_REPAIR = "Repair it in Excel, save it under a new name, and use that file."
 _SAVE = "Open it in Excel or LibreOffice and save it as .xlsx."
 _ANOTHER = "Choose another file: a workbook (.xlsx or .xlsm)."
-_HOW = "An export, or `export activities --template`, makes a sheet with all captions; any other table is read as a sheet of your own."
+_HOW = "Use an export or `export activities --template`, or match the columns of your own sheet."
 
 
 def text(content: bytes) -> Make:
@@ -78,17 +78,17 @@ def trial_of_2007(path: Path) -> None:
 FILES: dict[str, tuple[Make, str]] = {
     "a .csv": (
         text(b"ID;Site ID\n0010;0042\n"),
-        "x cannot be opened. It is a text file such as .csv, not a workbook. Read it as a sheet of your own (sheetbridge map): there every value "
-        "stays text. A spreadsheet program would turn the ID 0010 into 10.",
+        "x cannot be opened. It is a text file such as .csv, not a workbook. Match its columns (sheetbridge map), which keeps every value "
+        "as text. A spreadsheet program would turn the ID 0010 into 10.",
     ),
     "an empty file": (text(b""), f"x cannot be opened. The file is empty. {_REPAIR}"),
     "a .xls": (
         text(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)),
-        f"x cannot be opened. It is a workbook of an old kind (.xls). {_SAVE}",
+        f"x cannot be opened. It is an old Excel workbook (.xls). {_SAVE}",
     ),
     "a .xls of Excel 4": (
         text(b"\x09\x04\x06\x00\x00\x00\x10\x00" + bytes(64)),
-        f"x cannot be opened. It is a workbook of an old kind (.xls). {_SAVE}",
+        f"x cannot be opened. It is an old Excel workbook (.xls). {_SAVE}",
     ),
     "a web page": (
         text(b"<!DOCTYPE html><html></html>"),
@@ -108,7 +108,7 @@ FILES: dict[str, tuple[Make, str]] = {
     ),
     "a trial version of Office 2007": (
         trial_of_2007,
-        f"x cannot be opened. It was saved by a trial version of Office 2007, whose form no program reads today. {_REPAIR}",
+        f"x cannot be opened. It was saved by a trial version of Office 2007. {_REPAIR}",
     ),
     "a binary workbook": (
         package(**{"[Content_Types].xml": "<Types/>", "xl__workbook.bin": "x"}),
@@ -120,11 +120,11 @@ FILES: dict[str, tuple[Make, str]] = {
     ),
     "a plan without our captions": (
         book(["Auftrag", "Anlage", "Von"], ["A1", "T-07", None]),
-        f"x has no sheet that can be read. None of its sheets has the captions of activities, such as ID, Site ID, Start. {_HOW}",
+        f"x has no sheet that can be read. None of its sheets has the headers of activities, such as ID, Site ID, Start. {_HOW}",
     ),
     "a plan with some of our captions": (
         book(["Activity", "Start", "End", "Status"], ["A1", None, None, "PLANNED"]),
-        f'x has no sheet that can be read. The nearest is "Plan": it has Start, End, Status, but not ID, Site ID. {_HOW}',
+        f"x has no sheet that can be read. The closest is “Plan”. It has Start, End, Status, but not ID, Site ID. {_HOW}",
     ),
 }
 

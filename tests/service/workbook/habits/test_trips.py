@@ -20,7 +20,7 @@ from unit.workbook.opc.test_part_names import sheets
 
 from bridge.workbook.layout import BASELINE
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.parts import relationships_part
+from bridge.workbook.opc.xml_text import relationships_part
 
 EDITED, REFUSED = "DB0411-018", "DB0411-019"
 

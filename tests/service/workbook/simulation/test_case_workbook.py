@@ -19,8 +19,8 @@ from bridge.records.changes import Origin
 from bridge.simulation.case import Case
 from bridge.simulation.copies import make_copies, read_copies
 from bridge.simulation.edits import Draft, Known, read_sheets
+from bridge.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
-from bridge.workbook.simulation.case_workbook import CaseBook, read_casebook, write_casebook
 
 ORIGIN = Origin(
     "Practice",

@@ -13,9 +13,8 @@ import pytest
 from libreoffice import printed_frames
 from openpyxl.worksheet.worksheet import Worksheet
 
-from bridge.simulation.comparison import ComparedRun, Comparison, Plain, compare_runs
-from bridge.simulation.runs import RunStatus
-from bridge.workbook.simulation.comparison import write_comparison
+from bridge.simulation.runs import ComparedRun, Comparison, Plain, RunStatus, compare_runs
+from bridge.workbook.simulation_results import write_comparison
 
 SENT = "2026-11-21T09:00:00.000Z"
 GRID = list(product([4, 8, 12], [1.2, 1.5, 1.8, 2.4]))
@@ -81,7 +80,7 @@ def test_the_summary_has_what_was_varied_the_ends_of_each_result_and_what_failed
     assert workbook.sheetnames == ["Summary", "Comparison", "Charts"]
     assert rows(workbook["Summary"]) == [
         ["Case"],
-        ["12 copies: 9 completed, 3 failed"],
+        ["12 variants: 9 completed, 3 failed"],
         ["Failed: Grid 04, Grid 08, Grid 12. The service gives no reason."],
         [],
         ["Parameter", "Values"],

@@ -11,6 +11,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from builders.planner_workbooks import contents
+from builders.written import plan_for
 from service.workbook.writeback.test_write_back import (
     FAILED,
     UPDATED,
@@ -26,7 +27,7 @@ from bridge.records.cells.base import JsonObject, json_text
 from bridge.records.changes import CellChange, Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.write.export_workbook import SheetToWrite, plan_for, write_workbook
+from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
 from bridge.workbook.writeback.own_sheet import edit_workbook
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import mark

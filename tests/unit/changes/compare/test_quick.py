@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.cell_edits import Edits
-from bridge.changes.compare.compare import Comparison, compare
+from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -60,60 +60,23 @@ def sheets(draw: st.DrawFn, base: Records) -> list[SheetRow]:
             **{name: value for name, value in edits.items() if name != "people"},
         )
         if "people" in edits:
-            one = replace(one, values={**one.values, "people": edits["people"]})
+            one = one._replace(values={**one.values, "people": edits["people"]})
         problems = []
         if draw(st.integers(0, 4)) == 0:
             problems.append(finding("id", "id-was-number", id, Severity.WARNING))
         if draw(st.integers(0, 6)) == 0:
             problems.append(finding("status", "choice", "done", Severity.ERROR))
-            one = replace(
-                one,
+            one = one._replace(
                 texts={"status": "done"},
                 values={name: value for name, value in one.values.items() if name != "status"},
             )
         rows.append(
-            replace(
-                one,
+            one._replace(
                 problems=tuple(problems),
                 origin_row=draw(st.sampled_from([None, None, None, 7])),
             )
         )
     return rows
-
-
-@given(
-    st.data(), st.sampled_from(INFOS), st.booleans(), st.sampled_from(["stop", "mine", "theirs"])
-)
-def test_a_sheet_read_once_is_compared_as_one_read_twice(
-    data: st.DataObject, info: SheetInfo, all_rows: bool, on_conflict: str
-) -> None:
-    base, now = data.draw(records()), data.draw(records())
-    rows = data.draw(sheets(base))
-    rules = Rules(all_rows=all_rows, on_conflict=on_conflict)
-    comparison = Comparison(info, base, rules)
-    comparison.touched(iter(rows))
-    assert comparison.with_service(now) == compare(info, rows, base, now, rules)
-
-
-@given(st.data(), st.sampled_from(INFOS), st.booleans())
-def test_the_service_is_asked_about_what_would_be_sent_without_it(
-    data: st.DataObject, info: SheetInfo, all_rows: bool
-) -> None:
-    base, now = data.draw(records()), data.draw(records())
-    rows, rules = data.draw(sheets(base)), Rules(all_rows=all_rows)
-    comparison, changes = (
-        Comparison(info, base, rules),
-        compare(info, rows, base, None, rules).changes,
-    )
-    touched = comparison.touched(iter(rows))
-    assert [*touched.ids] == [*dict.fromkeys(change.id for change in changes if change.id)]
-    numbers = [
-        change.id
-        for change in changes
-        if any((found.code, found.field) == ("id-was-number", "id") for found in change.problems)
-    ]
-    assert touched.from_numbers == numbers
-    assert comparison.with_service(now) == compare(info, rows, base, now, rules)
 
 
 @given(st.data(), st.sampled_from(INFOS), st.booleans())
@@ -125,10 +88,3 @@ def test_rows_that_plainly_stand_as_exported_are_told_as_by_a_look_at_each_cell(
     quick = compare(info, rows, base, now, rules)
     with patch.object(Edits, "shows_record", lambda *_: False):
         assert compare(info, rows, base, now, rules) == quick
-
-
-def test_rows_that_are_no_data_are_said_when_the_service_has_answered_too() -> None:
-    base, rows = Records([record("A-1")]), [row(record("A-1")), SheetRow(3, {"id": "Week 49"})]
-    comparison = Comparison(INFO, base, Rules())
-    assert not comparison.touched(rows).ids
-    assert [number for _, number, _ in comparison.with_service(base).left_out] == [3]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from builders.sheets import INFO, finding, record, row
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,8 +58,7 @@ def test_one_row_and_the_whole_sheet_are_judged_alike(data: st.DataObject) -> No
 
 def test_findings_do_not_depend_on_what_was_typed_first() -> None:
     known = record("A-1")
-    edited = replace(
-        row(known, status=None),
+    edited = row(known, status=None)._replace(
         texts={"status": "done"},
         problems=(
             finding("id", "id-was-number", "A-1", Severity.WARNING),

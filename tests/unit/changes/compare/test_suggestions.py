@@ -8,7 +8,7 @@ import pytest
 from builders.sheets import INFO, LOOKUPS, finding, only_change, record, row
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.inputs import Records, Rules
+from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.validation import Fitting, NearestNames
 from bridge.errors import Problem
 from bridge.records.changes import Lookups, SheetRow
@@ -85,30 +85,6 @@ def test_a_name_counts_as_refused_where_the_words_are_about_it() -> None:
     assert not fitting("no", "siteId").refused("A-1", "teams", "Blade crew")
 
 
-def test_an_asset_stands_where_it_was_seen() -> None:
-    known = Fitting(
-        Records(
-            [
-                {"id": "1", "siteId": "HR-1", "assetId": "T-1"},
-                {"id": "2", "siteId": "HR-2", "assetId": "T-2"},
-            ]
-        ),
-        {},
-    )
-    found = [
-        known.site_fits(site, asset)
-        for site, asset in (
-            ("HR-1", "T-1"),
-            ("HR-2", "T-1"),
-            ("HR-2", "T-2"),
-            ("HR-1", "T-3"),
-            ("HR-1", None),
-        )
-    ]
-    assert found == [True, False, True, True, True]
-    assert [known.site_fits("HR-9", asset) for asset in ("", 7, None, "T-9")] == [True] * 4
-
-
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [
@@ -141,17 +117,6 @@ def test_a_list_that_was_written_with_other_signs_is_refused_with_the_form_that_
     ).problems
     assert (problem.code, problem.suggestion) == ("not-a-list", "Blade crew, Team A")
     assert "There is no team “Blade crew & Team A”" in str(problem.message)
-
-
-def test_a_name_that_was_refused_for_the_row_is_not_proposed_again() -> None:
-    base = record("A-1")
-    refused = {"A-1": [Refusal("no", "no", None, "siteId", {"siteId": "HR-2"})]}
-    edited = row(base, siteId="HR-22")
-    proposed = [
-        only_change(compare(INFO, [edited], Records([base]), None, rules)).problems[0].suggestion
-        for rules in (Rules(), Rules(refused=refused))
-    ]
-    assert proposed == ["HR-2", None]
 
 
 def typed_date(text: str, *, field: str = "endDate", **edits: str) -> Problem:
@@ -202,3 +167,6 @@ def test_a_date_with_two_readings_offers_both_and_suggests_neither() -> None:
         ("2026-04-03 06:00", "2026-03-04 06:00"),
     )
     assert str(problem.message) == "Did you mean 3 Apr 2026, 06:00 or 4 Mar 2026, 06:00?"
+    assert typed_date("08/04/2026").readings == ("2026-04-08 00:00", "2026-08-04 00:00")
+    assert typed_date("07/05/2026").readings == ("2026-05-07 00:00", "2026-07-05 00:00")
+    assert typed_date("05/07/2026").readings == ("2026-05-07 00:00", "2026-07-05 00:00")

@@ -132,13 +132,6 @@ def test_unedited_sheets_change_nothing_and_all_rows_are_the_records_to_the_char
     assert timesheets.written(all_rows=True) == [*TEXTS]
 
 
-def test_an_edit_is_spliced_into_the_records_own_text(timesheets: Workbook) -> None:
-    timesheets.rows[0][0] |= {"hours": 9, "weather.wind": 3.5}
-    assert timesheets.written() == [
-        TEXTS[0].replace('"hours": 8.0', '"hours": 9').replace("7.50", "3.5")
-    ]
-
-
 def test_a_value_below_an_object_that_was_not_there_makes_the_object(timesheets: Workbook) -> None:
     timesheets.rows[0][1]["weather.wind"] = 2
     timesheets.rows[0][2]["weather.wind"] = 3

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.outcome.row_outcomes import nothing_arrived, proven, taken_rows
+from bridge.changes.row_outcomes import nothing_arrived, proven, taken_rows
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import RowState
 from bridge.records.runs import SentRow

@@ -14,10 +14,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.outcome.row_outcomes import outcomes, verify_by_export
+from bridge.changes.row_outcomes import outcomes, verify_by_export
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import RowState
 from bridge.records.runs import Outcome, RowResult, SentRow, packed_outcome, read_outcome
 
 CREATED = RowResult.CREATED
@@ -139,30 +138,10 @@ def test_a_message_is_placed_at_the_only_row_that_has_the_value_that_it_names() 
     ]
 
 
-def test_scrambled_indices_place_nothing() -> None:
-    failed = (echo(0, 2, "a"), echo(1, 0, "b"), Echo(NOTHING, 1, "c"))
-    outcome = outcomes(rows(5), status(0, 2, 3), ImportResult(failed=failed), None)
-    assert [row.said for row in outcome.rows] == ["a", "b", "", "", ""]
-    assert [row.said for row in outcome.unplaced] == ["c"]
-    assert results(outcome) == [FAILED, FAILED, UNKNOWN, UNKNOWN, UNKNOWN]
-
-
-def test_an_index_that_stands_twice_or_lies_outside_places_nothing() -> None:
-    failed = (echo(0, 0, "a"), Echo(NOTHING, 2, "b"), Echo(NOTHING, 2, "c"), Echo(NOTHING, 99, "d"))
-    outcome = outcomes(rows(6), status(0, 2, 4), ImportResult(failed=failed), None)
-    assert sorted(row.said for row in outcome.unplaced) == ["b", "c", "d"]
-    assert outcome.count(UNKNOWN) == 5
-
-
 def test_an_id_in_the_middle_of_a_message_places_nothing() -> None:
     outcome = outcomes(rows(3), status(0, 2, 1, "Row 1: overlaps with A-1"), None, None)
     assert results(outcome) == [UNKNOWN] * 3
     assert [row.said for row in outcome.unplaced] == ["Row 1: overlaps with A-1"]
-
-
-def test_a_lost_answer_leaves_every_row_unknown() -> None:
-    assert results(outcomes(rows(2), None, None, None)) == [UNKNOWN, UNKNOWN]
-    assert results(outcomes(rows(2), None, None, ())) == [UNKNOWN, UNKNOWN]
 
 
 def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
@@ -175,11 +154,6 @@ def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
     ]
 
 
-def test_the_service_says_what_was_created() -> None:
-    outcome = outcomes(rows(2), status(2, 0, 0), None, ())
-    assert (results(outcome), outcome.disagreements) == ([CREATED, CREATED], ())
-
-
 @pytest.mark.parametrize(
     ("counts", "said"),
     [
@@ -190,7 +164,7 @@ def test_the_service_says_what_was_created() -> None:
                 "The service reports 1 updated; Sheetbridge found 2.",
             ],
         ),
-        (status(0, 2, 0, total=5), ["The service reports 5 rows; 2 were sent."]),
+        (status(0, 2, 0, total=5), ["The service reports 5 rows; Sheetbridge sent 2."]),
         (
             ImportStatus(2, 1, 0, 1, 0, 0),
             [
@@ -211,7 +185,7 @@ def test_the_service_says_what_was_created() -> None:
         (
             status(0, 0, 3),
             [
-                "The service reports 3 rows; 2 were sent.",
+                "The service reports 3 rows; Sheetbridge sent 2.",
                 "The service reports 3 not accepted; Sheetbridge found 0.",
             ],
         ),
@@ -256,17 +230,6 @@ def test_a_refusal_by_index_at_a_row_that_was_saved_is_taken_back_and_its_words_
     assert (outcome.rows[1].result, [row.said for row in outcome.unplaced]) == (
         UPDATED,
         ["no boat"],
-    )
-
-
-def test_a_row_number_outside_of_what_was_sent_places_nothing() -> None:
-    result = ImportResult(failed=(echo(0, 0, "first words"),))
-    outcome = outcomes(
-        rows(4), status(0, 2, 2, "Row 2: first words", "Row 99: other words"), result, None
-    )
-    assert (results(outcome)[0], [row.said for row in outcome.unplaced]) == (
-        FAILED,
-        ["Row 99: other words"],
     )
 
 
@@ -402,33 +365,6 @@ def test_messages_never_place_a_refusal_at_another_row(
         assert row.result is not FAILED or row.position in words
         assert row.result is not UPDATED or row.position not in words
         assert row.result is not FAILED or row.said == "" or words[row.position or 0] in row.said
-
-
-def test_many_refusals_without_a_place_are_settled_at_once() -> None:
-    failed = tuple(Echo({"siteId": "S"}, None, "Unknown site") for _ in range(20_000))
-    many = [
-        SentRow(
-            "Activities",
-            n + 2,
-            f"A-{n}",
-            RowState.CHANGED,
-            {"id": f"A-{n}", "siteId": "S"},
-            ("siteId",),
-            {},
-        )
-        for n in range(20_000)
-    ]
-    outcome = outcomes(
-        many,
-        status(0, 0, 20_000, *(f"A-{n}: Unknown site" for n in range(20_000))),
-        ImportResult(failed=failed),
-        failed,
-    )
-    assert (outcome.count(FAILED), outcome.unplaced, outcome.rows[7].said) == (
-        20_000,
-        (),
-        "A-7: Unknown site",
-    )
 
 
 def test_what_only_the_echo_shows_is_kept_and_stands_beside_a_refusal() -> None:

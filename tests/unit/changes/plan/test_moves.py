@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.plan.versions import Moved, PlanComparison, PlanVersion, compare
+from bridge.changes.plan_versions import Moved, PlanComparison, PlanVersion, compare
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.workbook.baseline import Baseline, exported_blocks

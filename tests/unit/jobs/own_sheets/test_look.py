@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bridge.errors import WorkbookError
-from bridge.jobs.own_sheet_writeback import open_own
+from bridge.jobs.own_sheets import open_own
 from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor
 

@@ -16,7 +16,7 @@ from unit.workbook.opc.test_package import rewritten
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
-from bridge.workbook.opc.parts import relationships_part
+from bridge.workbook.opc.xml_text import relationships_part
 from bridge.workbook.sheet.rows import read_rows
 
 Change = Callable[[str, bytes], tuple[str, bytes]]
@@ -152,7 +152,7 @@ def test_a_result_that_does_not_open_as_the_workbook_that_it_was_never_replaces_
         edit = PackageEdit(package)
         swapped = package.read(_WORKBOOK_RELATIONS).replace(b"sheet1", b"sheet2")
         edit.replace(_WORKBOOK_RELATIONS, swapped if relations else b"<Relationships/>")
-        with pytest.raises(WorkbookError, match="could not be read back"):
+        with pytest.raises(WorkbookError, match="new file cannot be read"):
             edit.write(path)
     assert path.read_bytes() == before
     assert [found.name for found in tmp_path.iterdir()] == ["plan.xlsx"]

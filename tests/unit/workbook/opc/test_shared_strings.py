@@ -28,14 +28,6 @@ def texts(
     ]
 
 
-ODD = (
-    '<si><t>a&lt;b</t></si><si><t xml:space="preserve"> c </t></si><si/><si></si><si><t/></si>\n'
-    "<si><r><rPr><b/></rPr><t>rich</t></r><r><t> text</t></r>"
-    '<phoneticPr fontId="1"/></si><si><t>kanji</t><rPh sb="0"'
-    ' eb="1"><t>no</t></rPh></si><si><t>_x0041__x005F_x0041_</t></si>'
-)
-
-
 FORMS = (
     "<si><t>plain</t></si>",
     '<si><t xml:space="preserve"> kept </t></si>',

@@ -21,7 +21,7 @@ from bridge.workbook import baseline, layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, exported_blocks, header_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 
-ROWS = 20_000
+ROWS = 6_000
 
 
 def records() -> Iterator[RawRecord]:

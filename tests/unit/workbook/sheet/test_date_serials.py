@@ -133,34 +133,3 @@ def test_numbers_are_days_of_excels_calendar(
     number: str, since_1904: bool, expected: datetime | None
 ) -> None:
     assert from_serial(number, since_1904) == expected
-
-
-def test_what_is_no_number_of_five_digits_goes_the_slow_way() -> None:
-    reader = SerialReader(ZoneInfo("UTC"), since_1904=False)
-    texts = (
-        "",
-        "46155.5",
-        "1e5",
-        "123456.5",
-        "4615.5",
-        "-46155",
-        "nan",
-        "inf",
-        "9" * 400,
-        "46155.99999999999",
-        "4615x",
-    )
-    expected = [
-        None,
-        "2026-05-13T12:00:00.000Z",
-        None,
-        None,
-        None,
-        None,
-        None,
-        None,
-        None,
-        "2026-05-14T00:00:00.000Z",
-        None,
-    ]
-    assert [*map(reader.of, texts)] == expected

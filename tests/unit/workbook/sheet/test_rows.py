@@ -5,18 +5,15 @@ calamine; what is emitted reads back.
 from __future__ import annotations
 
 import io
-from pathlib import Path
 
 import pytest
-from builders.planner_workbooks import MAIN, everything, opened, planned, shared
+from builders.planner_workbooks import MAIN, shared
 from hypothesis import given
 from hypothesis import strategies as st
-from python_calamine import CalamineWorkbook
 
 from bridge.errors import WorkbookError
-from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.xml_text import column_number, escaped, unescaped
-from bridge.workbook.sheet.emit import boolean_cell, number_cell, row_xml, text_cell
+from bridge.workbook.opc.xml_text import escaped, unescaped
+from bridge.workbook.sheet.raw_cells import row_xml, text_cell
 from bridge.workbook.sheet.rows import Cell, Row, read_rows, slow_rows
 
 STRINGS = shared("zero", "one", "two &amp; a half")
@@ -207,42 +204,3 @@ def test_any_text_reads_back_as_it_was_emitted(text: str) -> None:
 @given(st.text(st.sampled_from("_x005F41\x01"), max_size=24))
 def test_texts_that_look_like_escapes_read_back(text: str) -> None:
     assert unescaped(escaped(text)) == text
-
-
-def test_numbers_and_truth_values_are_emitted() -> None:
-    assert (
-        row_xml(7, [number_cell(1, 7, 2, "46001.25"), boolean_cell(28, 7, 0, True)], ' hidden="1"')
-        == '<row r="7" hidden="1"><c r="A7" s="2"><v>46001.25</v></c><c r="AB7" s="0"'
-        ' t="b"><v>1</v></c></row>'
-    )
-
-
-@pytest.mark.parametrize("name", ["", "a", "XFE", "A1", "ÄA"])
-def test_other_letters_name_no_column(name: str) -> None:
-    with pytest.raises(ValueError, match=f"^{name}$"):
-        column_number(name)
-
-
-def test_openpyxl_and_calamine_read_the_same(tmp_path: Path) -> None:
-    for path in (planned(tmp_path / "plan.xlsx", 200), everything(tmp_path)):
-        with Package.open(path) as package:
-            entry = package.sheets[0]
-            ours = {
-                (row.number, cell.column): cell.value
-                for row in read_rows(package.open_part(entry.part), package.strings)
-                for cell in row.cells
-                if cell.type in {"s", "inlineStr", "str"}
-            }
-        theirs = {
-            (cell.row, cell.column): cell.value
-            for line in opened(path)["Activities"].iter_rows()
-            for cell in line
-            if cell.data_type == "s"
-        }
-        assert ours == theirs
-        grid = (
-            CalamineWorkbook.from_path(str(path))
-            .get_sheet_by_name("Activities")
-            .to_python(skip_empty_area=False)
-        )
-        assert all(grid[row - 1][column - 1] == value for (row, column), value in ours.items())

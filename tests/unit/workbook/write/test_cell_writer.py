@@ -10,12 +10,14 @@ from itertools import product
 from zoneinfo import ZoneInfo
 
 from builders.made_records import ZONES, activities
-from hypothesis import given
+from builders.written import plan_for
+from campaign import examples
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.moments import DayCell, MomentCell
 from bridge.records.columns import Access, Column, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import (
@@ -28,7 +30,7 @@ from bridge.workbook.layout import (
     look_of,
 )
 from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.write.export_workbook import RowMaker, cell_tail, holds, plan_for
+from bridge.workbook.write.export_workbook import RowMaker, cell_tail, holds
 
 STYLES = {
     pair: number
@@ -60,6 +62,7 @@ def to_the_millisecond(tail: str, date: bool) -> str:
     )
 
 
+@settings(max_examples=examples(12, 2000))
 @given(activities(), st.sampled_from(ZONES))
 def test_each_cell_is_what_its_cell_type_says(records: list[RawRecord], zone: str) -> None:
     place = ZoneInfo(zone)
@@ -78,7 +81,7 @@ def test_each_cell_is_what_its_cell_type_says(records: list[RawRecord], zone: st
         dates = {
             letters(at)
             for at, column in enumerate(columns, 1)
-            if isinstance(column.cell, MomentCell)
+            if isinstance(column.cell, MomentCell | DayCell)
         }
         shown = {name: to_the_millisecond(tail, name in dates) for name, (_, tail) in found.items()}
         meant = {
@@ -88,6 +91,7 @@ def test_each_cell_is_what_its_cell_type_says(records: list[RawRecord], zone: st
         assert shown == {name: tail for name, tail in meant.items() if tail}
 
 
+@settings(max_examples=examples(12, 2000))
 @given(activities(), st.sampled_from(ZONES))
 def test_rows_made_together_are_those_made_one_by_one(records: list[RawRecord], zone: str) -> None:
     columns = plan_for(ACTIVITIES, records).columns

@@ -1,0 +1,789 @@
+"""Match the service's echoes and messages to the rows sent; only unambiguous matches count, and
+dates are never used. Pure.
+
+Echoes are matched by ID, else by `index`, else by the values they repeat. The base of the index (0,
+1, or 2 if the header counts) is learnt from echoes that have both ID and index. Row numbers in
+messages have their own base, learnt the same way.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import chain
+from typing import NamedTuple
+
+from bridge.changes.compare.validation import NearestNames
+from bridge.records.answers import Echo, ImportResult
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.values import ChoiceCell, IdentifierCell, TextCell
+from bridge.records.columns import ECHO_ONLY, Column
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.lookups import comparable
+from bridge.records.runs import SentRow
+from bridge.texts import Text, say
+
+ROW_NUMBER = re.compile(
+    r"\b(?:row|line|record|index|item|entry)\s*(?:no\.?|number|#)?\s*[:#=]?\s*(\d{1,9})\b|^\W{0,2}(\d{1,9})\s*[:.)\]–-]",
+    re.IGNORECASE,
+)
+"""Matches the row number in a message: `Row 7: …`, `line 12`, `[3] …`, `4: …`."""
+
+_COLUMNS = tuple(column for column in ACTIVITIES.columns if column.importable)
+_BY_FIELD = {column.field: column for column in _COLUMNS}
+
+_LOCKED = re.compile(r"\block(?:ed)?\b", re.IGNORECASE)
+_UNKNOWN = re.compile(
+    r"\bunknown\b|\bnot? (?:\w+ ){0,3}(?:found|known|defined|part of|exists?|recogni[sz]ed)\b"
+    r"|doesn.t exist\b|\bno (?:such )?\w+(?: \w+)? with\b|\bno such\b",
+    re.IGNORECASE,
+)
+_ORDER = re.compile(
+    r"\bend\b.*\b(?:before|earlier|prior)\b.*\bstart\b|\bstart\b.*\b(?:after|later)\b.*\bend\b",
+    re.IGNORECASE,
+)
+_MISSING = re.compile(
+    r"\bmissing\b|\brequired\b|\bmandatory\b|\b(?:must not|cannot|can't) be"
+    r" (?:empty|blank|null)\b|\bis (?:empty|blank)\b",
+    re.IGNORECASE,
+)
+_TWICE = re.compile(
+    r"\bduplicate[ds]?\b|\bmore than once\b|\btwice\b|\bnot unique\b|\balready exists\b",
+    re.IGNORECASE,
+)
+_RIGHT = re.compile(
+    r"\bpermissions?\b|\bnot allowed to\b|\bforbidden\b|\bunauthori[sz]ed\b|\baccess denied\b|\bnot"
+    r" permitted\b",
+    re.IGNORECASE,
+)
+_BACK = re.compile(r"\b(?:status|state)\b.*\bfrom\b.*\bto\b|\btransition\b", re.IGNORECASE)
+
+_NOUNS = {
+    "siteId": ("site", say("site")),
+    "assetId": ("asset|turbine", say("asset")),
+    "activityCategory": ("category", say("category")),
+    "workPackageId": ("work package|package", say("work package")),
+    "workOrderId": ("work order|order", say("work order")),
+    "teams": ("team", say("team")),
+    "personnelIds": ("person|personnel|people|employee", say("person")),
+    "manpower": ("manpower|team", say("team")),
+}
+NAMED_FIELDS = tuple(_NOUNS)
+"""Fields whose values are names, which messages about a row may repeat."""
+
+_PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
+_ID_NAMED = re.compile(
+    r"(?:^|\b(?:activity|duplicate|missing|invalid|field|the|same|this)\s+|[\"'`])id\b",
+    re.IGNORECASE,
+)
+
+
+class Reading(NamedTuple):
+    """The interpretation of a message: the field at fault, a reason and an advice, each None if not
+    stated.
+    """
+
+    field: str | None
+    reason: Text | None
+    advice: Text | None
+
+
+def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
+    """Return the interpretation of the service's message about a sent row."""
+    # The row number says nothing about the cause, and its digits could be mistaken for a value.
+    words = ROW_NUMBER.sub(" ", words)
+    field = blamed_field(words, row)
+    # Check this first: a locked row is rejected whatever it holds, so correcting a cell would not
+    # help.
+    if _LOCKED.search(words):
+        return Reading(
+            None,
+            say("The activity is locked in the service."),
+            say("Ask for it to be unlocked, then upload again."),
+        )
+    if _ORDER.search(_spread(words)):
+        return Reading(
+            field,
+            say("The end is before the start."),
+            say("Correct Start or End, then upload again."),
+        )
+    if field is not None and _UNKNOWN.search(words):
+        return _unknown(field, words, row, names)
+    if _TWICE.search(words):
+        return Reading(
+            field,
+            say("The upload contained this activity more than once."),
+            say("Keep one row for each ID, then upload again."),
+        )
+    if field is not None and _MISSING.search(words):
+        caption = _BY_FIELD[field].caption
+        return Reading(
+            field,
+            say("{caption} is missing.", caption=caption),
+            say("Fill in {caption}, then upload again.", caption=caption),
+        )
+    if field in {None, "status"} and _BACK.search(words):
+        return Reading(
+            field,
+            say("The service does not allow this change of status."),
+            say("Choose another status, then upload again."),
+        )
+    if _RIGHT.search(words):
+        advice = say("Ask your administrator for permission.")
+        return Reading(field, say("Your account may not change this activity."), advice)
+    return Reading(field, None, None)
+
+
+def blamed_field(words: str, row: JsonObject) -> str | None:
+    """Return the one field that the message blames, by API name, or None if it names none or
+    several.
+    """
+    named = _named(words)
+    if _ORDER.search(_spread(words)):
+        return "endDate" if "endDate" in named else None
+    if len(named) == 1:
+        return next(iter(named))
+    # A row's value quoted in the message identifies its cell, if only one does.
+    by_value = {field for field, _ in _values_in(words, row)}
+    if named:
+        by_value &= named
+    if len(by_value) != 1:
+        return None
+    field = next(iter(by_value))
+    return field if named or _speaks_of_no_other(words, field) else None
+
+
+def names_value(words: str, row: JsonObject) -> bool:
+    """Return whether a name from the row appears in the message as a whole word."""
+    return any(field in _NOUNS for field, _ in _values_in(ROW_NUMBER.sub(" ", words), row))
+
+
+def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Reading:
+    """Return the reason and advice for an unknown name, with the closest known one."""
+    named = [text for name, text in _values_in(words, row) if name == field]
+    column = _BY_FIELD[field]
+    _, noun = _NOUNS.get(field, ("", None))
+    if noun is None or len(named) != 1:
+        return Reading(field, None, None)
+    reason = say("The service does not know the {noun} “{name}”.", noun=noun, name=named[0])
+    near = names.of(column.source, named[0]) if column.source else None
+    if near is None or near == named[0]:
+        return Reading(
+            field,
+            reason,
+            say("Correct {caption}, then upload again.", caption=column.caption),
+        )
+    return Reading(
+        field,
+        reason,
+        say(
+            "Did you mean “{near}”? Correct {caption}, then upload again.",
+            near=near,
+            caption=column.caption,
+        ),
+    )
+
+
+def _spread(words: str) -> str:
+    """Return `endDate` as two words."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
+
+
+def _named(words: str) -> set[str]:
+    """Return the fields whose name or header appears in the message; the longest match wins."""
+    found: set[str] = set()
+    for pattern, field in _NAMES:
+        # Longest names first, removing each: "Work order ID" must not match "ID" as well.
+        words, times = pattern.subn(lambda match: "\x00" * len(match[0]), words)
+        if times:
+            found.add(field)
+    if _ID_NAMED.search(words):
+        found.add("id")
+    return found
+
+
+def _name_patterns() -> Iterator[tuple[int, re.Pattern[str], str]]:
+    for column in _COLUMNS:
+        for name in {column.field, column.caption} - {"id", "ID"}:
+            # A single common word such as Start must match the header's capitalization.
+            distinct = " " in name or any(letter.isupper() for letter in name[1:])
+            text = r"\s+".join(re.escape(part) for part in name.split())
+            yield (
+                len(name),
+                re.compile(rf"(?<![\w-]){text}(?![\w-])", re.IGNORECASE if distinct else 0),
+                column.field,
+            )
+    for column, text in (
+        (_BY_FIELD["startDate"], r"start date"),
+        (_BY_FIELD["endDate"], r"end date"),
+    ):
+        yield len(text), re.compile(rf"\b{text}\b", re.IGNORECASE), column.field
+
+
+_NAMES = [
+    (pattern, field) for _, pattern, field in sorted(_name_patterns(), key=lambda found: -found[0])
+]
+
+
+def _values_in(words: str, row: JsonObject) -> list[tuple[str, str]]:
+    """Return the row's values that appear in the message as whole words, with their fields."""
+    return [
+        (column.field, text)
+        for column in _COLUMNS
+        if column.field != "id"
+        for text in _reason_texts(row.get(column.field))
+        if _is_in_words(text, column, words)
+    ]
+
+
+def _reason_texts(value: JsonValue) -> list[str]:
+    if isinstance(value, str):
+        return [value]
+    if isinstance(value, list):
+        return [text for text in value if isinstance(text, str)]
+    return list(value) if isinstance(value, dict) else []
+
+
+def _is_in_words(text: str, column: Column, words: str) -> bool:
+    """Return whether a value appears in the message as a whole word.
+
+    A value that could be any word or number needs quotes, or its noun before it.
+    """
+    if not text.strip():
+        return False
+    at = words.find(text)
+    while at >= 0:
+        end = at + len(text)
+        before, after = words[:at], words[end : end + 1]
+        # "HR-1" must not match in "HR-12".
+        if not (before and _in_word(before[-1])) and not (after and _in_word(after)):
+            quoted = bool(before) and before[-1] in "\"'`“«„" and after in {*"\"'`”»“"}
+            if (
+                quoted
+                or not _PLAIN_WORD.fullmatch(text)
+                or _noun_before(before, column)
+                or (_UNKNOWN.search(words) and len(text) > 1 and not text.isdecimal())
+            ):
+                return True
+        at = words.find(text, at + 1)
+    return False
+
+
+def _speaks_of_no_other(words: str, field: str) -> bool:
+    """Return whether the message names no other type of object: `Asset A08 does not exist at site
+    HR-1` does not blame the site.
+    """
+    own = set(_NOUNS[field][0].split("|")) if field in _NOUNS else set[str]()
+    others = {noun for nouns, _ in _NOUNS.values() for noun in nouns.split("|")} - own
+    for noun in sorted(own, key=len, reverse=True):
+        # Remove "work order" before searching for "order" among the others.
+        words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)
+    return re.search(rf"\b(?:{'|'.join(others)})s?\b", words, re.IGNORECASE) is None
+
+
+def _noun_before(before: str, column: Column) -> bool:
+    noun = _NOUNS.get(column.field, (column.caption.lower(), None))[0]
+    return (
+        re.search(
+            rf"\b(?:{noun})s?(?:\s+(?:id|name|with id))?\s*[:#=]?\s*\Z", before, re.IGNORECASE
+        )
+        is not None
+    )
+
+
+def _in_word(character: str) -> bool:
+    return character.isalnum() or character in "_-"
+
+
+_FIELDS = (
+    "type",
+    *(
+        column.field
+        for column in _COLUMNS
+        if column.field != "id" and not isinstance(column.cell, MomentCell)
+    ),
+)
+_LISTS = frozenset({"teams", "personnelIds", "manpower"})
+# A blank column makes every row possible; searching them all for each echo would take minutes.
+_MANY = 2_000
+"""Maximum number of rows sharing a value for which the other values are compared."""
+
+
+class SentValues:
+    """The values of the sent rows.
+
+    `accepted` returns whether a new export proves that the row at a position was accepted.
+    """
+
+    def __init__(self, rows: Sequence[SentRow], accepted: Callable[[int], bool]) -> None:
+        self._sent = rows
+        self._accepted = accepted
+        self._found: dict[tuple[str, ...], int | None] = {}
+
+    @cached_property
+    def _owners(self) -> dict[str, dict[str, list[int]]]:
+        """Return the positions by field and text, in order; the empty text is for rows without a
+        value.
+
+        Built when an echo without an ID needs it.
+        """
+        owners: dict[str, dict[str, list[int]]] = {field: {} for field in _FIELDS}
+        for position, row in enumerate(self._sent):
+            for field in _FIELDS:
+                for text in _texts(row, field) or {""}:
+                    owners[field].setdefault(text, []).append(position)
+        return owners
+
+    @cached_property
+    def _named(self) -> dict[str, list[int]]:
+        """Return the positions by the names that a message may repeat; built on demand."""
+        named: dict[str, list[int]] = {}
+        for position, row in enumerate(self._sent):
+            for name in {
+                name
+                for field in NAMED_FIELDS
+                for value in _both(row, field)
+                for name in _names(value)
+            }:
+                named.setdefault(name, []).append(position)
+        return named
+
+    def of_echo(self, activity: Mapping[str, str]) -> int | None:
+        """Return the position of the only row matching the echo, or None if there is none or it is
+        ambiguous.
+        """
+        echoed = tuple(_folded(field, activity.get(field, "")) for field in _FIELDS)
+        if echoed not in self._found:
+            self._found[echoed] = self._refused(
+                self.only(
+                    {field: text for field, text in zip(_FIELDS, echoed, strict=True) if text}
+                )
+            )
+        return self._found[echoed]
+
+    def of_message(self, words: str, parts: Iterable[str]) -> int | None:
+        """Return the position of the only row with a value named in the message.
+
+        `parts` are the words and quotations that may be such a value.
+        """
+        named = [self._named[part] for part in parts if part in self._named]
+        position = only(set().union(*(owners for owners in named if len(owners) == 1)))
+        if position is None or not all(position in owners for owners in named):
+            return None
+        row = self._sent[position]
+        return (
+            self._refused(position)
+            if any(names_value(words, values) for values in (row.payload, row.before or {}))
+            else None
+        )
+
+    def _refused(self, position: int | None) -> int | None:
+        return None if position is None or self._accepted(position) else position
+
+    def only(self, echoed: Mapping[str, str]) -> int | None:
+        """Return the position of the row with a unique value, else of the only row that contradicts
+        nothing.
+        """
+        owners = {field: self._owners[field].get(text, []) for field, text in echoed.items()}
+        # A value that only one row has decides, if no other value of that row contradicts.
+        alone = set().union(*(found for found in owners.values() if len(found) == 1))
+        if alone:
+            position = only(alone)
+            return position if position is not None and self._possible(position, echoed) else None
+        if not any(owners.values()):
+            return None
+        could_be = min(
+            ({*found, *self._owners[field].get("", [])} for field, found in owners.items()), key=len
+        )
+        position = (
+            only({position for position in could_be if self._possible(position, echoed)})
+            if len(could_be) <= _MANY
+            else None
+        )
+        # Matching by blanks alone is not enough: at least one value must match.
+        return position if any(position in found for found in owners.values()) else None
+
+    def _possible(self, position: int, echoed: Mapping[str, str]) -> bool:
+        """Return whether nothing in the echo contradicts the row."""
+        row = self._sent[position]
+        return all(
+            text in texts or not texts
+            for field, text in echoed.items()
+            for texts in (_texts(row, field),)
+        )
+
+
+def _both(row: SentRow, field: str) -> tuple[JsonValue, JsonValue]:
+    """Return the sent and the previous value; services repeat either."""
+    return row.payload.get(field), (row.before or {}).get(field)
+
+
+def _texts(row: SentRow, field: str) -> set[str]:
+    return {text for value in _both(row, field) if (text := _text(field, value))}
+
+
+def only(positions: set[int]) -> int | None:
+    """Return the only position, or None if there are none or several."""
+    return next(iter(positions)) if len(positions) == 1 else None
+
+
+def _names(value: JsonValue) -> Iterable[str]:
+    """Return the names in a value that a message may repeat."""
+    found = (
+        [value] if isinstance(value, str) else list(value) if isinstance(value, list | dict) else []
+    )
+    return (name for name in found if isinstance(name, str) and name.strip())
+
+
+def _text(field: str, value: JsonValue) -> str:
+    """Return a value in an echo's notation, normalized; empty if there is none."""
+    if isinstance(value, list):
+        return _folded(field, ",".join(str(name) for name in value))
+    if isinstance(value, dict):
+        return _folded(field, ",".join(f"{name}:{count}" for name, count in value.items()))
+    return "" if value is None else _folded(field, str(value))
+
+
+def _folded(field: str, text: str) -> str:
+    """Return a text without differences that services introduce: case, spaces, list order, the
+    words for yes and no.
+    """
+    text = comparable(text)
+    if field in _LISTS:
+        # Lists come back in any order.
+        return ",".join(sorted(part.strip() for part in text.split(",") if part.strip()))
+    if field == "additionalClientWork":
+        return {"yes": "true", "1": "true", "no": "", "0": "", "false": ""}.get(text, text)
+    return text
+
+
+# The documents do not define where an index starts; any other base would be a coincidence of two
+# echoes.
+_BASES = (0, 1, 2)
+_COMPARED = tuple(
+    column.field
+    for column in _COLUMNS
+    if column.field != "id" and isinstance(column.cell, (TextCell, IdentifierCell, ChoiceCell))
+)
+"""Echoed fields that must not contradict the row found by index.
+
+Dates are excluded, because an echo may use another time zone.
+"""
+_HEAD = re.compile(r"^\W*(?:activity|id|row)?\W*", re.IGNORECASE)
+
+
+class SentIds:
+    """The position of each sent ID, omitting duplicates."""
+
+    def __init__(self, rows: Sequence[SentRow]) -> None:
+        self.rows = rows
+        self._positions = dict[str, int]()
+        twice = {""}
+        for position, row in enumerate(rows):
+            if self._positions.setdefault(row.id, position) != position:
+                twice.add(row.id)
+        # An ID that was sent twice identifies no row.
+        for id in twice:
+            self._positions.pop(id, None)
+
+    def position(self, id: str) -> int | None:
+        """Return the position of an ID, or None if it was not sent exactly once."""
+        found = self._positions.get(id)
+        # Some services trim the IDs they repeat.
+        return found if found is not None else self._positions.get(id.strip())
+
+    def agrees(self, position: int, echo: Echo) -> bool:
+        """Return whether the echoed values can belong to the row."""
+        payload = self.rows[position].payload
+        for name in _COMPARED:
+            shown, sent = echo.activity.get(name, "").strip(), payload.get(name)
+            if shown and isinstance(sent, str) and sent.strip() and shown != sent.strip():
+                return False
+        return True
+
+
+@dataclass(slots=True)
+class Placed:
+    """Echoes of one list by row position, and those that match no row or several."""
+
+    at: dict[int, tuple[Echo, ...]] = dataclasses.field(default_factory=dict)
+    nowhere: list[Echo] = dataclasses.field(default_factory=list)
+    _alike: dict[tuple[tuple[str, str], ...], tuple[Echo, ...]] = dataclasses.field(
+        default_factory=dict
+    )
+
+    def put(self, position: int, echo: Echo) -> None:
+        self.at[position] = (*self.at.get(position, ()), echo)
+
+    def accept(self, position: int, echo: Echo) -> None:
+        """Place the echo of an accepted row, keeping only the values that it adds; equal ones are
+        shared.
+        """
+        told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name, "").strip())}
+        found = self._alike.setdefault(tuple(told.items()), (Echo(told),))
+        self.at[position] = (*there, *found) if (there := self.at.get(position)) else found
+
+
+@dataclass(frozen=True)
+class Echoes:
+    """All echoes of an import, matched list by list."""
+
+    created: Placed
+    updated: Placed
+    failed: Placed
+    listed: Placed
+
+    @cached_property
+    def accepted(self) -> set[int]:
+        """Return the positions that the service names as created or updated."""
+        return {*self.created.at, *self.updated.at}
+
+    @cached_property
+    def refused(self) -> set[int]:
+        """Return the positions that the service names as failed, in the result or the list of
+        failed rows.
+        """
+        return {*self.failed.at, *self.listed.at}
+
+
+def place_echoes(
+    ids: SentIds, values: SentValues, result: ImportResult | None, listed: tuple[Echo, ...] | None
+) -> Echoes:
+    """Match every echo of the result and of the list of failed rows.
+
+    Rejections without a usable ID and index are matched by the values they repeat.
+    """
+    result = result or ImportResult()
+    # Each list may have its own base: created and failed rows may be counted separately.
+    bases = [_bases(ids, echoes) for echoes in (result.created, result.updated, result.failed)]
+    everywhere = {*chain.from_iterable(bases)}
+    created, updated = (
+        _place(ids, echoes, _base(own or everywhere))
+        for echoes, own in zip((result.created, result.updated), bases[:2], strict=True)
+    )
+    failed = _place(
+        ids,
+        result.failed,
+        _base(bases[2] or everywhere or _bases_by_values(values, result.failed)),
+        values,
+    )
+    others = _place(
+        ids,
+        listed or (),
+        _base(_bases(ids, listed or ()) or _bases_by_values(values, listed or ())),
+        values,
+    )
+    accepted = {position for placed in (created, updated) for position in placed.at}
+    for placed in (failed, others):
+        _withdraw(placed, accepted)
+    return Echoes(created, updated, failed, others)
+
+
+def _bases(ids: SentIds, echoes: Iterable[Echo]) -> set[int]:
+    """Return the possible index bases, from echoes with both an index and an ID."""
+    return {
+        echo.index - position
+        for echo in echoes
+        if echo.index is not None and (position := ids.position(echo.id)) is not None
+    }
+
+
+def _bases_by_values(values: SentValues, echoes: Iterable[Echo]) -> set[int]:
+    """Return the possible bases from echoes that match exactly one row; a single echo proves
+    nothing.
+    """
+    found = [
+        echo.index - position
+        for echo in echoes
+        if echo.index is not None and (position := values.of_echo(echo.activity)) is not None
+    ]
+    # One row may match by chance; two with the same offset hardly do.
+    return {*found} if len(found) > 1 else set()
+
+
+def _base(bases: Collection[int]) -> int | None:
+    """Return the index base, or None if the candidates disagree."""
+    # Echoes that disagree about the base prove that the index means something else.
+    base = next(iter(bases)) if len(bases) == 1 else None
+    return base if base in _BASES else None
+
+
+def _place(
+    ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentValues | None = None
+) -> Placed:
+    """Match the echoes of one list by ID and index; with `values`, rejections are also matched by
+    value.
+    """
+    placed = Placed()
+    put = placed.accept if values is None else placed.put
+    by_index: dict[int, list[Echo]] = {}
+    by_values: list[Echo] = []
+    for echo in echoes:
+        if echo.id.strip():
+            position = ids.position(echo.id)
+            if position is None:
+                placed.nowhere.append(echo)
+            else:
+                put(position, echo)
+        elif base is not None and echo.index is not None and 0 <= echo.index - base < len(ids.rows):
+            by_index.setdefault(echo.index - base, []).append(echo)
+        else:
+            by_values.append(echo)
+    for position, found in by_index.items():
+        # Two echoes without ID at one index, or an index where another echo has an ID: do not trust
+        # it.
+        if len(found) > 1 or position in placed.at:
+            by_values += found
+        # An index is not trusted if the echoed values contradict it.
+        elif ids.agrees(position, found[0]):
+            put(position, found[0])
+        else:
+            placed.nowhere += found
+    _place_by_values(placed, by_values, values)
+    return placed
+
+
+def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues | None) -> None:
+    """Match each echo to the only row whose values it repeats; if two match the same row, match
+    neither.
+    """
+    found: dict[int, list[Echo]] = {}
+    for echo in echoes:
+        position = values.of_echo(echo.activity) if values is not None else None
+        if position is None or position in placed.at:
+            placed.nowhere.append(echo)
+        else:
+            found.setdefault(position, []).append(echo)
+    for position, at_one in found.items():
+        if len(at_one) == 1:
+            placed.put(position, at_one[0])
+        else:
+            placed.nowhere += at_one
+
+
+def _withdraw(placed: Placed, accepted: set[int]) -> None:
+    """Remove matches by index at rows that the service names as accepted."""
+    # Accepted and rejected at once: only a rejection by ID outweighs the acceptance.
+    for position in [position for position in placed.at if position in accepted]:
+        named = tuple(echo for echo in placed.at[position] if echo.id.strip())
+        placed.nowhere += [echo for echo in placed.at[position] if not echo.id.strip()]
+        if named:
+            placed.at[position] = named
+        else:
+            del placed.at[position]
+
+
+def place_messages(
+    ids: SentIds, values: SentValues, messages: Sequence[str], echoes: Echoes
+) -> list[int | None]:
+    """Return the row position for each message, or None if it is unclear."""
+    numbers = [_number(message) for message in messages]
+    by_words = _unique_words(echoes)
+    named = [_named_position(ids, message, echoes.refused) for message in messages]
+    certain = [
+        only({*named_at, *_row_of_message(message, by_words)})
+        for message, named_at in zip(messages, named, strict=True)
+    ]
+    by_values = [
+        (
+            values.of_message(message, _words_of(ROW_NUMBER.sub(" ", message)))
+            if position is None and not named_at
+            else None
+        )
+        for message, position, named_at in zip(messages, certain, named, strict=True)
+    ]
+    told = [pair for pair in zip(numbers, certain, strict=True) if None not in pair] or list(
+        zip(numbers, by_values, strict=True)
+    )
+    base = _base(
+        {
+            number - position
+            for number, position in told
+            if number is not None and position is not None
+        }
+    )
+    twice = {
+        number for number, count in Counter(numbers).items() if number is not None and count > 1
+    }
+    found: list[int | None] = []
+    for number, position, named_at, alike in zip(numbers, certain, named, by_values, strict=True):
+        if (
+            position is None
+            and not named_at
+            and base is not None
+            and number is not None
+            and number not in twice
+        ):
+            at = number - base
+            position = (
+                at
+                if 0 <= at < len(ids.rows) and at not in echoes.accepted and alike in {None, at}
+                else None
+            )
+        elif position is None and alike not in echoes.accepted:
+            position = alike
+        found.append(position)
+    return found
+
+
+def _number(message: str) -> int | None:
+    found = ROW_NUMBER.search(message)
+    return int(found[1] or found[2]) if found else None
+
+
+def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
+    """Return the rows whose ID a message names: at its start, or anywhere if the service lists the
+    row as failed.
+    """
+    # "Row 7" is not an ID, even if an activity is called 7.
+    words = ROW_NUMBER.sub(" ", message)
+    head = _HEAD.sub("", words)
+    found = set()
+    for id in _words_of(words):
+        position = ids.position(id)
+        if position is not None and (
+            position in refused
+            or (head.startswith(id) and not head[len(id) : len(id) + 1].isalnum())
+        ):
+            found.add(position)
+    return found
+
+
+def _words_of(text: str) -> set[str]:
+    """Return the possible IDs in a text: words without punctuation, and quoted texts."""
+    words = {word.strip(".,;:!?()[]{}\"'`“”«»") for word in text.split()}
+    quoted = {
+        part
+        for pattern in (r'"([^"]+)"', r"'([^']+)'", r"“([^”]+)”")
+        for part in re.findall(pattern, text)
+    }
+    colon = {text[:at].strip() for at in [text.find(":")] if at > 0}
+    return (words | quoted | colon) - {""}
+
+
+def _unique_words(echoes: Echoes) -> dict[str, int]:
+    """Return the service's messages that belong to exactly one row."""
+    said: dict[str, set[int]] = {}
+    for placed in (echoes.failed, echoes.listed):
+        for position, found in placed.at.items():
+            for echo in found:
+                if echo.message.strip():
+                    said.setdefault(echo.message.strip(), set()).add(position)
+        for echo in placed.nowhere:
+            said.setdefault(echo.message.strip(), set()).add(-1)
+    return {
+        words: next(iter(positions))
+        for words, positions in said.items()
+        if len(positions) == 1 and -1 not in positions
+    }
+
+
+def _row_of_message(message: str, by_words: dict[str, int]) -> set[int]:
+    """Return the row whose echoed message is repeated after a row number."""
+    text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
+    return {by_words[words] for words in (message.strip(), text, f"{text}.") if words in by_words}

@@ -1,0 +1,592 @@
+"""Check a plan as it will be after an edit, marking warnings that existed before. Pure."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from enum import StrEnum
+from functools import cached_property
+from sys import intern
+from types import MappingProxyType
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from bridge.records.cells.base import JsonObject, JsonValue, id_of
+from bridge.records.cells.moments import parse_moment
+from bridge.records.changes import Change
+from bridge.records.runs import SentRow
+from bridge.texts import Text, say
+
+
+class Code(StrEnum):
+    """Fixed codes of the rules, for settings and scripts."""
+
+    PERSON_TWICE = "person-twice"
+    TEAM_TWICE = "team-twice"
+    COMPLETED_IN_FUTURE = "completed-in-future"
+    PLANNED_IN_PAST = "planned-in-past"
+    DISPATCHED_WITHOUT_PEOPLE = "dispatched-without-people"
+    ZERO_LENGTH = "zero-length"
+    TOO_LONG = "too-long"
+    MANPOWER_DIFFERS = "manpower-differs"
+    MOVED_FAR = "moved-far"
+    NEW_IN_PAST = "new-in-past"
+
+
+@dataclass(frozen=True, slots=True)
+class PlanRule:
+    """One rule: `title` is its label in Settings, `on` the default, and `sentence` the warning
+    about `field`.
+
+    `sentence_one` replaces the sentence if its number is 1.
+    """
+
+    code: Code
+    field: str
+    title: Text
+    sentence: Text
+    on: bool = True
+    sentence_one: Text | None = None
+
+
+RULES = (
+    PlanRule(
+        Code.PERSON_TWICE,
+        "personnelIds",
+        say("Person in two activities"),
+        say("{who} is in {first} and {second} at the same time."),
+    ),
+    PlanRule(
+        Code.TEAM_TWICE,
+        "teams",
+        say("Team in two activities"),
+        say("{who} is in {first} and {second} at the same time."),
+        on=False,
+    ),
+    PlanRule(
+        Code.COMPLETED_IN_FUTURE,
+        "status",
+        say("Completed, ends in the future"),
+        say("Completed, but the end is in the future."),
+    ),
+    PlanRule(
+        Code.PLANNED_IN_PAST,
+        "status",
+        say("Planned, but already ended"),
+        say("Still planned, but it ended before yesterday."),
+    ),
+    PlanRule(
+        Code.DISPATCHED_WITHOUT_PEOPLE,
+        "status",
+        say("Dispatched, no people or team"),
+        say("Dispatched without people or a team."),
+    ),
+    PlanRule(
+        Code.ZERO_LENGTH, "endDate", say("End equals start"), say("The end equals the start.")
+    ),
+    PlanRule(
+        Code.TOO_LONG,
+        "endDate",
+        say("Long activities"),
+        say("Longer than {count} days."),
+        sentence_one=say("Longer than {count} day."),
+    ),
+    PlanRule(
+        Code.MANPOWER_DIFFERS,
+        "manpower",
+        say("Assigned people differ from Manpower"),
+        say("{count} people are assigned but Manpower says {manpower}."),
+        sentence_one=say("{count} person is assigned but Manpower says {manpower}."),
+    ),
+    PlanRule(
+        Code.MOVED_FAR,
+        "startDate",
+        say("Moved far"),
+        say("Moved by more than {count} days."),
+        sentence_one=say("Moved by more than {count} day."),
+    ),
+    PlanRule(
+        Code.NEW_IN_PAST,
+        "startDate",
+        say("New activity in the past"),
+        say("New, but it starts in the past."),
+    ),
+)
+"""The rules in the order of Settings and of their warnings."""
+BY_CODE = {rule.code: rule for rule in RULES}
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSettings:
+    """The active rules and their limits in days; `zone` is the plan's time zone."""
+
+    on: frozenset[Code] = frozenset(rule.code for rule in RULES if rule.on)
+    long_days: int = 14
+    far_days: int = 30
+    zone: str = "UTC"
+
+
+_MOST = 1_000
+
+Booking = tuple[datetime, datetime, int]
+"""Start, end (exclusive), and the activity's index in the plan."""
+
+
+Overlap = tuple[int, int, str]
+"""The indexes of two overlapping activities, ordered by start, and the person or team in both."""
+
+
+def overlaps(
+    busy: Iterable[tuple[datetime, datetime] | None],
+    booked: Iterable[Sequence[str]],
+    asked: Callable[[str], bool] | None = None,
+) -> Iterator[Overlap]:
+    """Yield the overlaps of each person or team.
+
+    For each activity, `busy` holds its time and `booked` its people or teams. `asked` returns
+    whether a person or team still needs checking.
+    """
+    bookings: dict[str, list[Booking]] = {}
+    for place, (when, people) in enumerate(zip(busy, booked, strict=True)):
+        if when is not None and people:
+            booking = (
+                *when,
+                place,
+            )  # shared: a plan has three bookings per activity
+            for who in people:
+                bookings.setdefault(who, []).append(booking)
+    for who, booked_times in bookings.items():
+        if len(booked_times) > 1 and (asked is None or asked(who)):
+            # Sorted by start: only bookings still in progress can overlap the next one.
+            booked_times.sort()
+            for first, second in _clashes(booked_times):
+                yield first, second, who
+
+
+def overlap(one: tuple[datetime, datetime] | None, other: tuple[datetime, datetime] | None) -> bool:
+    """Return whether two time ranges overlap."""
+    return one is not None and other is not None and one[0] < other[1] and other[0] < one[1]
+
+
+def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
+    going_on: list[tuple[datetime, int]] = []
+    told = 0
+    for start, end, place in bookings:
+        if going_on:
+            going_on = [running for running in going_on if running[0] > start]
+            if told >= _MOST and going_on:
+                going_on = [max(going_on)]
+            told += len(going_on)
+            for _, other in going_on:
+                yield other, place
+        going_on.append((end, place))
+
+
+class EditedRow(NamedTuple):
+    """An activity that an edit changes or creates: before (None if new) and after."""
+
+    before: JsonObject | None
+    after: JsonObject
+
+
+def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
+    """Yield each row before and after a sheet's changes; skipped rows are omitted.
+
+    Values that only the sheet has, because the service does not show them (manpower), count both
+    before and after unless edited.
+    """
+    for change in changes:
+        if change.left_out or not change.id or not (change.fields or change.base is None):
+            continue
+        before, edited = (
+            change.current or change.base,
+            {one.field: one.after for one in change.fields},
+        )
+        after = {**change.values, **(before or {}), **edited, "id": change.id}
+        # Otherwise an unedited headcount would look new, since the service's record lacks it.
+        kept = {field: value for field, value in change.values.items() if field not in edited}
+        yield EditedRow(None if before is None else {**kept, **before}, after)
+
+
+def sent_rows(rows: Iterable[SentRow]) -> Iterator[EditedRow]:
+    """Yield each sent row before and after its upload."""
+    for row in rows:
+        edited = {field: row.payload.get(field) for field in row.edited}
+        yield EditedRow(row.before, {**row.payload, **(row.before or {}), **edited, "id": row.id})
+
+
+_EXACT = len("2026-11-24T06:00:00.000Z")
+_CREWS = 10_000
+"""Size of the cache of crews; larger numbers hardly repeat."""
+_INSTANT = timedelta(microseconds=1)
+_LAST = datetime.max.replace(tzinfo=UTC)
+
+
+class PlanRow(NamedTuple):
+    """One activity.
+
+    Times are in UTC; `manpower` is the sum of all teams, or None if blank.
+    """
+
+    id: str
+    start: datetime | None
+    end: datetime | None
+    status: str
+    people: tuple[str, ...]
+    teams: tuple[str, ...]
+    manpower: int | None
+
+    @property
+    def busy(self) -> tuple[datetime, datetime] | None:
+        """Return the half-open time range in which the activity's people are busy, or None if empty
+        or unknown.
+
+        An activity without an end is busy at its start only: anyone elsewhere at that instant is in
+        two places. An activity that ends at or before its start is reported by another rule.
+        """
+        if self.start is None:
+            return None
+        if self.end is None:
+            return (self.start, self.start + _INSTANT) if self.start < _LAST else None
+        return (self.start, self.end) if self.start < self.end else None
+
+
+def plan_row(
+    record: JsonObject, crew: Callable[[tuple[str, ...]], tuple[str, ...]] = tuple
+) -> PlanRow:
+    """Return a row built from a service or sheet record; missing and unreadable values are empty.
+
+    `crew` returns the shared tuple for equal names.
+    """
+    status, manpower = record.get("status"), record.get("manpower")
+    return PlanRow(
+        id_of(record) or "",
+        moment(record.get("startDate")),
+        moment(record.get("endDate")),
+        intern(status) if status.__class__ is str else "",
+        crew(names(record.get("personnelIds"))),
+        crew(names(record.get("teams"))),
+        (
+            sum(count for count in manpower.values() if isinstance(count, int))
+            if isinstance(manpower, dict) and manpower
+            else None
+        ),
+    )
+
+
+class PlanRows:
+    """The activities of a plan, collected while their records are read; of duplicate IDs the last
+    one is kept.
+
+    Equal values are shared to save memory.
+    """
+
+    def __init__(
+        self,
+        records: Iterable[JsonObject] = (),
+    ) -> None:
+        self.by_id: dict[str, PlanRow] = {}
+        # Crews and names repeat by the thousand; sharing them halves the memory.
+        self._crews: dict[tuple[str, ...], tuple[str, ...]] = {}
+        self._names: dict[str, str] = {}
+        for record in records:
+            self.take(record)
+
+    def take(self, record: JsonObject) -> None:
+        """Add an activity or replace it by a later version; ignore one without an ID."""
+        row = self.row(record)
+        if row.id:
+            self.by_id[row.id] = row
+
+    def row(self, record: JsonObject) -> PlanRow:
+        """Return a row built from a record, sharing equal values."""
+        return plan_row(record, self._crew)
+
+    @cached_property
+    def _by_name(self) -> Mapping[str, Sequence[PlanRow]]:
+        """The activities of each person and team, of a plan that is complete."""
+        found: dict[str, list[PlanRow]] = {}
+        for row in self.by_id.values():
+            for name in (*row.people, *row.teams):
+                found.setdefault(name, []).append(row)
+        return found
+
+    def booked_with(self, record: JsonObject) -> PlanRows:
+        """Return the activities of a record's people and teams, to check its row again."""
+        near, row = PlanRows(), self.row(record)
+        for name in (*row.people, *row.teams):
+            near.by_id |= {one.id: one for one in self._by_name.get(name, ())}
+        return near
+
+    def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
+        """Add the records with these IDs that are still missing, and sort all by `ids`."""
+        order = [*ids]
+        # All records were read, so the cache is no longer needed.
+        self._crews.clear()
+        # Most sheets are unchanged and in export order; avoid a second dictionary then.
+        if order == [*self.by_id]:
+            return
+        taken = self.by_id
+        self.by_id = {}
+        for id in order:
+            if id in taken:
+                self.by_id[id] = taken[id]
+            elif (record := get(id)) is not None:
+                self.take(record)
+
+    def _crew(self, crew: tuple[str, ...]) -> tuple[str, ...]:
+        known = self._crews.get(crew)
+        if known is None:
+            known = tuple(self._names.setdefault(name, name) for name in crew)
+            if len(self._crews) < _CREWS:
+                self._crews[known] = known
+        return known
+
+
+def moment(value: JsonValue) -> datetime | None:
+    """Return the instant of a date field, or None if it has none."""
+    if not isinstance(value, str):
+        return None
+    if len(value) == _EXACT and value[-1] == "Z":  # the service's format
+        try:
+            return datetime.fromisoformat(value)
+        except ValueError:
+            return None
+    return parse_moment(value)
+
+
+def names(value: JsonValue) -> tuple[str, ...]:
+    """Return the distinct names of a list field."""
+    if not isinstance(value, list) or not value:
+        return ()
+    return tuple(dict.fromkeys([name for name in value if isinstance(name, str) and name]))
+
+
+_NOTHING: Mapping[str, object] = MappingProxyType({})
+
+Edits = Mapping[str, PlanRow | None]
+"""The activities that an edit changes or adds, by ID, each as it was before, or None if new."""
+
+
+class PlanFinding(NamedTuple):
+    """A warning of one rule about the activities `ids`, two if someone is in both.
+
+    `existing` marks warnings from before the edit. `who` is the shared person's ID or team;
+    `values` fill the sentence.
+    """
+
+    code: Code
+    ids: tuple[str, ...]
+    who: str = ""
+    existing: bool = False
+    values: Mapping[str, object] = _NOTHING
+
+    @property
+    def field(self) -> str:
+        """The field that the warning is about."""
+        return BY_CODE[self.code].field
+
+    @property
+    def message(self) -> Text:
+        rule = BY_CODE[self.code]
+        values = {"first": self.ids[0], "second": self.ids[1], "who": self.who} if self.who else {}
+        sentence = (
+            rule.sentence_one
+            if rule.sentence_one is not None and self.values.get("count") == 1
+            else rule.sentence
+        )
+        return Text(sentence.template, {**values, **self.values})
+
+
+def look_at(
+    plan: PlanRows,
+    now: datetime,
+    edits: Iterable[EditedRow] = (),
+    settings: RuleSettings | None = None,
+    people: Mapping[str, str] = MappingProxyType({}),
+    most_existing: float = math.inf,
+) -> Iterator[PlanFinding]:
+    """Yield the warnings for a whole plan in rule and plan order, with at most `most_existing` from
+    before the edit.
+
+    `plan` has all activities and is updated with `edits`. `now` must be timezone-aware; `people`
+    are names by ID for the messages.
+    """
+    before: dict[str, PlanRow | None] = {}
+    for edit in edits:
+        id = str(edit.after["id"])
+        was, known = None if edit.before is None else plan.row(edit.before), plan.by_id.get(id)
+        # Usually equal to the plan's row; share it, which saves memory if a whole farm is moved.
+        before[id if known is None else known.id] = known if known == was else was
+        plan.take(edit.after)
+    return _Look(
+        [*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_existing
+    ).findings()
+
+
+def _people(row: PlanRow) -> Sequence[str]:
+    return row.people
+
+
+def _teams(row: PlanRow) -> Sequence[str]:
+    return row.teams
+
+
+_BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {
+    Code.PERSON_TWICE: _people,
+    Code.TEAM_TWICE: _teams,
+}
+"""Who is booked, for the rules about being in two places at once."""
+
+
+class _Look:
+    def __init__(
+        self,
+        rows: Sequence[PlanRow],
+        now: datetime,
+        edits: Edits,
+        settings: RuleSettings,
+        people: Mapping[str, str],
+        most_existing: float,
+    ) -> None:
+        self._rows = rows
+        self._edits = edits
+        self._settings = settings
+        self._people = people
+        self._left = most_existing
+        self._days: Mapping[Code, Mapping[str, object]] = {
+            Code.TOO_LONG: {"count": settings.long_days},
+            Code.MOVED_FAR: {"count": settings.far_days},
+        }
+        self._zone = ZoneInfo(settings.zone)
+        self._now = now
+        # Today in the planner's time zone, not in UTC.
+        midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
+        self._today = midnight
+        self._yesterday = midnight - timedelta(days=1)
+
+    def findings(self) -> Iterator[PlanFinding]:
+        on = self._settings.on
+        for code, booked in _BOOKED.items():
+            if code in on:
+                yield from self._twice(code, booked)
+        for code, is_so in self._alone.items():
+            if code in on:
+                yield from self._of_rows(code, is_so)
+        for code, is_so_by in self._edited.items():
+            if code in on:
+                yield from (
+                    self._finding(code, row)
+                    for row in self._rows
+                    if row.id in self._edits and is_so_by(row, self._edits.get(row.id))
+                )
+
+    # in two places
+
+    def _twice(
+        self, code: Code, booked: Callable[[PlanRow], Sequence[str]]
+    ) -> Iterator[PlanFinding]:
+        rows = self._rows
+        edits = self._edits
+        names = self._people if code is Code.PERSON_TWICE else {}
+        named = {who: {"who": f"{name} ({who})"} for who, name in names.items() if name}
+        edited = {who for row in rows if row.id in edits for who in booked(row)}
+
+        def asked(who: str) -> bool:
+            # A plan may have hundreds of thousands of old warnings; only the first ones are read.
+            return self._left > 0 or who in edited
+
+        for one, other, who in overlaps((row.busy for row in rows), map(booked, rows), asked):
+            first, second = rows[one], rows[other]
+            # A person listed twice in one row is a mistake in the list, not in the plan.
+            if first.id != second.id:
+                existing = (first.id not in edits and second.id not in edits) or self._existed(
+                    first, second, who, booked
+                )
+                self._left -= existing
+                if not existing or self._left >= 0:
+                    yield PlanFinding(
+                        code, (first.id, second.id), who, existing, named.get(who, _NOTHING)
+                    )
+
+    def _existed(
+        self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]
+    ) -> bool:
+        """Return whether both activities already overlapped before the edit, with the same person
+        or team.
+        """
+        one, other = self._was(first), self._was(second)
+        return (
+            one is not None
+            and other is not None
+            and who in booked(one)
+            and who in booked(other)
+            and overlap(one.busy, other.busy)
+        )
+
+    def _was(self, row: PlanRow) -> PlanRow | None:
+        return self._edits.get(row.id) if row.id in self._edits else row
+
+    # activities alone
+
+    @property
+    def _alone(self) -> Mapping[Code, Callable[[PlanRow], bool]]:
+        now = self._now
+        yesterday = self._yesterday
+        long = timedelta(days=self._settings.long_days)
+        return {
+            Code.COMPLETED_IN_FUTURE: lambda row: (
+                row.status == "COMPLETED" and row.end is not None and row.end > now
+            ),
+            Code.PLANNED_IN_PAST: lambda row: (
+                row.status == "PLANNED" and row.end is not None and row.end < yesterday
+            ),
+            Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: (
+                row.status == "DISPATCHED" and not row.people and not row.teams
+            ),
+            Code.ZERO_LENGTH: lambda row: row.start is not None and row.start == row.end,
+            Code.TOO_LONG: lambda row: (
+                row.start is not None and row.end is not None and row.end - row.start > long
+            ),
+            Code.MANPOWER_DIFFERS: lambda row: (
+                row.manpower is not None and bool(row.people) and row.manpower != len(row.people)
+            ),
+        }
+
+    def _of_rows(self, code: Code, is_so: Callable[[PlanRow], bool]) -> Iterator[PlanFinding]:
+        for row in self._rows:
+            if is_so(row):
+                was = self._was(row)
+                existing = was is row or (was is not None and is_so(was))
+                self._left -= existing
+                if not existing or self._left >= 0:
+                    yield self._finding(code, row, existing=existing)
+
+    @property
+    def _edited(self) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
+        far, today = timedelta(days=self._settings.far_days), self._today
+
+        def moved_far(row: PlanRow, before: PlanRow | None) -> bool:
+            moments = (
+                ((row.start, before.start), (row.end, before.end)) if before is not None else ()
+            )
+            return any(
+                new is not None and old is not None and abs(new - old) > far for new, old in moments
+            )
+
+        return {
+            Code.MOVED_FAR: moved_far,
+            Code.NEW_IN_PAST: lambda row, before: (
+                before is None and row.start is not None and row.start < today
+            ),
+        }
+
+    def _finding(self, code: Code, row: PlanRow, *, existing: bool = False) -> PlanFinding:
+        values = (
+            {"count": len(row.people), "manpower": row.manpower}
+            if code is Code.MANPOWER_DIFFERS
+            else self._days.get(code, _NOTHING)
+        )
+        return PlanFinding(code, (row.id,), "", existing, values)

@@ -1,0 +1,596 @@
+"""Determine how each sent row ended, from the import's status, result and failed rows. Pure.
+
+The totals always add up, and nothing is guessed. A row failed if the service names it as failed. It
+was created or updated if the service names it so, or if the counts leave no alternative. Otherwise
+it is unknown. Rejections that match no row are kept in the service's words; then every row they
+could refer to is unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+
+from bridge.changes.compare.inputs import RecordSource
+from bridge.changes.compare.validation import NearestNames
+from bridge.changes.matching import (
+    Echoes,
+    SentIds,
+    SentValues,
+    place_echoes,
+    place_messages,
+    read_words,
+)
+from bridge.records.answers import Echo, ImportResult, ImportStatus
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.changes import Lookups, RowState
+from bridge.records.columns import ECHO_ONLY
+from bridge.records.kinds import ACTIVITIES
+from bridge.records.runs import Outcome, RowOutcome, RowResult, SentRow
+from bridge.texts import Text, plural, say
+
+_COLUMNS = ACTIVITIES.by_field
+_EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
+
+
+def verify_by_export(
+    rows: Iterable[SentRow], now: RecordSource, before: Outcome | None = None
+) -> Outcome:
+    """Return the outcomes of rows whose answer was lost, from a new export.
+
+    Rows found as sent are created or updated; the others stay unknown, never failed. With `before`,
+    only its unknown rows are checked.
+    """
+    found = []
+    for position, row in enumerate(rows):
+        known = before.rows[position] if before is not None else None
+        if known is not None and known.result is not RowResult.UNKNOWN:
+            found.append(known)
+            continue
+        result = RowResult.UNKNOWN
+        if _is_as_sent(row, now.get(row.id)):
+            result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
+        found.append(RowOutcome(position, row.sheet, row.row, row.id, result))
+    if before is None:
+        return Outcome(tuple(found))
+    return replace(before, rows=tuple(found))
+
+
+def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
+    """Return whether a new export proves that none of the sent rows was saved.
+
+    No new row exists, and no sent value replaced a different one. A row proves nothing if it was
+    changed since, or if nothing visible was sent. Fields that the service never shows, and empty
+    values that it may ignore, are not visible.
+    """
+    tells = False
+    for row in rows:
+        record, before = now.get(row.id), row.before or {}
+        if row.state is RowState.NEW:
+            if record is not None:
+                return False
+            tells = True
+            continue
+        telling = _telling(row)
+        fresh = [
+            name
+            for name in telling
+            if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))
+        ]
+        if record is None or _touched(before, record):
+            return False
+        if any(_COLUMNS[name].cell.alike(row.payload[name], record.get(name)) for name in fresh):
+            return False
+        # The visible values were the same before: sending again changes nothing, but the other
+        # fields may have been rejected.
+        if not fresh and len(telling) < len(row.edited):
+            return False
+        tells = tells or bool(fresh)
+    return tells
+
+
+def could_show(row: SentRow) -> bool:
+    """Return whether an export can show that a row was saved: it is new, or a field that the
+    service shows was edited.
+    """
+    return row.state is RowState.NEW or bool(_telling(row))
+
+
+def _telling(row: SentRow) -> list[str]:
+    return [
+        name
+        for name in row.edited
+        if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY
+    ]
+
+
+def _touched(before: JsonObject, now: JsonObject) -> bool:
+    return "updatedAt" in before and before["updatedAt"] != now.get("updatedAt")
+
+
+def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
+    """Return the IDs of rows that a new export shows as sent and that were different before."""
+    return tuple(row.id for row in rows if _was_accepted(row, now))
+
+
+def proven(row: SentRow, now: RecordSource) -> bool:
+    """Return whether a new export proves that a row was accepted: every sent field is shown as
+    sent, and something changed.
+    """
+    return all(name in _COLUMNS and _COLUMNS[name].shown for name in row.edited) and _was_accepted(
+        row, now
+    )
+
+
+def _was_accepted(row: SentRow, now: RecordSource) -> bool:
+    return not _is_as_sent(row, row.before) and _is_as_sent(row, now.get(row.id))
+
+
+def _is_as_sent(row: SentRow, now: JsonObject | None) -> bool:
+    """Return whether a record shows every edited field as it was sent.
+
+    Fields that the service never shows prove nothing.
+    """
+    if now is None:
+        return False
+    names = row.edited or tuple(name for name in row.payload if name != "id")
+    shown = [name for name in names if name in _COLUMNS and (name in now or _COLUMNS[name].shown)]
+    if not shown and row.state is not RowState.NEW:
+        return False
+    return all(_COLUMNS[name].cell.alike(row.payload.get(name), now.get(name)) for name in shown)
+
+
+_TRUE = frozenset({"true", "yes", "1"})
+_LOCKED = "The activity is locked in the service."
+
+
+def outcomes(
+    rows: Sequence[SentRow],
+    status: ImportStatus | None,
+    result: ImportResult | None,
+    failed: tuple[Echo, ...] | None,
+    lookups: Lookups | None = None,
+    now: RecordSource | None = None,
+) -> Outcome:
+    """Return the outcome of each row of one import, exactly once; `position` counts the rows from
+    0.
+
+    `status`, `result` and `failed` are None if they could not be read. `lookups` provide the
+    closest known name for the advice. `now` is a new export: a row found there as sent is never
+    marked failed by its values alone.
+    """
+    ids, values = (
+        SentIds(rows),
+        SentValues(rows, lambda position: now is not None and proven(rows[position], now)),
+    )
+    echoes = place_echoes(ids, values, result, failed)
+    words = _Words(
+        ids, values, echoes, status.messages if status else (), _refusals(status, result, failed)
+    )
+    refused = {*echoes.refused, *words.refused}
+    account = _Account(rows, status, result, echoes, _refusals(status, result, failed))
+    results = account.row_results(refused)
+    unplaced = words.unplaced
+    late = [
+        position
+        for position, found in enumerate(results)
+        if found is RowResult.FAILED and position not in refused
+    ]
+    if len(late) == 1 and len(unplaced) == 1:
+        words.said.setdefault(late[0], []).append(
+            unplaced[0].message
+        )  # the only rejection left belongs to the only row left
+        unplaced = []
+    names, told = NearestNames(lookups or Lookups()), partial(_echoed, echoes)
+    found = tuple(
+        _row_outcome(position, row, results[position], words.of(position), told(position), names)
+        for position, row in enumerate(rows)
+    )
+    nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
+    outcome = Outcome(found, nowhere, status)
+    return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
+
+
+def _refusals(
+    status: ImportStatus | None, result: ImportResult | None, failed: tuple[Echo, ...] | None
+) -> int | None:
+    """Return the highest number of rejected rows that the service reports, or None if it reports
+    none.
+    """
+    said = (
+        status.failed if status else None,
+        len(result.failed) if result else None,
+        None if failed is None else len(failed),
+    )
+    # Three places may report rejections, each only some: the largest count is the minimum.
+    known = [count for count in said if count is not None]
+    if not known:
+        return len(status.messages) if status and status.messages else None
+    return max(known)
+
+
+class _Words:
+    """The service's messages about each row, and the rejections that match no row."""
+
+    def __init__(
+        self,
+        ids: SentIds,
+        values: SentValues,
+        echoes: Echoes,
+        messages: Sequence[str],
+        refusals: int | None,
+    ) -> None:
+        self.said: dict[int, list[str]] = {}
+        self.refused: set[int] = set()
+        for placed in (echoes.failed, echoes.listed):
+            for position, found in placed.at.items():
+                for echo in found:
+                    self._add(position, echo.message)
+        nowhere = _without_repetition(echoes.failed.nowhere, echoes.listed.nowhere)
+        loose = self._take_messages(
+            place_messages(ids, values, messages, echoes), messages, echoes, refusals
+        )
+        by_messages = [words for position in self.refused for words in self.said.get(position, ())]
+        nowhere = _not_in_messages(nowhere, by_messages)
+        if len(self.refused | echoes.refused) >= (
+            refusals or 0
+        ):  # all rejections are matched: the rest are repeats
+            spoken = {words for found in self.said.values() for words in found}
+            nowhere = [
+                echo
+                for echo in nowhere
+                if echo.message.strip() and echo.message.strip() not in spoken
+            ]
+        self.unplaced = nowhere + _new_messages(loose, nowhere, self.said)
+
+    def of(self, position: int) -> str:
+        """Return the service's messages about a row, without duplicates."""
+        return "; ".join(self.said.get(position, ()))
+
+    def _take_messages(
+        self,
+        positions: Sequence[int | None],
+        messages: Sequence[str],
+        echoes: Echoes,
+        refusals: int | None,
+    ) -> list[str]:
+        """Assign messages to their rows; return those that match none.
+
+        They mark further rows as failed only while fewer rows are matched than were rejected.
+        """
+        room = (refusals or 0) - len(echoes.refused)
+        # One rejection and one row: every message is about it.
+        only = (
+            next(iter(echoes.refused))
+            if refusals == len(echoes.refused) == len(messages) == 1
+            else None
+        )
+        loose = []
+        for found, message in zip(positions, messages, strict=True):
+            position = only if found is None else found
+            if position is None or (
+                position not in echoes.refused
+                and position not in self.refused
+                and (room <= 0 or position in echoes.accepted)
+            ):
+                loose.append(message)
+                continue
+            if position not in echoes.refused and position not in self.refused:
+                self.refused.add(position)
+                room -= 1
+            self._add(position, message)
+        return loose
+
+    def _add(self, position: int, words: str) -> None:
+        """Add a message unless it repeats known ones."""
+        words, said = words.strip(), self.said.setdefault(position, [])
+        if words and not any(known in words or words in known for known in said):
+            said.append(words)
+
+
+def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list[Echo]:
+    """Combine the unmatched rejections of the result and of the list of failed rows, keeping
+    messages found in only one.
+    """
+    found = list(nowhere)
+    places: dict[tuple[tuple[str, str], ...], list[int]] = {}
+    for at, echo in reversed(list(enumerate(nowhere))):
+        places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
+    for echo in listed:
+        # Result and failed rows repeat each other; the same row in both is one rejection.
+        same = places.get(tuple(sorted(echo.activity.items())), [])
+        if same and (echo.message in found[same[-1]].message or not found[same[-1]].message):
+            at = same.pop()
+            found[at] = replace(found[at], message=found[at].message or echo.message)
+        else:
+            found.append(echo)
+    return found
+
+
+def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
+    """Return the unmatched rejections whose text no matched message repeats; each message covers
+    one.
+    """
+    places: dict[str, list[int]] = {}
+    for at, echo in reversed(list(enumerate(nowhere))):
+        places.setdefault(echo.message.strip(), []).append(at)
+    repeated: set[int] = set()
+    for message in messages:
+        found = next((places[tail] for tail in _tails(message) if places.get(tail)), None)
+        if found is not None:
+            repeated.add(found.pop())
+    return [echo for at, echo in enumerate(nowhere) if at not in repeated]
+
+
+def _new_messages(
+    messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]
+) -> list[Echo]:
+    """Return the messages that do not repeat an echo's text; each echo covers one message."""
+    spoken = [words for found in said.values() for words in found] + [
+        echo.message.strip() for echo in nowhere if echo.message.strip()
+    ]
+    by_words: dict[str, int] = {}
+    for words in spoken:
+        by_words[words] = by_words.get(words, 0) + 1
+    left = []
+    for message in messages:
+        repeated = next((words for words in _tails(message) if by_words.get(words)), None)
+        if repeated is None:
+            left.append(Echo(message=message))
+        else:
+            by_words[repeated] -= 1
+    return left
+
+
+def _tails(message: str) -> list[str]:
+    """Return the endings of a message at word boundaries: `Row 7: Unknown site` ends with `Unknown
+    site`.
+    """
+    text = message.strip()
+    # Messages often put a name or number before the text of the row's echo.
+    starts = [0] + [at + 1 for at, character in enumerate(text[:120]) if character in " :]),;-"]
+    return [text[start:].strip() for start in starts if text[start:].strip()]
+
+
+@dataclass(frozen=True, slots=True)
+class _Account:
+    """Determines each row's result from the rows and counts that the service reports."""
+
+    rows: Sequence[SentRow]
+    status: ImportStatus | None
+    result: ImportResult | None
+    echoes: Echoes
+    refusals: int | None
+
+    def row_results(self, refused: set[int]) -> list[RowResult]:
+        found: list[RowResult | None] = [None] * len(self.rows)
+        for position in self.echoes.accepted:
+            twice = position in self.echoes.created.at and position in self.echoes.updated.at
+            # Reported as created and as updated: whether it was new when sent decides.
+            created = self._is_new(position) if twice else position in self.echoes.created.at
+            found[position] = RowResult.CREATED if created else RowResult.UPDATED
+        for position in refused:
+            found[position] = RowResult.FAILED
+        left = [position for position, result in enumerate(found) if result is None]
+        rest = self._rest(left, found, len(refused))
+        return [
+            rest(position) if result is None else result for position, result in enumerate(found)
+        ]
+
+    def _rest(
+        self, left: list[int], found: Sequence[RowResult | None], refused: int
+    ) -> Callable[[int], RowResult]:
+        """Return a function for the results of rows that the service does not name."""
+        missing = max(0, (self.refusals or 0) - refused)
+        if missing:
+            result = (
+                RowResult.FAILED
+                if missing == len(left) and not self._deleted()
+                else RowResult.UNKNOWN
+            )
+            return lambda _: result
+        if not self._all_accepted(refused):
+            return lambda _: RowResult.UNKNOWN
+        created = self._count_left(RowResult.CREATED, found)
+        updated = self._count_left(RowResult.UPDATED, found)
+        if left and created == len(left) and updated == 0:
+            return lambda _: RowResult.CREATED
+        if left and updated == len(left) and created == 0:
+            return lambda _: RowResult.UPDATED
+        return lambda position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED
+
+    def _all_accepted(self, refused: int) -> bool:
+        """Return whether the service's counts cover all rows that were not rejected."""
+        needed = len(self.rows) - refused
+        totals = [
+            total
+            for total in (_accepted_by_status(self.status), _accepted_by_result(self.result))
+            if total is not None
+        ]
+        return bool(totals) and min(totals) >= needed
+
+    def _deleted(self) -> bool:
+        return bool(self.status and self.status.deleted)
+
+    def _count_left(self, result: RowResult, found: Sequence[RowResult | None]) -> int | None:
+        """Return how many more rows the service counts as created or updated than it names, or None
+        if it gives no count.
+        """
+        count = getattr(self.status, result.value) if self.status else None
+        if count is None and self.result is not None:
+            count = (
+                self.result.created_count
+                if result is RowResult.CREATED
+                else self.result.updated_count
+            )
+        return None if count is None else count - sum(value is result for value in found)
+
+    def _is_new(self, position: int) -> bool:
+        return self.rows[position].state is RowState.NEW
+
+
+def _accepted_by_status(status: ImportStatus | None) -> int | None:
+    if status is None:
+        return None
+    if status.created is not None or status.updated is not None:
+        return (status.created or 0) + (status.updated or 0)
+    if status.processed is not None:
+        return status.processed - (status.failed or 0) - (status.deleted or 0)
+    return None
+
+
+def _accepted_by_result(result: ImportResult | None) -> int | None:
+    if result is None or (
+        result.created_count is None
+        and result.updated_count is None
+        and not result.created
+        and not result.updated
+    ):
+        return None
+    counts = ((result.created_count, result.created), (result.updated_count, result.updated))
+    return sum(
+        len(echoes) if count is None else max(count, len(echoes)) for count, echoes in counts
+    )
+
+
+def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
+    """Return the values that only a row's echoes show."""
+    lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
+    shown = [echo.activity for placed in lists for echo in placed.at.get(position, ())]
+    if len(shown) == 1 and position in echoes.accepted:
+        return shown[0]  # shared by all rows echoed alike
+    return {
+        name: text.strip()
+        for activity in shown
+        for name in ECHO_ONLY
+        if (text := activity.get(name, "")).strip()
+    }
+
+
+_BESIDE: tuple[tuple[str, Callable[[str], Text]], ...] = (
+    ("voNumber", lambda text: say("Variation order {number}.", number=text)),
+    ("dropOffTransportId", lambda text: say("Drop-off by transport {id}.", id=text)),
+    ("pickupTransportId", lambda text: say("Pick-up by transport {id}.", id=text)),
+)
+
+
+def _row_outcome(
+    position: int,
+    row: SentRow,
+    result: RowResult,
+    said: str,
+    echoed: Mapping[str, str],
+    names: NearestNames,
+) -> RowOutcome:
+    """Return the outcome of one row, with reason and advice if the message is understood.
+
+    For a rejected row it includes explanatory values from the echo.
+    """
+    outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
+    lock = (
+        say("The activity is locked in the service.")
+        if echoed.get("isLocked", "").lower() in _TRUE
+        else None
+    )
+    if result is not RowResult.FAILED:
+        return replace(outcome, reason=lock) if lock else outcome
+    reading = read_words(said, row.payload, names)
+    reason: Text | None = reading.reason or lock
+    told = [sentence(echoed[name]) for name, sentence in _BESIDE if name in echoed]
+    for beside in (
+        [lock] if lock and reading.reason and reading.reason.template != _LOCKED else []
+    ) + told:
+        reason = say("{reason} {beside}", reason=reason or said, beside=beside)
+    return replace(outcome, said=said, reason=reason, advice=reading.advice, field=reading.field)
+
+
+def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:
+    echoed = "; ".join(
+        f"{name}: {text.strip()}"
+        for name, text in echo.activity.items()
+        if name != "id" and text.strip()
+    )
+    return RowOutcome(
+        position=None,
+        sheet=rows[0].sheet if rows else "",
+        row=None,
+        id=echo.id,
+        result=RowResult.FAILED,
+        said=echo.message or echoed,
+    )
+
+
+def _disagreements(
+    outcome: Outcome, result: ImportResult | None, failed: tuple[Echo, ...] | None, echoes: Echoes
+) -> tuple[Text, ...]:
+    """Return messages about differences between our counts and the service's, and other important
+    notes.
+    """
+    found: list[Text] = []
+    status, sent = outcome.service, len(outcome.rows)
+    if status is not None:
+        found += _against_status(status, outcome, sent)
+    if (both := len(echoes.accepted & echoes.refused)) > 0:
+        found.append(
+            plural(
+                both,
+                "The service reports 1 row both as saved and as not accepted. Sheetbridge "
+                "treats it as not accepted.",
+                "The service reports {count} rows both as saved and as not accepted. "
+                "Sheetbridge treats them as not accepted.",
+            )
+        )
+    if result is not None and failed is not None and len(result.failed) != len(failed):
+        found.append(
+            say(
+                "Rows not accepted: {one} in the service's result, {other} in its list of "
+                "failed rows.",
+                one=len(result.failed),
+                other=len(failed),
+            )
+        )
+    return tuple(found)
+
+
+_COUNTED = {
+    RowResult.CREATED: say("The service reports {theirs} created; Sheetbridge found {ours}."),
+    RowResult.UPDATED: say("The service reports {theirs} updated; Sheetbridge found {ours}."),
+    RowResult.FAILED: say("The service reports {theirs} not accepted; Sheetbridge found {ours}."),
+}
+
+
+def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[Text]:
+    found: list[Text] = []
+    if status.deleted:
+        found.append(
+            plural(
+                status.deleted,
+                "The service deleted 1 activity, which Sheetbridge never requests. Check "
+                "it in the service.",
+                "The service deleted {count} activities, which Sheetbridge never "
+                "requests. Check them in the service.",
+            )
+        )
+    if status.total is not None and status.total != sent:
+        found.append(
+            plural(
+                status.total,
+                "The service reports 1 row; Sheetbridge sent {sent}.",
+                "The service reports {count} rows; Sheetbridge sent {sent}.",
+                sent=sent,
+            )
+        )
+    if status.processed is not None and status.processed < sent:
+        found.append(
+            say(
+                "The service processed {processed} of {sent} rows.",
+                processed=status.processed,
+                sent=sent,
+            )
+        )
+    for result, sentence in _COUNTED.items():
+        theirs, ours = getattr(status, result.value), outcome.count(result)
+        if theirs not in {None, ours}:
+            found.append(Text(sentence.template, {"theirs": theirs, "ours": ours}))
+    return found

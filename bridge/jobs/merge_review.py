@@ -1,0 +1,230 @@
+"""Check a merge before it is written: a draft is compared like any workbook, and the conflicts of
+the merge are added to its rows.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge.errors import Problem, Severity
+from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.merge import MERGE_STOPS, ClashShown, MergeDone, MergeRequest, merge_plans
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.records.cells.base import cell_text
+from bridge.records.changes import (
+    Change,
+    ChangeSet,
+    Choice,
+    Conflict,
+    CopyValue,
+    Decision,
+    RowState,
+    copy_of,
+)
+from bridge.texts import say
+
+Decisions = Mapping[tuple[str, str], Decision]
+
+
+def check_merge(
+    merge: MergeRequest, request: CheckRequest, monitor: Monitor, ledger: Ledger | None = None
+) -> tuple[Checked, MergeDone]:
+    """Compare the merged plan with its export; nothing is written beside the plan.
+
+    Problems that stop the merge are returned instead of its rows. Raises WorkbookError if a file
+    cannot be read or holds another export.
+    """
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        draft = Path(folder) / merge.plan.name
+        done = replace(merge_plans(replace(merge, out=draft, draft=True), monitor), workbook=None)
+        if done.problems:
+            return Checked(request, _stopped(done)), done
+        checked = check(None, replace(request, workbook=draft, summary=None), monitor, ledger)
+    sheets = [
+        say("{file}: the sheet “{sheet}” is not merged.", file=left.file, sheet=left.sheet)
+        for left in done.not_merged
+        if left.row is None
+    ]
+    return (
+        replace(
+            checked,
+            request=request,
+            notes=tuple(sheets),
+            changes=_with_conflicts(checked.changes, done, request.decisions),
+            others=tuple(_with_conflicts(one, done, request.decisions) for one in checked.others),
+        ),
+        done,
+    )
+
+
+def open_conflicts(
+    done: MergeDone, decisions: Mapping[str, Decisions]
+) -> tuple[int, dict[tuple[str, str, str], str]]:
+    """Return the number of undecided conflicts, and the files chosen for the others.
+
+    `decisions` are those of the review by sheet.
+    """
+    chosen = {}
+    for clash in done.conflicts:
+        decision = decisions.get(clash.sheet, {}).get((clash.decided, copy_of(clash.field)))
+        if decision is not None and decision.typed in clash.choices:
+            chosen[clash.sheet, clash.id, clash.field] = decision.typed
+    return len(done.conflicts) - len(chosen), chosen
+
+
+def after_merge(decisions: Decisions) -> dict[tuple[str, str], Decision]:
+    """Return the decisions that remain once the chosen values are in the cells."""
+    return {
+        (id, name): replace(decision, found=copy.found)
+        if decision.choice is Choice.TYPED
+        and (copy := decisions.get((id, copy_of(name)))) is not None
+        else decision
+        for (id, name), decision in decisions.items()
+        if decision.choice is not Choice.COPY
+    }
+
+
+def _stopped(done: MergeDone) -> ChangeSet:
+    """Return the problems of a merge as rows, and those that may be accepted as the sheet's own."""
+    assert done.info is not None
+    rows = [found for found in done.problems if found.code not in MERGE_STOPS]
+    changes = tuple(
+        Change(
+            row=found.row or done.places.get(found.sheet, {}).get(found.found, ("", 0))[1],
+            sheet=found.sheet,
+            id=found.found,
+            state=RowState.UNCHANGED,
+            fields=(),
+            values={},
+            base=done.exported.get((found.sheet, found.found)),
+            problems=(replace(found, field=None, cell=None),),
+        )
+        for found in rows
+    )
+    apart = tuple(found for found in done.problems if found.code in MERGE_STOPS)
+    return ChangeSet(
+        done.info, len(changes), 0, changes, problems=apart, recheck=lambda change, _: change
+    )
+
+
+def _with_conflicts(changes: ChangeSet, done: MergeDone, decisions: Decisions) -> ChangeSet:
+    """Return a sheet of the draft with its conflicts, and with warnings about content that is not
+    merged; rows that do not differ from the export are added.
+    """
+    sheet, recheck = changes.info.sheet, changes.recheck
+    assert recheck is not None
+    places = done.places.get(sheet, {})
+    clashes = dict[str, list[ClashShown]]()
+    for clash in done.conflicts:
+        if clash.sheet == sheet:
+            clashes.setdefault(clash.id, []).append(clash)
+    warnings = _warnings(done, sheet)
+    known = {change.id for change in changes.changes}
+    apart = {
+        id: Change(
+            row=places[id][1],
+            sheet=places[id][0],
+            id=id,
+            state=RowState.UNCHANGED,
+            fields=(),
+            values={},
+            base=done.exported.get((sheet, id)),
+        )
+        for id in {**clashes, **warnings}
+        if id not in known and id in places
+    }
+    conflicts = {
+        id: [(clash.taken, _conflict(clash, done)) for clash in found]
+        for id, found in clashes.items()
+    }
+    merged = _MergedRows(changes, conflicts, frozenset(apart))
+    rows = []
+    for change in (*changes.changes, *apart.values()):
+        if more := warnings.get(change.id):
+            change = replace(change, problems=(*change.problems, *more))
+        rows.append(merged(change, decisions) if change.id in clashes else change)
+    if apart:
+        rows.sort(key=lambda change: (change.sheet != sheet, change.sheet, change.plan_row))
+    return replace(
+        changes, changes=tuple(rows), unchanged=changes.unchanged - len(apart), recheck=merged
+    )
+
+
+def _warnings(done: MergeDone, sheet: str) -> dict[str, list[Problem]]:
+    """Return what is not merged into the rows of a sheet, by ID."""
+    found = dict[str, list[Problem]]()
+    for left in done.not_merged:
+        if left.plan_sheet == sheet:
+            words = (
+                say("{file} has “{value}”. It is not merged.", file=left.file, value=left.copy)
+                if left.copy
+                else say("{file} has no value here. It is not merged.", file=left.file)
+            )
+            found.setdefault(left.id, []).append(
+                Problem(Severity.WARNING, "not-merged", words, sheet, column=left.column)
+            )
+    for id, names in done.removed.items():
+        words = say("Deleted in {files}. The merged plan keeps it.", files=done.named(names))
+        if id in done.places.get(sheet, {}):
+            found.setdefault(id, []).append(
+                Problem(Severity.WARNING, "removed-in-copy", words, sheet)
+            )
+    return found
+
+
+def _conflict(clash: ClashShown, done: MergeDone) -> Conflict:
+    exported = done.exported.get((clash.sheet, clash.id)) or {}
+    copies = tuple(
+        CopyValue(name, done.named([name]), text, name in clash.choices)
+        for name, text in clash.values.items()
+    )
+    return Conflict(clash.field, exported.get(clash.field), None, None, copies=copies)
+
+
+@dataclass(frozen=True, slots=True)
+class _MergedRows:
+    """Compares rows of a draft again with the decisions, also with those about conflicts of the
+    merge.
+
+    `conflicts` are by ID, each with the file whose value the draft has. The rows `apart` do not
+    differ from the export.
+    """
+
+    changes: ChangeSet
+    conflicts: Mapping[str, Sequence[tuple[str | None, Conflict]]]
+    apart: frozenset[str]
+
+    def __call__(self, checked: Change, decisions: Decisions) -> Change:
+        info, recheck = self.changes.info, self.changes.recheck
+        id = info.decided(checked.found.get(info.key, checked.id))
+        left, typed = list[Conflict](), dict[tuple[str, str], Decision]()
+        for drafted, conflict in self.conflicts.get(checked.id, ()):
+            name = conflict.field or ""
+            chosen = decisions.get((id, copy_of(name)))
+            if chosen is None or chosen.found not in {
+                one.text for one in conflict.copies if one.file == chosen.typed
+            }:
+                left.append(conflict)
+            elif chosen.typed != drafted and (id, name) not in decisions:
+                found = self._text(checked, name)
+                typed[id, name] = Decision(Choice.TYPED, found, chosen.found)
+        if checked.id in self.apart:
+            change = replace(checked, left_out=(id, "") in decisions, conflicts=())
+        else:
+            assert recheck is not None
+            change = recheck(checked, {**decisions, **typed} if typed else decisions)
+        return replace(change, conflicts=(*change.conflicts, *left))
+
+    def _text(self, checked: Change, name: str) -> str:
+        """Return the text of a cell in the draft."""
+        if name in checked.found:
+            return checked.found[name]
+        info = self.changes.info
+        cell = next(column.cell for column in info.table if column.field == name)
+        value = cell.to_cell(checked.values.get(name), ZoneInfo(info.time_zone))
+        return "" if value is None else cell_text(value)

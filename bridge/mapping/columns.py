@@ -1,0 +1,474 @@
+"""Analyze the values of a column, whatever its header, as evidence for suggestions.
+
+Uses the first rows, and all rows for dates.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time
+from itertools import islice
+from typing import NamedTuple
+
+from bridge.mapping.dates import (
+    SERIAL,
+    DateColumn,
+    duration_of,
+    judge_dates,
+    mixes_dates,
+    read_date,
+)
+from bridge.mapping.field_readers import Meanings
+from bridge.mapping.mapping_file import FieldRule, Question, Separator
+from bridge.mapping.table import (
+    CellError,
+    Grid,
+    GridRow,
+    GridValue,
+    Table,
+    body,
+    is_blank,
+    is_total_row,
+    shown,
+)
+from bridge.mapping.words import is_status_word, status_of, unit_named
+from bridge.records.cells.base import Number
+from bridge.records.cells.grammar import ListSyntaxError, read_pairs
+from bridge.records.cells.values import ChoiceCell
+from bridge.records.changes import Lookups
+from bridge.records.columns import Column
+from bridge.records.lookups import comparable
+from bridge.texts import say
+
+# Enough to classify a column, and a suggestion still takes less than a second.
+LOOKED_AT = 2000
+"""Number of rows used to classify a column; the order of dates is decided by all rows."""
+_PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
+_WORD = re.compile(r"[^\W\d_]{2,}")
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnShape:
+    """The contents of a column of `rows` rows, as counts of cells by type.
+
+    `values` are up to about a hundred distinct texts in row order. `unique` means that every row
+    has a different value. `counts_up` means that they are row numbers 1, 2, 3. By source, `known`
+    is the share of distinct values that are known (0 to 1), `known_cells` the share of filled
+    cells.
+    """
+
+    place: int
+    rows: int = 0
+    filled: int = 0
+    numbers: int = 0
+    whole: int = 0
+    lengths: int = 0
+    persons: int = 0
+    states: int = 0
+    pairs: int = 0
+    worded: int = 0
+    codes: int = 0
+    durations: int = 0
+    different: int = 0
+    longest: int = 0
+    mean: float = 0.0
+    unique: bool = False
+    counts_up: bool = False
+    outline: bool = False
+    dates: DateColumn = field(default_factory=lambda: judge_dates(()))
+    known: dict[str, float] = field(default_factory=dict)
+    known_cells: dict[str, float] = field(default_factory=dict)
+    values: tuple[str, ...] = ()
+
+    def mostly(self, count: int) -> bool:
+        """Return whether a count covers most of the filled cells."""
+        return self.filled > 0 and count >= 0.8 * self.filled
+
+
+def first_rows(grid: Grid, table: Table) -> list[GridRow]:
+    """Return the first rows, without blank ones and totals."""
+    return [
+        row
+        for row in islice(body(grid, table), LOOKED_AT)
+        if any(not is_blank(value) for value in row.cells) and not is_total_row(row.cells)
+    ]
+
+
+def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
+    """Return the analysis of each column's first rows, in header order."""
+    rows = first_rows(grid, table)
+    known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
+    names = frozenset(name for name in lookups.people.values() if name)
+    known["people"] = known["people"] | names
+    found = [
+        _shape(place, [(row.number, row.cell(place)) for row in rows], known)
+        for place in range(len(table.captions))
+    ]
+    # A date in row 3,000 may be the only one that decides between day and month.
+    return _judged_whole(grid, table, found) if len(rows) >= LOOKED_AT // 2 else found
+
+
+def _judged_whole(grid: Grid, table: Table, shapes: Sequence[ColumnShape]) -> list[ColumnShape]:
+    """Analyze all rows of the date columns."""
+    dated = [shape.place for shape in shapes if shape.dates.dates]
+    columns: dict[int, list[tuple[int, GridValue]]] = {place: [] for place in dated}
+    for row in body(grid, table):
+        for place in dated:
+            columns[place].append((row.number, row.cell(place)))
+    return [
+        replace(shape, dates=judge_dates(columns[shape.place])) if shape.place in columns else shape
+        for shape in shapes
+    ]
+
+
+def _shape(
+    place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, frozenset[str]]
+) -> ColumnShape:
+    values = [
+        value for _, value in cells if not is_blank(value) and not isinstance(value, CellError)
+    ]
+    texts = [shown(value).strip() for value in values]
+    different = list(dict.fromkeys(texts))
+    plain = [value.strip() for value in values if isinstance(value, str)]
+    return ColumnShape(
+        place,
+        rows=len(cells),
+        filled=len(values),
+        numbers=sum(_is_number(value) for value in values),
+        whole=sum(bool(re.fullmatch(r"\d{1,3}(?:[.,]0*)?", text)) for text in texts),
+        lengths=sum(len(text) > 60 for text in texts),
+        persons=sum(_is_person(text) for text in plain),
+        states=sum(is_status_word(text) for text in plain),
+        pairs=sum(_is_pairs(text) for text in plain),
+        worded=sum(
+            bool(_WORD.search(text)) and not isinstance(value, datetime | time)
+            for text, value in zip(texts, values, strict=True)
+        ),
+        codes=sum(" " not in text and any(letter.isdigit() for letter in text) for text in texts),
+        durations=sum(duration_of(value, "hours") is not None for value in values),
+        different=len(different),
+        longest=max(map(len, texts), default=0),
+        mean=sum(map(len, texts)) / len(texts) if texts else 0.0,
+        unique=len(different) == len(cells) > 0,
+        counts_up=_counts_up(texts),
+        outline=len(texts) > 1
+        and all(re.fullmatch(r"\d{1,3}(?:\.\d{1,3})*\.?", text) for text in texts)
+        and any("." in text for text in texts),
+        dates=judge_dates(cells),
+        known_cells={
+            source: sum(text in names for text in texts) / len(texts)
+            for source, names in known.items()
+            if names and texts
+        },
+        known={
+            source: sum(text in names for text in different) / len(different)
+            for source, names in known.items()
+            if names and different
+        },
+        values=tuple(different[:200]),
+    )
+
+
+def _is_number(value: GridValue) -> bool:
+    if isinstance(value, Number):
+        return True
+    return (
+        isinstance(value, str)
+        and re.fullmatch(r"[-+]?\d{1,15}(?:[.,]\d+)*\s?%?", value.strip()) is not None
+    )
+
+
+def _is_person(text: str) -> bool:
+    """Return whether a text looks like people's names: two to four capitalized words without
+    digits, several separated by commas or &.
+    """
+    parts = [part.strip() for part in re.split(r"[;/&]|, (?=\S+ \S)", text)]
+    return bool(parts) and all(
+        _PERSON.fullmatch(part)
+        and len(part) <= 40
+        and sum(word[:1].isupper() for word in part.split()) >= 2
+        for part in parts
+    )
+
+
+def _is_pairs(text: str) -> bool:
+    # 07:30 would be a team named 07 with thirty people.
+    if ":" not in text or re.match(r"\d{1,2}:\d", text):
+        return False
+    try:
+        return bool(read_pairs(text))
+    except ListSyntaxError:
+        return False
+
+
+def _counts_up(texts: Sequence[str]) -> bool:
+    numbers = [text.removesuffix(".0").rstrip(".") for text in texts]
+    # Two consecutive order numbers are not row numbers; three are, whatever they start from.
+    if (
+        len(numbers) < 2
+        or not numbers[0].isdecimal()
+        or len(numbers[0]) > 5
+        or (len(numbers) < 3 and numbers[0] != "1")
+    ):
+        return False
+    return numbers == [
+        str(number) for number in range(int(numbers[0]), int(numbers[0]) + len(numbers))
+    ]
+
+
+def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
+    """Return the column for each field, given scores by (field, column); pairs without a positive
+    score are never used.
+
+    Uses the Hungarian method with shortest paths: fields squared times columns.
+    """
+    # Assigning field by field could give "Start" the first column and "Start actual" none;
+    # assigning all at once avoids that.
+    wanted = {pair: score for pair, score in scores.items() if score > 0}
+    fields = list(dict.fromkeys(field for field, _ in wanted))
+    columns = sorted({column for _, column in wanted})
+    if not fields:
+        return {}
+    # Each field also has a dummy column without a score, so it can stay unassigned.
+    cost = [
+        [
+            -wanted.get((field, column), 0.0) if (field, column) in wanted else 1e9
+            for column in columns
+        ]
+        + [0.0 if at == own else 1e9 for own in range(len(fields))]
+        for at, field in enumerate(fields)
+    ]
+    taken = _cheapest(cost)
+    return {
+        field: columns[place]
+        for field, place in zip(fields, taken, strict=True)
+        if place < len(columns)
+    }
+
+
+def _cheapest(cost: list[list[float]]) -> list[int]:
+    """Return the column assigned to each row with the smallest total cost; there must not be more
+    rows than columns.
+    """
+    rows, width = len(cost), len(cost[0])
+    row_price, column_price = [0.0] * (rows + 1), [0.0] * (width + 1)
+    owner, before = [0] * (width + 1), [0] * (width + 1)
+    for row in range(1, rows + 1):
+        owner[0], at = row, 0
+        least, seen = [float("inf")] * (width + 1), [False] * (width + 1)
+        while owner[at]:
+            seen[at] = True
+            here = owner[at]
+            step = float("inf")
+            following = 0
+            for column in range(1, width + 1):
+                if seen[column]:
+                    continue
+                reduced = cost[here - 1][column - 1] - row_price[here] - column_price[column]
+                if reduced < least[column]:
+                    least[column], before[column] = reduced, at
+                if least[column] < step:
+                    step, following = least[column], column
+            for column in range(width + 1):
+                if seen[column]:
+                    row_price[owner[column]] += step
+                    column_price[column] -= step
+                else:
+                    least[column] -= step
+            at = following
+        while at:
+            owner[at] = owner[before[at]]
+            at = before[at]
+    found = [0] * rows
+    for column in range(1, width + 1):
+        if owner[column]:
+            found[owner[column] - 1] = column - 1
+    return found
+
+
+_LIST_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")
+
+
+class ValueCount(NamedTuple):
+    """One value of a column, its number of `rows`, and its suggested meaning, or None if the
+    planner must choose it.
+    """
+
+    text: str
+    rows: int
+    meaning: str | None
+
+
+def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> Separator | None:
+    """Return the separator of a list column, judging by its values, or None for a comma.
+
+    `known` are names that must not be split.
+    """
+    texts = [text for text in values if text not in known]
+    for separator in _LIST_SEPARATORS:
+        if any(separator in text for text in texts):
+            return separator
+    names = Counter(part.strip() for text in texts for part in text.split("/"))
+    joined = [[part.strip() for part in text.split("/")] for text in texts if "/" in text]
+    # A slash may be part of a name, so each part must also occur alone.
+    return (
+        "/"
+        if joined and all(part in known or names[part] > 1 for parts in joined for part in parts)
+        else None
+    )
+
+
+MOST_LISTED = 300
+"""Maximum number of distinct values of a column that the planner is asked about."""
+
+
+def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
+    """Return the count of each value by column, in row order and without totals; empty if there
+    are more than MOST_LISTED distinct values.
+    """
+    counts = [dict[str, int]() for _ in table.captions]
+    open = {*range(len(counts))}
+    for row in body(grid, table):
+        if is_total_row(row.cells):
+            continue
+        for place in open.intersection(range(len(row.cells))):
+            value = row.cells[place]
+            if value is None or (isinstance(value, str) and not value.strip()):
+                continue
+            text, found = shown(value).strip(), counts[place]
+            found[text] = found.get(text, 0) + 1
+            # Hundreds of distinct values are not statuses or sites; counting on would only use
+            # memory.
+            if len(found) > MOST_LISTED:
+                counts[place] = {}
+                open.discard(place)
+    return tuple(counts)
+
+
+def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
+    """Return the likely meaning of a value: remembered, known, a common status word, known except
+    for case and spaces, or the ID with this unique name.
+    """
+    names: Mapping[str, str] = (
+        meanings.names.get(column.source or "", {})
+        if column.source != "people"
+        else meanings.lookups.people
+    )
+    # A replacement saved by the planner takes precedence over suggestions.
+    if (remembered := meanings.remembered.get(column.field, {}).get(text)) is not None:
+        return remembered
+    if isinstance(column.cell, ChoiceCell):
+        upper = text.upper()
+        return upper if upper in column.cell.choices else status_of(text)
+    known = meanings.lookups.known(column.source) if column.source else ()
+    if text in known:
+        return text
+    alike = [name for name in known if comparable(name) == comparable(text)]
+    # Planners write site names; the service needs their IDs.
+    owners = [id for id, name in names.items() if name and comparable(name) == comparable(text)]
+    found = list(dict.fromkeys((*alike, *owners)))
+    return found[0] if len(found) == 1 else None
+
+
+_INSIDE = re.compile(r"[(\[]([^()\[\]]{1,12})[)\]]")
+
+
+def moment_rule(
+    caption: str, shape: ColumnShape, time: str | None, beside: str | None
+) -> FieldRule:
+    """Return the rule for an analyzed date column, with the column of its time of day.
+
+    `beside` is the date order of the sheet's other date.
+    """
+    dates = shape.dates
+    order = (
+        SERIAL
+        if not dates.dates and dates.serials
+        else dates.order or (beside if dates.ordered else None)
+    )
+    return FieldRule.model_validate(
+        {"from": caption, "date": order, "time": None if dates.with_time else time}
+    )
+
+
+def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) -> FieldRule:
+    """Return the rule for an end that is the start plus a duration.
+
+    The unit comes from its own column or from the header (`Czas [dni]`); otherwise it is hours.
+    """
+    # "Duration (h)": a word in brackets is more likely the unit than the words around it.
+    named = next(
+        (
+            unit
+            for part in parts
+            for found in _INSIDE.findall(part)
+            if (unit := unit_named(found)) is not None
+        ),
+        None,
+    )
+    words = next(
+        (
+            unit
+            for part in parts
+            for word in part.split()
+            if (unit := unit_named(word)) is not None and len(word) > 2
+        ),
+        None,
+    )
+    return FieldRule.model_validate(
+        {"from": "startDate", "plus": caption, "unit": unit_caption or named or words or "hours"}
+    )
+
+
+def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> Iterator[Question]:
+    """Yield the questions about a date column."""
+    if dates.against is not None:
+        message = say(
+            "In “{caption}”, rows {row} and {other} have a different order of day and "
+            "month. Correct one.",
+            row=dates.decided,
+            other=dates.against,
+            caption=caption,
+        )
+        yield Question("date-against", message, field, (place,))
+    elif dates.ordered and dates.order is None:
+        yield Question(
+            "date-order",
+            say(
+                "Is the day or the month first in “{caption}”?",
+                caption=caption,
+            ),
+            field,
+            (place,),
+        )
+    elif dates.mixed:
+        yield Question("date-mixed", mixes_dates(caption), field, (place,))
+    elif not dates.dates and dates.serials:
+        yield Question(
+            "date-serial",
+            say("Are the numbers in “{caption}” Excel dates?", caption=caption),
+            field,
+            (place,),
+        )
+
+
+def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule) -> bool:
+    """Return whether the start is after the end in most of the first rows, which means the columns
+    are misidentified.
+    """
+    if start.source is None or end.source is None or end.plus is not None:
+        return False
+    first, last = table.place(start.source[0]), table.place(end.source[0])
+    if first is None or last is None:
+        return False
+    both = wrong = 0
+    for row in islice(body(grid, table), 1000):
+        begins, ends = read_date(row.cell(first), start.date), read_date(row.cell(last), end.date)
+        if begins is not None and ends is not None:
+            both += 1
+            wrong += begins.date() > ends.date()
+    # Single rows may be wrong; if most are, the columns were swapped.
+    return both > 0 and 2 * wrong > both

@@ -1,0 +1,548 @@
+"""Combine suggestions with the planner's answers into a draft mapping: the open questions, and the
+mapping once there are none. Pure.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as Dictionary
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from bridge.mapping.columns import (
+    ColumnShape,
+    ValueCount,
+    date_questions,
+    duration_rule,
+    meaning_of,
+    moment_rule,
+)
+from bridge.mapping.field_readers import Meanings
+from bridge.mapping.mapping_file import (
+    CODE_PAGE,
+    FieldRule,
+    KeyRule,
+    Question,
+    SheetMapping,
+    StopAt,
+    as_mapping,
+    code_page_question,
+)
+from bridge.mapping.propose import (
+    Proposal,
+    Proposals,
+    mapping_of,
+    value_rule,
+)
+from bridge.records.cells.moments import MomentCell
+from bridge.records.cells.values import ChoiceCell, TextListCell
+from bridge.records.columns import Column, letters
+from bridge.records.kinds import ACTIVITIES
+from bridge.texts import few, say
+
+# Only a suggestion that the planner confirms: a usual shift is a better guess than midnight.
+_DATES = {"startDate": "07:00", "endDate": "15:00"}
+"""The dates of an activity, with the time of day suggested if the sheet has none; the planner
+confirms it.
+"""
+_BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
+"""Codes of questions answered by confirming the suggestion, valid for the column chosen at that
+time.
+"""
+_NAMED = 6
+
+Key = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A mapping in preparation.
+
+    `counts` holds the count of each value by column (empty if there are too many). `zone` is used
+    for dates without their own ("" if not chosen). `settled` are the answered questions by code and
+    field. `like` is the saved mapping that nearly fits. With `result_columns`, results are written
+    into columns of the planner's sheet. `first` are the displayed cells of some rows. `stop_at` is
+    the end of the table. `id_rule` is the template for new IDs (None joins the key by hyphens).
+    `encoding` is the code page of a .csv that is not Unicode ("" if unknown), `code_pages` the
+    likely ones with sample words.
+    """
+
+    proposals: Proposals
+    counts: tuple[Dictionary[str, int], ...] = ()
+    meanings: Meanings = field(default_factory=Meanings)
+    zone: str = ""
+    settled: frozenset[Key] = frozenset()
+    id_rule: str | None = None
+    like: SheetMapping | None = None
+    result_columns: bool = False
+    first: tuple[tuple[str, ...], ...] = ()
+    stop_at: StopAt = "end"
+    encoding: str = ""
+    code_pages: Dictionary[str, str] = field(default_factory=dict)
+
+    @property
+    def rules(self) -> Dictionary[str, Proposal]:
+        """Return the suggestion for each field."""
+        return self.proposals.fields
+
+    def column(self, field: str) -> Column:
+        """Return the field's column definition."""
+        return ACTIVITIES.by_field[field]
+
+    def shape(self, place: int) -> ColumnShape:
+        return _shape(self.proposals, place)
+
+    # the planner's answers
+
+    def with_column(self, field: str, place: int | None) -> Draft:
+        """Use a column for a field, or none to leave the field unmatched."""
+        if place is None:
+            return self.with_rule(field, None)
+        if field == "manpower" and (count := self._count()) is not None and count != place:
+            return self.counting(place, count)
+        return self.with_rule(field, self._rule_of(field, place), place)
+
+    def counting(self, team: int, count: int | None) -> Draft:
+        """Read manpower from a column of teams and one of headcounts; without the latter from a
+        column of `team:number`.
+        """
+        if count is None:
+            return self.with_rule("manpower", self._rule_of("manpower", team), team)
+        captions = self.proposals.table.captions
+        return self.with_rule(
+            "manpower", FieldRule(team=captions[team], count=captions[count]), team, count
+        )
+
+    def with_rule(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
+        """Use a rule for a field; `places` are its columns, the value's column first."""
+        fields = {name: one for name, one in self.rules.items() if name != field}
+        if rule is not None:
+            fields[field] = Proposal(field, places, True, say("Chosen by you"), rule)
+        else:
+            # A duration needs its start date.
+            fields = {
+                name: one
+                for name, one in fields.items()
+                if one.rule.plus is None or one.rule.source != (field,)
+            }
+        order = [*ACTIVITIES.by_field]
+        fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
+        # A confirmation for one column's values does not apply to the next column.
+        kept = frozenset(one for one in self.settled if one[1] != field or one[0] not in _BY_YES)
+        return self._with(replace(self.proposals, fields=fields), kept | answered)
+
+    def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
+        """Change parts of a field's rule, such as its date order; `answers` is the code of the
+        question this settles.
+        """
+        one = self.rules[field]
+        rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
+        columns = tuple(
+            place
+            for caption in rule.captions
+            if (place := self.proposals.table.place(caption)) is not None
+        )
+        fields = {**self.rules, field: replace(one, rule=rule, columns=columns)}
+        return self._with(
+            replace(self.proposals, fields=fields),
+            self.settled | ({(answers, field)} if answers else set()),
+        )
+
+    def meaning(self, field: str, text: str, meant: str | None) -> Draft:
+        """Map a text of a field to a value.
+
+        None skips rows with the text; the text itself keeps it unchanged.
+        """
+        table = {**(self.rules[field].rule.values or {}), text: meant}
+        return self.adjusting(
+            field, values=table, other=self.rules[field].rule.other or self._other(field)
+        )
+
+    def accept_field(self, field: str) -> Draft:
+        """Accept all suggestions for a field."""
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {
+            (code, field) for code in _BY_YES
+        }
+        if field in {"id", ""}:
+            proposals = replace(self.proposals, key=replace(self.proposals.key, sure=True))
+            return self._with(
+                proposals,
+                (
+                    self.settled | answered | {("header", "")}
+                    if not field
+                    else self.settled | answered
+                ),
+            )
+        return self._with(self.proposals, self.settled | answered)
+
+    def naming(self, places: Sequence[int]) -> Draft:
+        """Use these columns as the key."""
+        fields = {name: one for name, one in self.rules.items() if name != "id"}
+        key = replace(
+            self.proposals.key, columns=tuple(places), sure=bool(places), why=say("Chosen by you")
+        )
+        answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
+        return replace(
+            self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered),
+            id_rule=None,
+        )
+
+    @property
+    def together(self) -> tuple[int, ...]:
+        """Return two columns that are the ID only together, unless unique columns are chosen."""
+        key = self.proposals.key
+        unique = len(key.columns) > 1 or any(self.shape(place).unique for place in key.columns)
+        return () if unique else key.together
+
+    # what is open
+
+    @property
+    def open(self) -> tuple[Question, ...]:
+        """Return the questions to answer before the mapping can be used."""
+        asked = [
+            one
+            for one in self.proposals.open
+            if (one.code, one.field) not in self.settled and self._concerns(one)
+        ]
+        return (
+            *self._of_file(),
+            *asked,
+            *self._of_key(),
+            *self._missing(),
+            *(one for name in self.rules for one in self._of_field(name)),
+            *self._of_zone(),
+        )
+
+    def of(self, field: str) -> tuple[Question, ...]:
+        """Return the open questions about a field; "id" stands for the key, "" for the sheet."""
+        return tuple(one for one in self.open if one.field == field)
+
+    def values(self, field: str) -> tuple[ValueCount, ...]:
+        """Return the values of a field that need a meaning, most frequent first, with their
+        suggested meanings.
+        """
+        known = self._known(self.column(field))
+        if known is None:
+            return ()
+        table = self.rules[field].rule.values or {} if field in self.rules else {}
+        return tuple(
+            value
+            for value in self.listed(field)
+            if value.text not in known or table.get(value.text, value.text) != value.text
+        )
+
+    def listed(self, field: str) -> tuple[ValueCount, ...]:
+        """Return every value of a field, most frequent first, with its meaning; empty if there are
+        too many.
+        """
+        one, column = self.rules.get(field), self.column(field)
+        if (
+            one is None
+            or len(one.columns) != 1
+            or one.rule.match is not None
+            or one.columns[0] >= len(self.counts)
+        ):
+            return ()
+        table = one.rule.values or {}
+        found = (
+            ValueCount(
+                text,
+                rows,
+                table[text] if text in table else meaning_of(text, column, self.meanings),
+            )
+            for text, rows in self.counts[one.columns[0]].items()
+        )
+        return tuple(sorted(found, key=lambda value: -value.rows))
+
+    def _count(self) -> int | None:
+        """Return the headcount column used by manpower, or found without a team."""
+        one = self.rules.get("manpower")
+        if one is not None:
+            return (
+                self.proposals.table.place(one.rule.count) if one.rule.count is not None else None
+            )
+        return next(
+            (
+                asked.columns[0]
+                for asked in self.proposals.open
+                if asked.code == "count-without-team"
+            ),
+            None,
+        )
+
+    def _known(self, column: Column) -> frozenset[str] | None:
+        """Return the known values of a field, or None if there are none or list names need no
+        lookup.
+        """
+        if isinstance(column.cell, ChoiceCell):
+            return frozenset(column.cell.choices)
+        if column.source is None or isinstance(column.cell, TextListCell):
+            return None
+        return frozenset(self.meanings.lookups.known(column.source)) or None
+
+    def _other(self, field: str) -> str:
+        return "stop" if isinstance(self.column(field).cell, ChoiceCell) else "keep"
+
+    def _concerns(self, question: Question) -> bool:
+        return (
+            not question.field
+            or question.field == "id"
+            or question.field in self.rules
+            or question.code in {"column-gone", "count-without-team"}
+        )
+
+    def _of_file(self) -> list[Question]:
+        if self.encoding or len(self.code_pages) == 0:
+            return []
+        return [Question(CODE_PAGE, code_page_question(self.code_pages), "")]
+
+    def _of_key(self) -> list[Question]:
+        key = self.proposals.key
+        if not key.columns:
+            return [
+                Question(
+                    "key",
+                    say("Which columns are the activity ID? No column has unique values."),
+                    "id",
+                )
+            ]
+        return (
+            []
+            if key.sure
+            else [
+                Question(
+                    "key",
+                    say("Is {columns} the activity ID?", columns=self.named(key.columns)),
+                    "id",
+                    key.columns,
+                )
+            ]
+        )
+
+    def _missing(self) -> list[Question]:
+        return [
+            Question(
+                "missing-required",
+                say("Which column is {caption}? Every activity needs it.", caption=column.caption),
+                column.field,
+            )
+            for column in ACTIVITIES.columns
+            if column.required and column.field not in self.rules and column.field != "id"
+        ]
+
+    def _of_field(self, field: str) -> list[Question]:
+        one = self.rules[field]
+        found = list[Question]()
+        if (
+            isinstance(self.column(field).cell, MomentCell)
+            and one.columns
+            and one.rule.plus is None
+            and one.rule.source is not None
+        ):
+            dates, caption = self.shape(one.columns[0]).dates, one.rule.source[0]
+            found += date_questions(field, one.columns[0], caption, dates)
+            if (
+                dates.filled
+                and not dates.with_time
+                and (one.rule.time is None or one.rule.time == _DATES.get(field))
+            ):
+                message = say(
+                    "“{caption}” has no times. Which time should be used?", caption=caption
+                )
+                found.append(Question("no-time", message, field, one.columns[:1]))
+        if unlisted := [
+            value
+            for value in self.values(field)
+            if one.rule.values is None or value.text not in one.rule.values
+        ]:
+            listed = few([f'"{value.text}"' for value in unlisted], _NAMED)
+            message = say(
+                "What do these values of {caption} mean: {values}?",
+                caption=self.column(field).caption,
+                values=listed,
+            )
+            found.append(Question("values", message, field, one.columns))
+        return [question for question in found if (question.code, field) not in self.settled]
+
+    def _of_zone(self) -> list[Question]:
+        dated = [
+            one
+            for name, one in self.rules.items()
+            if name in _DATES and one.rule.zone is None and one.rule.plus is None
+        ]
+        return (
+            [Question("zone", say("Which time zone are the dates in?"), "")]
+            if dated and not self.zone
+            else []
+        )
+
+    # the mapping
+
+    def mapping(self, name: str) -> SheetMapping:
+        """Return the mapping in its current state.
+
+        Raises ValueError without a key, MappingError if it would be invalid.
+        """
+        fields = {field: self._finished(field, one) for field, one in self.rules.items()}
+        used = {place for one in fields.values() for place in one.columns} | {
+            *self.proposals.key.columns
+        }
+        unused = tuple(
+            caption
+            for place, caption in enumerate(self.proposals.table.captions)
+            if place not in used
+        )
+        made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
+        table = made.table.model_copy(
+            update={"stop_at": self.stop_at, "encoding": self.encoding or None}
+            | ({"sheet": self.like.table.sheet} if self.like is not None else {})
+        )
+        shape = made.model_copy(
+            update={"table": table, "result_columns": self.result_columns}
+        ).model_dump(by_alias=True)
+        return as_mapping(
+            {**shape, "key": {"columns": made.key.columns, "id": self.id_rule}},
+            say("Your sheet cannot be read this way."),
+        )
+
+    def _finished(self, field: str, one: Proposal) -> Proposal:
+        """Return a rule completed with the suggested value meanings and time zone."""
+        changes = dict[str, object]()
+        if (values := self.values(field)) and one.columns:
+            known = {
+                value.text: value.meaning
+                for value in values
+                if value.meaning is not None or value.text in (one.rule.values or {})
+            }
+            changes = (
+                {"values": known, "other": one.rule.other or self._other(field)} if known else {}
+            )
+        if (
+            field in _DATES
+            and one.rule.source is not None
+            and one.rule.plus is None
+            and one.rule.zone is None
+            and self.zone
+        ):
+            changes["zone"] = self.zone
+        return replace(one, rule=one.rule.model_copy(update=changes)) if changes else one
+
+    def samples(self, places: Sequence[int], between: str = " + ") -> tuple[str, ...]:
+        """Return sample contents: some distinct values of one column, or the first rows of several
+        joined.
+        """
+        if len(places) == 1:
+            return self.shape(places[0]).values[: len(self.first) or 3]
+        return (
+            tuple(
+                between.join(row[place] if place < len(row) else "" for place in places)
+                for row in self.first
+            )
+            if places
+            else ()
+        )
+
+    def ids(self) -> tuple[str, ...]:
+        """Return the IDs that the first rows would get if they were new."""
+        places, captions = self.proposals.key.columns, self.proposals.table.captions
+        if len(places) < 2:
+            return self.samples(places)
+        make = KeyRule(columns=tuple(captions[place] for place in places), id=self.id_rule).maker()
+        return tuple(
+            make(*(row[place] if place < len(row) else "" for place in places))
+            for row in self.first
+        )
+
+    def named(self, places: Sequence[int]) -> str:
+        """Return column names with their letters, as shown to planners."""
+        return ", ".join(
+            f'"{self.proposals.table.captions[place]}" ({letters(place + 1)})' for place in places
+        )
+
+    def _rule_of(self, field: str, place: int) -> FieldRule:
+        """Return the rule for a column chosen by the planner."""
+        table, shape = self.proposals.table, self.shape(place)
+        caption = table.captions[place]
+        if not isinstance(self.column(field).cell, MomentCell):
+            return value_rule(self.column(field), caption, shape, self.meanings.lookups)
+        if (
+            field == "endDate"
+            and not shape.dates.is_dates
+            and "startDate" in self.rules
+            and shape.mostly(shape.durations)
+        ):
+            return duration_rule(caption, table.parts[place], None)
+        other = self.rules.get("endDate" if field == "startDate" else "startDate")
+        return with_time(
+            field,
+            moment_rule(caption, shape, None, other.rule.date if other is not None else None),
+            shape,
+        )
+
+    def _with(self, proposals: Proposals, settled: frozenset[Key] | set[Key]) -> Draft:
+        return replace(self, proposals=proposals, settled=frozenset(settled))
+
+
+def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:
+    """Return a date rule with a suggested time of day if the sheet has none."""
+    if (
+        rule.time is not None
+        or rule.plus is not None
+        or rule.source is None
+        or shape.dates.with_time
+        or not shape.dates.filled
+    ):
+        return rule
+    return rule.model_copy(update={"time": _DATES.get(field)})
+
+
+def draft_of(
+    proposals: Proposals, counts: Sequence[Dictionary[str, int]], meanings: Meanings, zone: str
+) -> Draft:
+    """Return the initial draft for suggestions; if a saved mapping fits, nothing is open."""
+    like = proposals.saved
+    if like is None:
+        fields = {
+            name: (
+                replace(one, rule=with_time(name, one.rule, _shape(proposals, one.columns[0])))
+                if name in _DATES and one.columns
+                else one
+            )
+            for name, one in proposals.fields.items()
+        }
+        return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
+    # Answers given when the mapping was saved are not asked again because one column moved.
+    answered = frozenset(
+        (code, name)
+        for name in proposals.fields
+        for code in {*_BY_YES, "date-order", "date-against"}
+    )
+    zones = {
+        one.rule.zone
+        for name, one in proposals.fields.items()
+        if name in _DATES and one.rule.zone is not None
+    }
+    # One zone for all dates is the sheet's zone, editable in one place.
+    if len(zones) == 1:
+        zone = zones.pop()
+        fields = {
+            name: replace(one, rule=one.rule.model_copy(update={"zone": None}))
+            for name, one in proposals.fields.items()
+        }
+        proposals = replace(proposals, fields=fields)
+    return Draft(
+        proposals=proposals,
+        counts=tuple(counts),
+        meanings=meanings,
+        zone=zone,
+        settled=answered,
+        id_rule=like.key.id,
+        like=like,
+        result_columns=like.result_columns,
+        stop_at=like.table.stop_at,
+        encoding=like.table.encoding or "",
+    )
+
+
+def _shape(proposals: Proposals, place: int) -> ColumnShape:
+    return proposals.shapes[place] if place < len(proposals.shapes) else ColumnShape(place)

@@ -1,0 +1,856 @@
+"""Suggest the meaning of a table's columns: a suggestion per field with certainty and reason, and
+open questions. A wrong suggestion is worse than none.
+
+Evidence is used in this order: a saved mapping with a matching header; the exact header or API
+name; the word table; the values. All columns are then assigned at once.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from collections.abc import Mapping as Dictionary
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import NamedTuple
+
+from bridge.mapping.columns import (
+    LOOKED_AT,
+    ColumnShape,
+    assigned,
+    duration_rule,
+    first_rows,
+    moment_rule,
+    separator_of,
+    shapes_of,
+    starts_after_ends,
+)
+from bridge.mapping.mapping_file import (
+    FieldRule,
+    Fit,
+    KeyRule,
+    Question,
+    SheetMapping,
+    TableRule,
+    as_mapping,
+    fit,
+    fits_sheet,
+    renamed,
+)
+from bridge.mapping.table import Grid, Table, body, find_table, is_blank, shown, table_at
+from bridge.mapping.words import OWN, SHARED, WITHIN, Match, forbidden, matches
+from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.values import FlagCell, TextListCell
+from bridge.records.changes import Lookups
+from bridge.records.columns import Column, caption_key, letters
+from bridge.records.kinds import ACTIVITIES
+from bridge.texts import Text, say
+
+EXACT, KNOWN = 100, 88
+"""Levels besides those of the words: the exact header or API name; all values are known."""
+_LIKELY, _FAINT = 35, 25
+_ENOUGH_KNOWN = 3
+_ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
+"""Minimum number of filled cells, and share of known ones, at which the values alone decide."""
+
+
+class Evidence(NamedTuple):
+    """The evidence that a column holds a field.
+
+    `level` is 0 to 100, `certain` whether the match may be certain, `score` the weight in the
+    assignment.
+    """
+
+    level: int
+    certain: bool
+    score: float
+    why: Text
+
+
+def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, int], Evidence]:
+    """Return the evidence by field and column; fields include parts such as durations that a
+    mapping combines.
+    """
+    found = dict[tuple[str, int], Evidence]()
+    sources = {
+        column.field: column.source
+        for column in ACTIVITIES.columns
+        if column.source and column.importable
+    }
+    own = {
+        caption_key(name): column.field
+        for column in ACTIVITIES.columns
+        if column.importable or column.field == "name"
+        for name in (column.caption, column.field)
+    }
+    groups = Counter(part for parts in table.parts for part in parts[:-1])
+    for shape in shapes:
+        caption = table.captions[shape.place] if table.header_rows else ""
+        # A group over several columns does not describe any single one of them.
+        parts = [
+            part
+            for part in table.parts[shape.place]
+            if groups[part] < 2 or part == table.parts[shape.place][-1]
+        ]
+        by_words = matches(caption, parts) if caption and parts else {}
+        exact = next(
+            (
+                field
+                for text in (caption, *parts)
+                if text
+                and (field := own.get(caption_key(text)))
+                and (text == caption or not forbidden(field, caption))
+            ),
+            None,
+        )
+        if exact is not None:
+            by_words[exact] = Match(EXACT, caption)
+        for field, match in by_words.items():
+            one = _by_caption(field, match, shape, sources.get(field))
+            if one is not None:
+                found[field, shape.place] = one
+        for field, level, why in _by_values(
+            shape,
+            sources,
+            named=max((match.level for match in by_words.values()), default=0),
+            header=table.sure,
+        ):
+            before = found.get((field, shape.place))
+            if (before is None or before.level < level) and not (
+                caption and forbidden(field, caption)
+            ):
+                found[field, shape.place] = Evidence(
+                    level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why
+                )
+        # The values decide what a column is, whatever its header.
+        if (decided := _decided(shape, sources)) is not None:
+            found = {pair: one for pair, one in found.items() if pair[1] != shape.place}
+            found[decided, shape.place] = Evidence(
+                EXACT,
+                True,
+                EXACT + 20 + _support(decided, shape, sources[decided]),
+                say("Known values: {source}", source=sources[decided]),
+            )
+    if not table.sure:
+        _add_dates(found, shapes)
+    return found
+
+
+def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
+    """Return the only field that knows nearly all values of a column, or None if there is none or
+    several.
+    """
+    if shape.filled < _ENOUGH_CELLS:
+        return None
+    fields = [
+        field
+        for field, source in sources.items()
+        if field != "manpower" and shape.known_cells.get(source, 0.0) >= _NEARLY_ALL
+    ]
+    return fields[0] if len(fields) == 1 else None
+
+
+def _by_caption(
+    field: str, match: Match, shape: ColumnShape, source: str | None
+) -> Evidence | None:
+    """Return the evidence of a header, limited by the column's values, or None."""
+    most = _allowed(field, shape)
+    if most <= 0:
+        return None
+    level = min(match.level, most)
+    why = say("Same header") if match.level == EXACT else say("Matched by header")
+    if source and shape.known.get(source, 0.0) >= 0.8 and level >= WITHIN:
+        level, why = max(level, KNOWN), say("Matched by header and known values")
+    return Evidence(
+        level,
+        level >= min(OWN, KNOWN) and most >= OWN,
+        level
+        + _support(field, shape, source)
+        + (len(match.word) / 40 if match.level < EXACT else 1.0),
+        why,
+    )
+
+
+def _allowed(field: str, shape: ColumnShape) -> int:
+    """Return the highest level that a column's values allow for a field: EXACT, SHARED (never
+    certain), or 0 (impossible).
+    """
+    dates, worded = shape.dates, shape.mostly(shape.worded)
+    if not shape.filled:
+        return (
+            0
+            if field
+            in {
+                "startTime",
+                "endTime",
+                "duration",
+                "durationUnit",
+                "count",
+                "id",
+                "operation",
+            }
+            else SHARED
+        )
+    is_time = dates.is_dates or dates.is_clocks
+    if field in {"startDate", "endDate"}:
+        return EXACT if dates.is_dates else SHARED - 5 if shape.mostly(dates.serials) else 0
+    if field in {"startTime", "endTime"}:
+        return EXACT if dates.is_clocks else 0
+    if field == "duration":
+        return EXACT if shape.mostly(shape.durations) or dates.is_clocks else 0
+    if field == "durationUnit":
+        return EXACT if shape.longest <= 10 and worded else 0
+    if field == "count":
+        return (
+            EXACT if shape.mostly(shape.whole) and not shape.worded and not shape.counts_up else 0
+        )
+    if is_time:
+        return 0
+    if field == "id":
+        return 0 if not shape.unique or shape.longest > 60 else SHARED if shape.counts_up else EXACT
+    if field == "operation":
+        return EXACT if shape.longest <= 20 else 0
+    if field == "manpower":
+        return EXACT if shape.mostly(shape.pairs) else 0
+    if field == "additionalClientWork":
+        return EXACT if None not in map(FlagCell.meant, shape.values) else 0
+    if field in {"internalRemarks", "externalRemarks"}:
+        return 0 if shape.mostly(shape.numbers) else EXACT
+    if field == "name":
+        few = shape.filled >= 6 and 3 * shape.different < shape.filled
+        if not worded:
+            return 0
+        # German names of tasks are written like names of people.
+        doubtful = SHARED if few or shape.mostly(shape.codes) else EXACT
+        return min(doubtful, SHARED + 10) if shape.mostly(shape.persons) else doubtful
+    if shape.longest > 120:
+        return 0
+    if field in {"workOrderId", "assetId", "siteId", "workPackageId"} and (
+        shape.mean > 40 or shape.counts_up
+    ):
+        return SHARED
+    if field == "workOrderId" and shape.mostly(shape.whole):
+        return SHARED
+    if field == "personnelIds" and shape.mostly(shape.whole):
+        return SHARED
+    if field in {"status", "activityCategory", "teams"}:
+        return EXACT if worded else 0 if field == "status" else SHARED
+    return EXACT
+
+
+def _support(field: str, shape: ColumnShape, source: str | None) -> float:
+    """Return the bonus for matching values, at most the difference of two levels."""
+    found = 3.0 * shape.filled / shape.rows if shape.rows else 0.0
+    found += 6.0 * shape.known.get(source or "", 0.0)
+    if field == "id":
+        found += 2.0  # unique values
+    if field == "personnelIds":
+        found += 3.0 * shape.mostly(shape.persons)
+    if field == "status":
+        found += 2.0 * shape.mostly(shape.states)
+    if field == "name":
+        found += min(shape.mean, 40) / 20 + (shape.different > 0.7 * shape.filled)
+    if field in {"activityCategory", "teams", "status", "siteId"}:
+        found += shape.different < 0.7 * shape.filled
+    if field == "assetId":
+        found += shape.mostly(shape.codes)
+    return found - shape.place / 200
+
+
+def _by_values(
+    shape: ColumnShape, sources: dict[str, str], *, named: int, header: bool
+) -> Iterator[tuple[str, int, Text]]:
+    """Yield the evidence of the values alone: known names, people, pairs; without a header also
+    texts and numbers.
+    """
+    if not shape.filled or shape.dates.is_dates or shape.dates.is_clocks:
+        return
+    for field, source in sources.items():
+        share = shape.known.get(source, 0.0)
+        others = [other for other, part in shape.known.items() if other != source and part >= share]
+        if (
+            share == 1.0
+            and shape.different >= _ENOUGH_KNOWN
+            and not others
+            and named < SHARED
+            and source in {"sites", "assets", "work-packages", "work-orders"}
+        ):
+            yield field, KNOWN, say("All values are known: {source}", source=source)
+        elif share >= 0.8 and field != "manpower":
+            yield field, 60, say("Most values are known: {source}", source=source)
+    if shape.mostly(shape.pairs):
+        yield "manpower", KNOWN, say("All values are team:number")
+    if named >= WITHIN:
+        return
+    if shape.mostly(shape.persons) and shape.different < max(shape.filled, 4):
+        yield "personnelIds", _LIKELY, say("Values look like names of people")
+    if shape.mostly(shape.states) and shape.different <= 12:
+        yield "status", _LIKELY, say("Values look like statuses")
+    if header:
+        return
+    if (
+        shape.unique
+        and shape.longest <= 30
+        and (shape.outline or shape.mean < 14)
+        and not shape.lengths
+    ):
+        yield "id", _FAINT + 5 * shape.outline, say("Unique values")
+    if (
+        shape.mostly(shape.worded)
+        and shape.different > 0.6 * shape.filled
+        and not (shape.mostly(shape.persons) and shape.different < shape.filled)
+    ):
+        yield "name", _FAINT, say("Text values")
+
+
+def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnShape]) -> None:
+    """Without a header, treat the first date columns as possible start and end."""
+    dated = [shape.place for shape in shapes if shape.dates.is_dates]
+    for field, place in zip(("startDate", "endDate"), dated, strict=False):
+        if (field, place) not in found:
+            found[field, place] = Evidence(
+                _LIKELY, False, _LIKELY - place / 200, say("Date values")
+            )
+
+
+_PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
+"""Roles of columns that are not fields of a mapping by themselves."""
+_DATES = ("startDate", "endDate")
+_NEARLY = 0.6
+"""Share of its columns that a saved mapping must find to be reused with questions about the others
+only.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """The suggestion for one field.
+
+    `columns` are its columns (from 0), the value's column first; `sure` and `why` are shown to the
+    planner.
+    """
+
+    field: str
+    columns: tuple[int, ...]
+    sure: bool
+    why: Text
+    rule: FieldRule
+
+
+@dataclass(frozen=True, slots=True)
+class KeyProposal:
+    """The suggested key columns (from 0); empty if there are none. `together` are two columns that
+    are unique only together.
+    """
+
+    columns: tuple[int, ...] = ()
+    sure: bool = False
+    why: Text = dataclasses.field(default_factory=lambda: say("No column has unique values"))
+    together: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Proposals:
+    """The suggestions for a sheet. `open` are questions about the chosen columns; a Draft adds the
+    others.
+
+    `saved` is the mapping that led to them, with the current header, or None. `shapes` are the
+    analysed columns.
+    """
+
+    table: Table
+    fields: Dictionary[str, Proposal]
+    key: KeyProposal
+    unused: tuple[str, ...]
+    open: tuple[Question, ...]
+    saved: SheetMapping | None = None
+    shapes: tuple[ColumnShape, ...] = ()
+
+
+def propose(
+    grid: Grid,
+    lookups: Lookups | None = None,
+    saved: Sequence[SheetMapping] = (),
+    table: Table | None = None,
+) -> Proposals:
+    """Return the suggestions for a sheet.
+
+    `saved` are the account's mappings, most recently used first; `table` is the location chosen by
+    the planner.
+    """
+    found = saved_proposals(grid, saved) if table is None else None
+    if found is not None:
+        return found
+    table = table or find_table(grid)
+    lookups = lookups or Lookups()
+    shapes = shapes_of(grid, table, lookups)
+    evidence = evidence_of(table, shapes)
+    taken = assigned({pair: one.score for pair, one in evidence.items()})
+    return _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
+
+
+def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | None:
+    """Return the suggestions of the first saved mapping that fits exactly, else of the best fit, or
+    None if none nearly fits.
+    """
+    nearest: tuple[float, SheetMapping, Table, Fit] | None = None
+    for mapping in saved:
+        found = _where_it_was(grid, mapping) if fits_sheet(mapping, grid.sheet) else None
+        if found is None:
+            continue
+        fits = fit(mapping, found)
+        # Use the first exact fit; mappings are sorted by most recent use.
+        if fits.exact:
+            return as_saved(mapping, found, fits)
+        share = len(fits.places) / len(mapping.captions)
+        if share >= _NEARLY and (nearest is None or share > nearest[0]):
+            nearest = (share, mapping, found, fits)
+    return None if nearest is None else as_saved(*nearest[1:])
+
+
+def value_rule(column: Column, caption: str, shape: ColumnShape, lookups: Lookups) -> FieldRule:
+    """Return the rule for a column of values, with the list separator found in them."""
+    if not isinstance(column.cell, TextListCell):
+        return FieldRule(source=(caption,))
+    names = {
+        *lookups.known(column.source or ""),
+        *(lookups.people.values() if column.source == "people" else ()),
+    }
+    return FieldRule(source=(caption,), separator=separator_of(shape.values, names))
+
+
+def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> SheetMapping:
+    """Return the mapping made of the suggestions, including uncertain ones; `key` (columns)
+    replaces the suggested key.
+
+    Raises ValueError without a key, MappingError if it would be invalid.
+    """
+    if proposals.saved is not None and not key:
+        return proposals.saved
+    captions = proposals.table.captions
+    places = tuple(key) or proposals.key.columns
+    if not places:
+        raise ValueError("a mapping needs a key")
+    return as_mapping(
+        {
+            "mapping": 1,
+            "name": name,
+            "kind": ACTIVITIES.name,
+            "table": TableRule(
+                sheet="*", header_rows=proposals.table.header_rows, header=captions, stop_at="end"
+            ),
+            "key": KeyRule(columns=tuple(captions[place] for place in places)),
+            "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
+            "unused": proposals.unused,
+        },
+        say("Your sheet cannot be read this way."),
+    )
+
+
+def _where_it_was(grid: Grid, mapping: SheetMapping) -> Table | None:
+    """Return the table of a saved mapping: detected again, else at a header of the same size."""
+    found = find_table(grid)
+    if found.header_rows == mapping.table.header_rows:
+        return found
+    return (
+        table_at(grid, found.header_row, mapping.table.header_rows)
+        if found.header_rows and mapping.table.header_rows
+        else None
+    )
+
+
+def as_json(proposals: Proposals) -> JsonObject:
+    """Return the suggestions as JSON for scripts, in English: `column` and `key` count from 0,
+    `headerRow` (the last header row) from 1.
+    """
+    table = proposals.table
+    fields: JsonObject = {
+        name: {
+            "column": one.columns[0],
+            "caption": table.captions[one.columns[0]],
+            "sure": one.sure,
+            "why": str(one.why),
+        }
+        for name, one in proposals.fields.items()
+        if one.columns
+    }
+    return {
+        "sheet": table.sheet,
+        "headerRow": table.header_row,
+        "headerRows": table.header_rows,
+        "fields": fields,
+        "key": list[JsonValue](proposals.key.columns),
+        "unused": list[JsonValue](proposals.unused),
+        "open": [str(one.message) for one in proposals.open],
+    }
+
+
+def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
+    """Return the suggestions of a saved mapping for a table.
+
+    If it does not fit exactly, moved and renamed columns become questions, and fields of missing
+    columns are dropped. `saved` is the mapping that results if every question is confirmed.
+    """
+    why = say("As in your column matching “{name}”", name=mapping.name)
+    answers = {
+        one.caption: table.captions[one.columns[0]]
+        for one in fits.open
+        if one.code == "column-renamed"
+    }
+    gone = {one.caption for one in fits.open if one.code == "column-gone"}
+    asked = {answers.get(one.caption, one.caption) for one in fits.open}
+    kept = {name: rule for name, rule in mapping.fields.items() if gone.isdisjoint(rule.captions)}
+    kept = {
+        name: rule
+        for name, rule in kept.items()
+        if rule.plus is None or (rule.source or ("",))[0] in kept
+    }
+    now = renamed(
+        mapping.model_copy(update={"fields": kept}), answers, table.captions, table.header_rows
+    )
+    fields = {}
+    for name, rule in now.fields.items():
+        columns = tuple(table.captions.index(caption) for caption in rule.captions)
+        fields[name] = Proposal(name, columns, asked.isdisjoint(rule.captions), why, rule)
+    lost = not gone.isdisjoint(mapping.key.columns)
+    places = () if lost else tuple(table.captions.index(caption) for caption in now.key.columns)
+    key = KeyProposal(places, not lost and asked.isdisjoint(now.key.columns), why)
+    saved = None if lost else mapping if fits.exact else now
+    return Proposals(
+        table=table,
+        fields=fields,
+        key=key,
+        unused=now.unused,
+        open=tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open),
+        saved=saved,
+    )
+
+
+def _read_from(mapping: SheetMapping, caption: str) -> str:
+    """Return the first field that a mapping reads from a column, or `id` for a key column."""
+    if caption in mapping.key.columns:
+        return "id"
+    return next((name for name, rule in mapping.fields.items() if caption in rule.captions), "")
+
+
+class _Drafted:
+    """The suggestions for one sheet, built from the assigned columns."""
+
+    def __init__(
+        self,
+        grid: Grid,
+        table: Table,
+        shapes: Sequence[ColumnShape],
+        evidence: Dictionary[tuple[str, int], Evidence],
+        taken: dict[str, int],
+        lookups: Lookups,
+    ) -> None:
+        self._lookups = lookups
+        self._grid = grid
+        self._table = table
+        self._shapes = shapes
+        self._evidence = evidence
+        self._taken = taken
+        self._open = list[Question]()
+        self._rivals = {role: self._rivals_of(role, place) for role, place in taken.items()}
+
+    def proposals(self) -> Proposals:
+        if not self._table.sure:
+            self._ask("header", say("Where is the table, and which row has the headers?"))
+        fields = self._fields()
+        start, end = fields.get("startDate"), fields.get("endDate")
+        # Adjacent date columns may be swapped; their values tell.
+        swapped = (
+            start is not None
+            and end is not None
+            and starts_after_ends(self._grid, self._table, start.rule, end.rule)
+        )
+        if swapped:
+            columns = tuple(fields[name].columns[0] for name in _DATES)
+            self._ask(
+                "start-after-end",
+                say("In most rows the start is after the end."),
+                "startDate",
+                columns,
+            )
+        proposed = {
+            name: Proposal(
+                name, one.columns, one.sure and not (swapped and name in _DATES), one.why, one.rule
+            )
+            for name, one in fields.items()
+        }
+        key = self._key()
+        if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
+            key = replace(key, together=self._together())
+        if len(key.columns) == 1 and "id" in self._taken and self._taken["id"] == key.columns[0]:
+            proposed = {
+                "id": Proposal(
+                    "id",
+                    key.columns,
+                    key.sure,
+                    key.why,
+                    FieldRule(source=(self._caption(key.columns[0]),)),
+                ),
+                **proposed,
+            }
+        self._ask_for_what_is_open(proposed)
+        used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
+        unused = tuple(
+            caption for place, caption in enumerate(self._table.captions) if place not in used
+        )
+        return Proposals(
+            table=self._table,
+            fields=proposed,
+            key=key,
+            unused=unused,
+            open=tuple(self._open),
+            shapes=tuple(self._shapes),
+        )
+
+    # the fields
+
+    def _fields(self) -> dict[str, Proposal]:
+        found = dict[str, Proposal]()
+        for role, place in self._taken.items():
+            if role in _DATES:
+                rule = moment_rule(
+                    self._caption(place),
+                    self._shapes[place],
+                    self._timed(role),
+                    self._order_beside(role),
+                )
+                time = self._taken.get(f"{role[:-4]}Time") if rule.time is not None else None
+                found[role] = self._proposal(
+                    role, (place,) if time is None else (place, time), rule
+                )
+            elif role not in _PARTS and role != "manpower":
+                found[role] = self._proposal(
+                    role,
+                    (place,),
+                    value_rule(
+                        ACTIVITIES.by_field[role],
+                        self._caption(place),
+                        self._shapes[place],
+                        self._lookups,
+                    ),
+                )
+        self._add_duration(found)
+        self._add_manpower(found)
+        order = [*ACTIVITIES.by_field]
+        return dict(sorted(found.items(), key=lambda item: order.index(item[0])))
+
+    def _proposal(self, role: str, columns: tuple[int, ...], rule: FieldRule) -> Proposal:
+        one = self._evidence[role, columns[0]]
+        return Proposal(role, columns, self._sure(role), one.why, rule)
+
+    def _order_beside(self, role: str) -> str | None:
+        """Return the order of the sheet's other date, suggested if this column is undecided; it is
+        still asked.
+        """
+        other = self._taken.get(_DATES[role == _DATES[0]])
+        return None if other is None else self._shapes[other].dates.order
+
+    def _timed(self, role: str) -> str | None:
+        place = self._taken.get(f"{role[:-4]}Time")
+        return None if place is None else self._caption(place)
+
+    def _add_duration(self, found: dict[str, Proposal]) -> None:
+        """Without an end column, derive the end from an end time or from a duration."""
+        place, clock = self._taken.get("duration"), self._taken.get("endTime")
+        if "endDate" in found or "startDate" not in found:
+            return
+        if clock is not None:
+            day = found["startDate"].columns[0]
+            rule = moment_rule(self._caption(day), self._shapes[day], self._caption(clock), None)
+            found["endDate"] = Proposal(
+                "endDate",
+                (clock, day),
+                sure=False,
+                why=self._evidence["endTime", clock].why,
+                rule=rule,
+            )
+            return
+        if place is None:
+            return
+        unit = self._taken.get("durationUnit")
+        rule = duration_rule(
+            self._caption(place),
+            self._table.parts[place],
+            None if unit is None else self._caption(unit),
+        )
+        why = say("Duration, because no column has the end")
+        found["endDate"] = Proposal(
+            "endDate",
+            (place,) if unit is None or rule.unit_caption is None else (place, unit),
+            sure=False,
+            why=why,
+            rule=rule,
+        )
+
+    def _add_manpower(self, found: dict[str, Proposal]) -> None:
+        if "manpower" in self._taken:
+            place = self._taken["manpower"]
+            found["manpower"] = self._proposal(
+                "manpower", (place,), FieldRule(source=(self._caption(place),))
+            )
+        elif "count" in self._taken and "teams" in self._taken:
+            count, team = self._taken["count"], self._taken["teams"]
+            rule = FieldRule(team=self._caption(team), count=self._caption(count))
+            why = self._evidence["count", count].why
+            found["manpower"] = Proposal(
+                "manpower", (count, team), self._sure("count") and self._sure("teams"), why, rule
+            )
+
+    # how sure
+
+    def _sure(self, role: str) -> bool:
+        one = self._evidence[role, self._taken[role]]
+        return (
+            self._table.sure and one.certain and not self._rivals[role] and not self._shared(role)
+        )
+
+    def _rivals_of(self, role: str, place: int) -> tuple[int, ...]:
+        """Return other columns that may hold the field: for dates any, else those with nearly the
+        same level.
+        """
+        level = self._evidence[role, place].level
+        enough = min(WITHIN, level) if role in _DATES else level - 15
+        found = []
+        for (other, column), one in self._evidence.items():
+            if other != role or column == place or one.level < enough:
+                continue
+            # A column that fits another field better is not a candidate.
+            owner = next((name for name, taken in self._taken.items() if taken == column), None)
+            if owner is None or self._evidence[owner, column].level <= one.level:
+                found.append(column)
+        return tuple(found)
+
+    def _shared(self, role: str) -> bool:
+        """Return whether the column fits another, unassigned or worse assigned field
+        equally well.
+        """
+        place, level = self._taken[role], self._evidence[role, self._taken[role]].level
+        for (other, column), one in self._evidence.items():
+            if column == place and other != role and one.level >= level:
+                elsewhere = self._taken.get(other)
+                if elsewhere is None or self._evidence[other, elsewhere].level < one.level:
+                    return True
+        return False
+
+    # the key
+
+    def _key(self) -> KeyProposal:
+        order, operation, id = (
+            self._taken.get(role) for role in ("workOrderId", "operation", "id")
+        )
+        if id is not None and self._sure("id"):
+            return KeyProposal((id,), True, self._evidence["id", id].why)
+        if order is not None and operation is not None and self._unique(order, operation):
+            sure = self._sure("workOrderId") and self._sure("operation")
+            return KeyProposal(
+                (order, operation),
+                sure,
+                say("Order and operation together are unique"),
+            )
+        if id is not None and self._shapes[id].unique:
+            return KeyProposal((id,), False, self._evidence["id", id].why)
+        for role in ("workOrderId", "name"):
+            place = self._taken.get(role)
+            if place is not None and self._shapes[place].unique:
+                return KeyProposal((place,), False, say("Unique values"))
+        return KeyProposal()
+
+    def _together(self) -> tuple[int, ...]:
+        """Return two columns that are unique only together, preferring those of an order; empty if
+        there are none.
+        """
+        first = [self._taken.get(role) for role in ("workOrderId", "operation", "id")]
+        used = {*self._taken.values()} - {*first}
+        free = [
+            shape.place
+            for shape in self._shapes
+            if shape.filled == shape.rows
+            and shape.different > 1
+            and not shape.unique
+            and not shape.dates.is_dates
+            and shape.place not in used
+        ]
+        rows = first_rows(self._grid, self._table)
+        texts = {place: [shown(row.cell(place)).strip() for row in rows] for place in free}
+        pairs = combinations(sorted(free, key=lambda place: place not in first), 2)
+        return next(
+            (
+                pair
+                for pair in pairs
+                if len(set(zip(*(texts[place] for place in pair), strict=True))) == len(rows)
+            ),
+            (),
+        )
+
+    def _unique(self, *places: int) -> bool:
+        seen = set[tuple[str, ...]]()
+        for row in body(self._grid, self._table):
+            key = tuple(shown(row.cell(place)).strip() for place in places)
+            if not any(key):
+                continue
+            if key in seen or any(is_blank(row.cell(place)) for place in places):
+                return False
+            seen.add(key)
+            if len(seen) >= LOOKED_AT:
+                break
+        return bool(seen)
+
+    # what is open
+
+    def _ask(
+        self, code: str, message: Text, field: str = "", columns: tuple[int, ...] = ()
+    ) -> None:
+        self._open.append(Question(code, message, field, columns))
+
+    def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal]) -> None:
+        for name, one in fields.items():
+            if one.sure or name == "id":
+                continue
+            caption = ACTIVITIES.by_field[name].caption
+            rivals = self._rivals.get(name, ())
+            if rivals:
+                columns = (one.columns[0], *rivals)
+                self._ask(
+                    "two-columns",
+                    say(
+                        "Which column is {caption}: {columns}?",
+                        caption=caption,
+                        columns=self._named(columns),
+                    ),
+                    name,
+                    columns,
+                )
+            else:
+                self._ask(
+                    "unsure",
+                    say(
+                        "Is {columns} the column of {caption}?",
+                        caption=caption,
+                        columns=self._named(one.columns[:1]),
+                    ),
+                    name,
+                    one.columns,
+                )
+        if "count" in self._taken and "manpower" not in fields:
+            place = self._taken["count"]
+            self._ask(
+                "count-without-team",
+                say(
+                    "Which team does the number of people in {columns} belong to?",
+                    columns=self._named((place,)),
+                ),
+                "manpower",
+                (place,),
+            )
+
+    def _caption(self, place: int) -> str:
+        return self._table.captions[place]
+
+    def _named(self, places: Sequence[int]) -> str:
+        return ", ".join(f'"{self._caption(place)}" ({letters(place + 1)})' for place in places)

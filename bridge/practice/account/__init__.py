@@ -1,1 +1,0 @@
-"""The practice account: its stored data and how it changes."""

@@ -1,1 +1,0 @@
-"""The practice service's endpoints: parse requests, write responses."""

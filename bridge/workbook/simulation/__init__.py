@@ -1,1 +1,0 @@
-"""Simulation cases and their comparison as workbooks."""

@@ -1,0 +1,258 @@
+"""Compares variants in a workbook: `Summary`, `Comparison` and `Charts`, one per result.
+
+Made with openpyxl.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from bridge import files
+from bridge.jsonio.source_edit import parse
+from bridge.records.cells.base import CellValue, Number
+from bridge.records.columns import letters
+from bridge.simulation.case import Value
+from bridge.simulation.parameters import to_cell
+from bridge.simulation.runs import Column, Comparison, Plain, RunStatus
+from bridge.workbook import layout
+from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.xml_text import LAST_COLUMN
+from bridge.workbook.write.template import fit_columns, fit_to_page, put, write_header
+
+if TYPE_CHECKING:
+    from openpyxl.chart import BarChart, ScatterChart
+    from openpyxl.worksheet.worksheet import Worksheet
+
+SUMMARY = "Summary"
+COMPARISON = "Comparison"
+CHARTS = "Charts"
+HEAD = ("Copy", "State", "Run", "Submitted")
+_LARGE, _HUGE = 1_000, 1e12
+"""Numbers in this range have thousands separators and no decimals."""
+_PAGE = 170
+"""Readable characters across a landscape A4 page."""
+_CHART_ROWS = 16
+_CHART_COLUMNS = 8
+_ROW_HEIGHT = 14.0
+"""Rows (one blank) and columns per chart, and the row height in points: three charts fill a printed
+page.
+"""
+
+
+def write_comparison(path: Path, comparison: Comparison) -> None:
+    """Write the comparison of runs as a new workbook.
+
+    Raises WorkbookError if it cannot be written.
+    """
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    workbook.calculation.fullCalcOnLoad = False
+    _write_summary(workbook.create_sheet(SUMMARY), comparison)
+    table = workbook.create_sheet(COMPARISON)
+    _write_table(table, comparison)
+    if comparison.charted:
+        _write_charts(workbook.create_sheet(CHARTS), table, comparison)
+    workbook.properties.creator = "Sheetbridge"
+    with files.replacing(path, verify=_verify) as temporary:
+        workbook.save(temporary)
+
+
+def _write_summary(page: Worksheet, comparison: Comparison) -> None:
+    from openpyxl.styles import Font
+
+    for row, (bold, values) in enumerate(_summary(comparison), start=1):
+        for column, value in enumerate(values, start=1):
+            if value is not None:
+                put(page.cell(row, column), value)
+                if isinstance(value, Number):
+                    page.cell(row, column).number_format = _format([float(value.text)])
+                if bold:
+                    page.cell(row, column).font = Font(
+                        name="Calibri", bold=True, color=layout.HEADER_BLUE
+                    )
+    fit_columns(page)
+    fit_to_page(page)
+    page.page_setup.paperSize = page.PAPERSIZE_A4
+
+
+def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | None]]]:
+    """Yield (bold, cells) for the lines of the summary. Headings are bold."""
+    runs = comparison.runs
+    yield True, [runs[0].case]
+    states = Counter(run.status for run in runs)
+    yield (
+        False,
+        [
+            f"{len(runs)} variants: "
+            + ", ".join(
+                f"{states[status]} {status.value}" for status in RunStatus if states[status]
+            )
+        ],
+    )
+    if failed := [run.name for run in runs if run.status is RunStatus.FAILED]:
+        yield (
+            False,
+            [
+                f"Failed: {', '.join(failed[:12])}{' …' if len(failed) > 12 else ''}. The service"
+                " gives no reason."
+            ],
+        )
+    if comparison.parameters:
+        yield False, []
+        yield True, ["Parameter", "Values"]
+        for parameter in comparison.parameters:
+            values = [str(value) for value in dict.fromkeys(parameter.values) if value is not None]
+            yield (
+                False,
+                [
+                    parameter.caption,
+                    ", ".join(values[:12])
+                    + (f" … ({len(values)} values)" if len(values) > 12 else ""),
+                ],
+            )
+    if comparison.charted:
+        yield False, []
+        yield True, ["Result", "Lowest", "Copy", "Highest", "Copy"]
+        for result in comparison.charted:
+            low, high = (end(result.numbers, key=lambda pair: pair[0]) for end in (min, max))
+            yield (
+                False,
+                [
+                    result.caption,
+                    Number(repr(low[0])),
+                    runs[low[1]].name,
+                    Number(repr(high[0])),
+                    runs[high[1]].name,
+                ],
+            )
+
+
+def _write_table(page: Worksheet, comparison: Comparison) -> None:
+    """Write a row for each variant, including failed ones: its parameters, then its results."""
+    from openpyxl.styles import PatternFill
+
+    columns = [*comparison.parameters, *comparison.results][: LAST_COLUMN - len(HEAD)]
+    write_header(page, [*HEAD, *(column.caption for column in columns)], len(HEAD))
+    for number in range(len(HEAD) + len(comparison.parameters) + 1, len(HEAD) + len(columns) + 1):
+        page.cell(1, number).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
+    for place, run in enumerate(comparison.runs):
+        submitted = datetime.fromisoformat(run.submitted_at[:19]) if run.submitted_at else None
+        for number, value in enumerate(
+            [
+                run.name,
+                run.status.value,
+                run.run,
+                submitted,
+                *(_cell(one.values[place]) for one in columns),
+            ],
+            start=1,
+        ):
+            if value is not None:
+                put(page.cell(place + 2, number), value)
+        page.cell(place + 2, len(HEAD)).number_format = "yyyy-mm-dd hh:mm"
+    for number, result in enumerate(
+        columns[len(comparison.parameters) :], start=len(HEAD) + len(comparison.parameters) + 1
+    ):
+        if result.numbers:
+            form = _format([value for value, _ in result.numbers])
+            for row in range(2, len(comparison.runs) + 2):
+                page.cell(row, number).number_format = form
+    fit_columns(page)
+    page.freeze_panes = "B2"
+    page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{len(comparison.runs) + 1}"
+    page.print_title_cols = "A:A"
+    # Lists may have thousands of values, so they are only shown on screen.
+    printed = (
+        len(HEAD)
+        + len(comparison.parameters)
+        + (
+            sum("[" not in result.caption for result in comparison.results)
+            or len(comparison.results)
+        )
+    )
+    page.print_area = f"A1:{letters(printed)}{len(comparison.runs) + 1}"
+    page.page_setup.paperSize = page.PAPERSIZE_A4
+    page.page_setup.fitToWidth = 1 + int(
+        sum(page.column_dimensions[letters(number)].width for number in range(1, printed + 1))
+        // _PAGE
+    )
+
+
+def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
+    """Draw a chart for each result, three per printed page."""
+    from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+    from openpyxl.worksheet.pagebreak import Break
+
+    page.page_setup.paperSize = 9
+    first = len(HEAD) + len(comparison.parameters) + 1
+    for place, result in enumerate(comparison.charted):
+        chart = _chart(table, comparison, result, first + comparison.results.index(result))
+        row = place * _CHART_ROWS + 1
+        chart.anchor = TwoCellAnchor(
+            _from=AnchorMarker(col=0, row=row),
+            to=AnchorMarker(col=_CHART_COLUMNS - 1, row=row + _CHART_ROWS - 2),
+        )  # type: ignore[assignment]
+        page.add_chart(chart)
+        if place % 3 == 2:
+            page.row_breaks.append(Break(id=row - 1 + _CHART_ROWS))
+    rows = len(comparison.charted) * _CHART_ROWS
+    for row in range(1, rows + 1):
+        page.row_dimensions[row].height = _ROW_HEIGHT
+    page.print_area = f"A1:{letters(_CHART_COLUMNS)}{rows}"
+
+
+def _chart(
+    table: Worksheet, comparison: Comparison, result: Column, column: int
+) -> BarChart | ScatterChart:
+    """Return the chart of a result.
+
+    A scatter chart over the only parameter if it is a number, else a bar per variant.
+    """
+    from openpyxl.chart import BarChart, Reference, ScatterChart, Series
+
+    last = len(comparison.runs) + 1
+    values = Reference(table, min_col=column, min_row=2, max_row=last)
+    chart: BarChart | ScatterChart
+    if len(comparison.parameters) == 1 and len(comparison.parameters[0].numbers) == len(
+        comparison.runs
+    ):
+        chart = ScatterChart()
+        chart.scatterStyle = "lineMarker"
+        series = Series(values, Reference(table, min_col=len(HEAD) + 1, min_row=2, max_row=last))
+        series.marker.symbol, series.graphicalProperties.line.noFill = "circle", True
+        chart.series.append(series)
+        chart.x_axis.title = comparison.parameters[0].caption
+    else:
+        chart = BarChart()
+        chart.add_data(values)
+        chart.set_categories(Reference(table, min_col=1, min_row=2, max_row=last))
+        if all(number >= 0 for number, _ in result.numbers):
+            chart.y_axis.scaling.min = 0
+    chart.title, chart.legend = result.caption, None
+    chart.y_axis.number_format = _format([number for number, _ in result.numbers])
+    chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
+    return chart
+
+
+def _format(numbers: Sequence[float]) -> str:
+    return "#,##0" if _LARGE <= max(map(abs, numbers)) < _HUGE else layout.GENERAL_FORMAT
+
+
+def _cell(value: Plain | None) -> CellValue | None:
+    if value is None or isinstance(value, bool | str):
+        return value
+    if isinstance(value, float) and math.isfinite(value):
+        return Number(repr(value))  # even with 16 digits, as charts need numbers
+    return to_cell(Value(repr(value), parse(repr(value)).shape))
+
+
+def _verify(path: Path) -> None:
+    with Package.open(path) as package:
+        _ = package.sheets
