@@ -91,7 +91,8 @@ def _no_dialog_waits_for_ever(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]
 def frame(qtbot: QtBot) -> Iterator[Frame]:
     """The window, started."""
     made = Frame()
-    qtbot.addWidget(made)
+    # a test may end with corrections, about which the window would ask
+    qtbot.addWidget(made, before_close_func=lambda widget: setattr(widget, "_closing", True))
     made.resize(1360, 860)
     made.show()
     qtbot.waitExposed(made)

@@ -403,9 +403,11 @@ class Frame(QMainWindow):
             QTimer.singleShot(0, lambda: self.open_files(paths))
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Ask during an upload; the service goes on either way."""
+        """Ask during an upload, which the service finishes either way, and before corrections are
+        lost.
+        """
         sending = [job for job in self.session.workers.jobs if job.sends and job.running]
-        if sending and not self._closing and not self._may_close(sending[0]):
+        if not self._closing and not self._may_close(sending):
             event.ignore()
             return
         self._closing = True
@@ -413,8 +415,11 @@ class Frame(QMainWindow):
         self.session.close()
         event.accept()
 
-    def _may_close(self, upload: Job) -> bool:
-        return dialogs.close_during_upload(self, upload.ended, sent=self.session.has_sent)
+    def _may_close(self, sending: Sequence[Job]) -> bool:
+        if sending:
+            return dialogs.close_during_upload(self, sending[0].ended, sent=self.session.has_sent)
+        unsaved = sum(page.unsaved for page in self._pages.values())
+        return dialogs.may_discard(self, unsaved)
 
     def _build(self) -> None:
         inside = QWidget()

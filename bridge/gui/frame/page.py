@@ -136,6 +136,11 @@ class Page(QWidget):
         self.first: QWidget | None = None
         """The control that has the focus when the page is entered."""
 
+    @property
+    def unsaved(self) -> int:
+        """Return how many corrections would be lost if the window closed now."""
+        return 0
+
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now.
 

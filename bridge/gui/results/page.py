@@ -320,7 +320,9 @@ class ResultsPage(ListPage):
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now."""
-        return {"search": self.search.setFocus} if self.uploaded is not None else {}
+        if self.uploaded is None:
+            return {}
+        return {"search": self.search.setFocus, "check-again": self._review_again}
 
     @property
     def workbook(self) -> Path | None:
@@ -362,15 +364,16 @@ class ResultsPage(ListPage):
         self.search.clear()
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
         fixable = bool(failed) and uploaded.workbook is not None
-        self.again.setVisible(fixable)
-        self.again.setText(plural(failed, "Fix 1 row", "Fix {count} rows"))
+        self.again.setText(
+            plural(failed, "Fix 1 row", "Fix {count} rows") if fixable else tr("Check again")
+        )
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
         for made, primary in ((self.again, fixable), (self.open, not fixable)):
             made.setProperty("role", "primary" if primary else "")
             set_icon(
                 made,
-                "review" if made is self.again else "external",
+                "external" if made is self.open else "review" if fixable else "refresh",
                 "on_accent" if primary else "text",
             )
             repolish(made)

@@ -7,7 +7,7 @@ The page displays its state.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -31,7 +31,16 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.header import FileCard, SheetTabs
-from bridge.gui.review.model import BLOCKING, OPEN, Decisions, Edit, Review, State, choices
+from bridge.gui.review.model import (
+    BLOCKING,
+    OPEN,
+    Decisions,
+    Edit,
+    Review,
+    State,
+    choices,
+    corrections,
+)
 from bridge.gui.review.panel import ReviewPanel
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.uploading import Sending, knows_import
@@ -91,6 +100,17 @@ class ReviewView(Page):
         return focused is not None and self.panel.isAncestorOf(focused)
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """The decisions about a workbook that is not shown now: its sheet, the key of that sheet, and
+    decisions and accepted stops by key.
+    """
+
+    sheet: str
+    key: str
+    of_sheets: dict[str, tuple[Decisions, frozenset[str]]]
+
+
 class ReviewController(QObject):
     """Holds the workbook under review and works off the event loop, one job at a time: check,
     update, compare before an upload, save.
@@ -113,6 +133,8 @@ class ReviewController(QObject):
         self._uploaded = set[tuple[str | None, str]]()
         """The cells, with their contents, that rows warned about when they were uploaded."""
         self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
+        self._drafts = dict[Path, Draft]()
+        """The decisions about workbooks that were open before, until they are opened again."""
         self.merge: MergeRequest | None = None
         """The merge that is under review and not saved yet."""
         self._merged: MergeDone | None = None
@@ -197,13 +219,9 @@ class ReviewController(QObject):
         seen: WorkbookSummary | None = None,
         merge: MergeRequest | None = None,
     ) -> None:
-        """Check a workbook, a planner's own by its mapping, or a merge into it.
-
-        Decisions of another one are forgotten but those `kept`.
+        """Check a workbook, a planner's own by its mapping, or a merge into it, with the decisions
+        that were `kept`.
         """
-        if self._page.sending.running:
-            self._shell.say(tr("Wait until the upload ends, then open the workbook."))
-            return
         if path != self.path:
             self._uploaded = set()
         self.path = path
@@ -221,6 +239,58 @@ class ReviewController(QObject):
             self._session.remember_workbook(path, "Checked")
         self._check(kept or {})
 
+    def receive(
+        self,
+        path: Path,
+        sheet: str | None,
+        mapping: SheetMapping | None,
+        seen: WorkbookSummary | None,
+    ) -> None:
+        """Open a workbook that the planner chose; decisions about this workbook and the previous
+        one are kept until the window closes.
+        """
+        if not self._may_leave():
+            return
+        draft = self._drafts.pop(path, None)
+        kept: Decisions = {}
+        if draft is not None:
+            sheet = sheet or draft.sheet
+            kept, _ = draft.of_sheets.get(draft.key if sheet == draft.sheet else sheet, ({}, ()))
+        self.open(path, sheet, mapping, kept, seen)
+        if draft is not None:
+            self._of_sheets = draft.of_sheets
+
+    def _may_leave(self) -> bool:
+        """Keep the decisions about the open workbook; return whether another one may be opened."""
+        if self._page.sending.running:
+            self._shell.say(tr("Wait until the upload ends, then open the workbook."))
+            return False
+        if self.merge is not None:
+            return dialogs.may_discard(self._page, self._corrections)
+        if self.path is not None and self.sheet is not None:
+            key = self._page.sheets.together(self.sheet)
+            kept = {**self._of_sheets, key: (self._decided, frozenset[str]())}
+            self._drafts[self.path] = Draft(self.sheet, key, kept)
+        return True
+
+    @property
+    def unsaved(self) -> int:
+        """Return how many corrections are neither uploaded nor in their workbook."""
+        drafts = (draft for path, draft in self._drafts.items() if path != self.path)
+        return self._corrections + sum(
+            corrections(one) for draft in drafts for one, _ in draft.of_sheets.values()
+        )
+
+    @property
+    def _corrections(self) -> int:
+        """Return how many of them are about the open workbook."""
+        shown = self._page.sheets.together(self.sheet or "")
+        review = self.review
+        now = review.unsaved if review is not None else corrections(self._pending_decisions)
+        return now + sum(
+            corrections(one) for key, (one, _) in self._of_sheets.items() if key != shown
+        )
+
     def review_merge(self, paths: Sequence[Path], plan: Path | None = None) -> None:
         """Review the merge of several copies into one of them; nothing is written yet.
 
@@ -232,6 +302,8 @@ class ReviewController(QObject):
         account = self._session.account
         zone = account.time_zone if account is not None else "UTC"
         copies = tuple(path for path in paths if path != plan)
+        if self.merge is None and not self._may_leave():
+            return
         self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone))
 
     def merge_into(self, plan: Path) -> None:
@@ -336,6 +408,7 @@ class ReviewController(QObject):
     def _show_early(self, wanted: CheckRequest, checked: checking.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
         if self._wanted is wanted and self._job is not None and not self._deciding:
+            checked.review.adopt(self._decided)
             self._show_checked(checked)
 
     def _checked(self, checked: checking.CheckResult) -> None:
@@ -521,13 +594,15 @@ class ReviewController(QObject):
 
     def skip_selected(self) -> None:
         """Skip the selected rows, or include them again if all are skipped."""
-        self._decide_selected(Review.skip_or_include)
+        self._decide_selected(Review.skip_or_include, goes_on=True)
 
-    def _decide_selected(self, step: Callable[[Review, list[int]], set[int]]) -> None:
+    def _decide_selected(
+        self, step: Callable[[Review, list[int]], set[int]], *, goes_on: bool = False
+    ) -> None:
         review, chosen = self.review, self._page.table.selected_indexes()
         if review is not None and chosen:
             rows = len(review.rows) if step is Review.send_only else len(chosen)
-            self.decide(partial(step, review, chosen), rows)
+            self.decide(partial(step, review, chosen), rows, goes_on=goes_on and len(chosen) == 1)
 
     def choose_values(self) -> None:
         """Ask once whose values are kept in all rows of an own sheet that differ from the

@@ -332,6 +332,11 @@ class Edit:
     text: str
 
 
+def corrections(decisions: Decisions) -> int:
+    """Return how many of the decisions put another value into a cell."""
+    return sum(decision.choice in _OF_CELLS for decision in decisions.values())
+
+
 def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
     """Return the end that keeps the duration after a new start, as typed, and the duration in
     minutes.
@@ -876,7 +881,20 @@ class Review:
     @property
     def corrected(self) -> bool:
         """Whether a text was typed here that the workbook does not have."""
-        return any(decision.choice in _OF_CELLS for decision in self.decisions.values())
+        return bool(corrections(self.decisions))
+
+    @property
+    def unsaved(self) -> int:
+        """Return how many corrections fit the cells as they are now in the workbook."""
+        rows = {self.cells.decided(change): change for change in self.changes.changes}
+        return corrections(
+            {
+                (id, name): decision
+                for (id, name), decision in self.decisions.items()
+                if decision.choice is Choice.COPY
+                or (id in rows and self.cells.found(rows[id], name) == decision.found)
+            }
+        )
 
     def without_corrections(self) -> dict[Key, Decision]:
         """Return the decisions that no cell gets: rows left out, conflicts decided for the
@@ -1001,7 +1019,7 @@ class Review:
 
 
 _TIMES = ("startDate", "endDate")
-_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS})
+_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.COPY})
 _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""

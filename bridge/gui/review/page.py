@@ -110,12 +110,17 @@ class ReviewPage(ReviewView):
                 offered["save-edits"] = control.save
         return offered
 
+    @property
+    def unsaved(self) -> int:
+        """Return how many corrections are neither uploaded nor in their workbook."""
+        return 0 if self.sending.running else self.controller.unsaved
+
     def receive(self, what: Handed) -> None:
         """Open a workbook, or upload a plan made on another page."""
         match what:
             case OpenFile(path, sheet, seen, mapping):
                 summary = seen.summary if seen is not None else None
-                self.controller.open(path, sheet, mapping, seen=summary)
+                self.controller.receive(path, sheet, mapping, summary)
             case MergeFiles(paths):
                 self.controller.review_merge(paths)
             case SendPlan(plan):

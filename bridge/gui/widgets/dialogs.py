@@ -344,6 +344,17 @@ def close_during_upload(parent: QWidget | None, ended: SignalInstance, *, sent: 
     return made.ask() == "close"
 
 
+def may_discard(parent: QWidget | None, corrections: int) -> bool:
+    """Ask whether to discard corrections, if there are any; Enter keeps them."""
+    if not corrections:
+        return True
+    title = plural(corrections, "Discard 1 correction?", "Discard {count} corrections?")
+    text = tr("Corrections made here are not uploaded and not in your workbook yet.")
+    made = Message(parent, "warn", "warn", title, text)
+    made.offer_no_as_default(tr("Cancel"), tr("Discard"), "close")
+    return made.ask() == "yes"
+
+
 def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, str]) -> str:
     """Ask for one of several choices (labels by key); return its key, or an empty
     string if closed.

@@ -119,3 +119,16 @@ def test_what_was_saved_says_what_changed(
     planner.wait(lambda: planner.frame.current is page, "the result")
     planner.idle()
     assert planner.lines()[0][2].endswith(" → seen")
+
+
+def test_the_workbook_is_edited_and_checked_again_from_its_result(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = one_edit(planner, tmp_path)
+    planner.upload("Upload 1 row")
+    results(planner)
+    edit(workbook, {"External remarks 3": "more"})
+    planner.command("Check again")
+    planner.checked(workbook)
+    assert planner.rows() == ["3"]
+    planner.find("Upload 1 row")

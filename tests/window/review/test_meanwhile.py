@@ -28,6 +28,8 @@ class Service:
     def __init__(self, workbook: Path) -> None:
         self.workbook = workbook
         self.may = threading.Event()
+        self.early: threading.Event | None = None
+        """When the comparison with the export is shown, before the one with the service."""
         self.fails = False
         self.asked = list[Decisions]()
 
@@ -36,11 +38,18 @@ class Service:
     ) -> checking.CheckResult:
         decisions = wanted.decisions
         self.asked.append(decisions)
+        *_, early = others
+        if self.early is not None and callable(early):
+            assert self.early.wait(30)
+            early(self._result(decisions))
         assert self.may.wait(30)
         if self.fails:
             raise NoConnectionError(
                 say("The service cannot be reached."), say("Check the network.")
             )
+        return self._result(decisions)
+
+    def _result(self, decisions: Decisions) -> checking.CheckResult:
         changes = samples.judged(samples.mixed())
         review = Review.of(changes)
         review.adopt(decisions)
@@ -78,6 +87,23 @@ def test_a_row_excluded_while_the_sheet_is_checked_again_stays_so_also_if_the_ne
     service.fails = False
     planner.press("Check again")
     planner.checked()
+    assert planner.state(6) == "Skipped"
+
+
+def test_a_row_excluded_before_the_first_answer_of_a_check_stays_so(
+    planner: Planner, service: Service
+) -> None:
+    page = planner.shown(samples.mixed(), service.workbook)
+    service.early = threading.Event()
+    planner.select(6)
+    page.controller.check_again()
+    planner.key("Ctrl+L")
+    before = page.controller.checked
+    service.early.set()
+    planner.wait(lambda: page.controller.checked is not before, "the first answer")
+    assert planner.state(6) == "Skipped"
+    service.may.set()
+    planner.idle()
     assert planner.state(6) == "Skipped"
 
 

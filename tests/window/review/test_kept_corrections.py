@@ -1,0 +1,77 @@
+"""Corrections that are not uploaded yet are kept while the window is open; closing it asks."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from window.review.test_review import edit
+from window.test_first_use import export
+from window.window import Planner
+
+from bridge.gui.widgets import dialogs
+
+
+def corrected(planner: Planner, folder: Path) -> tuple[Path, Path]:
+    """Correct one of two problems in the review; return the workbook and an unedited copy."""
+    workbook = export(planner, folder)
+    copy = Path(shutil.copy(workbook, folder / "copy.xlsx"))
+    edit(workbook, {"Status 2": "DONE", "Teams 3": "HV team; Blade crew"})
+    planner.reviewed(workbook)
+    planner.select(3)
+    planner.press("Use HV team, Blade crew")
+    assert planner.counts()["Problems"] == 1
+    return workbook, copy
+
+
+def test_another_workbook_and_a_second_opening_keep_the_corrections(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook, copy = corrected(planner, tmp_path)
+    planner.reviewed(workbook)
+    assert (planner.counts()["Problems"], planner.state(3)) == (1, "Changed")
+    planner.reviewed(copy)
+    planner.sees("No changes to upload.")
+    planner.reviewed(workbook)
+    assert (planner.counts()["Problems"], planner.state(3)) == (1, "Changed")
+
+
+def test_a_correction_that_no_longer_fits_its_cell_is_not_kept(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook, _ = corrected(planner, tmp_path)
+    edit(workbook, {"Teams 3": "HV team"})
+    planner.reviewed(workbook)
+    assert "HV team" in planner.changes(3)
+    assert "Blade crew" not in planner.changes(3).split("→")[1]
+    assert planner.frame.page("review").unsaved == 0
+
+
+def test_closing_the_window_asks_before_corrections_are_lost(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, copy = corrected(planner, tmp_path)
+    planner.reviewed(copy)
+    asked = list[str]()
+    answer = ""
+
+    def ask(self: dialogs.Message) -> str:
+        asked.append(self.title.text())
+        return answer
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    assert not planner.frame.close()
+    assert asked == ["Discard 1 correction?"]
+    answer = "yes"
+    assert planner.frame.close()
+
+
+def test_skipping_a_row_goes_to_the_next_problem(planner: Planner, tmp_path: Path) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"Status 2": "DONE", "Teams 3": "HV team; Blade crew"})
+    planner.reviewed(workbook)
+    planner.select(2)
+    planner.key("Ctrl+L")
+    assert planner.state(2) == "Skipped"
+    assert (planner.selected(), planner.focus()) == (["3"], "Use HV team, Blade crew")
