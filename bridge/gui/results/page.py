@@ -100,7 +100,7 @@ def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
     if found.saved and sent.changed:
         words = sent.changed, found.words
     return (
-        Cell(found.place),
+        Cell(sent.place or found.place),
         Cell(found.id or "–", sent.name),
         Cell(*words, found.look, tip="\n".join(part for part in (*words, found.said) if part)),
         Cell(found.advice, tip=found.advice),
@@ -109,10 +109,13 @@ def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The display text of an uploaded activity: its name or site, and its changes."""
+    """The display text of an uploaded activity: its name or site, its changes, and its row on
+    `Activities`.
+    """
 
     name: str = ""
     changed: str = ""
+    place: str = ""
 
 
 NOT_READ_YET = Sent()
@@ -124,6 +127,7 @@ def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
         row.id: Sent(
             str((row.before or {}).get("name") or row.payload.get("siteId") or ""),
             shown(changed_in_words(row, zone)),
+            str(row.origin_row or ""),
         )
         for row in uploaded.receipt.rows
     }

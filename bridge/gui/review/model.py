@@ -86,9 +86,9 @@ class SheetCells:
         )
 
     def before(self, change: Change, name: str) -> JsonValue:
-        """Return the value of a field before the edit, from the service or else from the export."""
+        """Return the value of a field before the edit, from the export or else from the service."""
         edit = next((one for one in change.fields if one.field == name), None)
-        return edit.before if edit is not None else (change.current or change.base or {}).get(name)
+        return edit.before if edit is not None else (change.base or change.current or {}).get(name)
 
     def after(self, change: Change, name: str) -> JsonValue:
         """Return the value of a field after the edit."""

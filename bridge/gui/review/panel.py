@@ -190,6 +190,12 @@ class ValueField(Clear):
         self._inside.addWidget(self._date)
 
 
+def _asked(conflicts: tuple[Conflict, ...]) -> tuple[str, ...]:
+    """Return the fields that a conflict shows: of the service's dates always both."""
+    fields = tuple(one.field or "" for one in conflicts)
+    return TIMES if {*fields} <= {*TIMES} and not conflicts[0].sheet else fields
+
+
 _ROWS_NAMED = 20
 """So many rows of a group are named."""
 
@@ -485,12 +491,10 @@ class QuestionPanel(Clear):
             before = tr("At export") if exported else tr("Last sent")
             known = exported or any(conflict.at_export is not None for conflict in conflicts)
             parts = [(before, "at_export")] if known else []
+            values = [self._values(review, index, name, conflicts) for name in _asked(conflicts)]
             self._facts(
                 [
-                    (
-                        name,
-                        " – ".join(self._value(review, conflict, part) for conflict in conflicts),
-                    )
+                    (name, " – ".join(one[part] or tr("(empty)") for one in values))
                     for name, part in (*parts, (there, "in_service"), (mine, "mine"))
                 ]
             )
@@ -530,6 +534,21 @@ class QuestionPanel(Clear):
             self._column.addWidget(made)
         if not all(copy.usable for copy in copies):
             self._say(tr("The plan has a formula here. Change it in the plan."))
+
+    @staticmethod
+    def _values(
+        review: Review, index: int, name: str, conflicts: tuple[Conflict, ...]
+    ) -> dict[str, str]:
+        """Return the three values of a field, which may be the other date of a conflict."""
+        change, cells = review.rows[index], review.cells
+        one = next((one for one in conflicts if one.field == name), None)
+        if one is None:
+            exported, now = cells.before(change, name), (change.current or {}).get(name)
+            mine = next((edit.after for edit in change.fields if edit.field == name), exported)
+        else:
+            exported, now, mine = one.at_export, one.in_service, one.mine
+        values = {"at_export": exported, "in_service": now, "mine": mine}
+        return {part: cells.text(name, value) for part, value in values.items()}
 
     @staticmethod
     def _value(review: Review, conflict: Conflict, part: str) -> str:

@@ -28,6 +28,7 @@ def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_t
     memory = Memory(planner.frame.session.account)
     assert memory.values() == {"siteId": {"Dunbank": "HW07"}}
 
+    planner.key("Ctrl+Z")
     planner.reviewed(workbook)  # next week
     assert planner.column("Site ID") == ["HW07"] * 2
     planner.more("Stop replacing “Dunbank”")

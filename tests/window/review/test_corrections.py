@@ -5,7 +5,7 @@ focus, and Enter never reverts an edit.
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -72,6 +72,30 @@ def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: P
     assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel().replace(" 2026", "")
     planner.press("Keep mine")
     assert planner.counts()["Conflicts"] == 0
+
+
+def test_a_conflict_of_one_date_shows_both_dates(planner: Planner, tmp_path: Path) -> None:
+    changes = replace(samples.clean(), changes=(samples.conflict(20, 7),))
+    planner.shown(changes, tmp_path / "plan.xlsx")
+    shown = planner.panel().replace(" 2026", "")
+    assert "Someone else also changed End." in shown
+    (start,) = {line.split(" – ")[0] for line in shown.split("\n") if " – " in line}
+    for end in ("2 Dec 17:00", "3 Dec 13:00"):
+        assert f"{start} – {end}" in shown
+
+
+def test_steps_count_from_the_exported_value_also_where_the_service_has_another_one(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    end, id = local(workbook, "End", 2), load_workbook(workbook)["Activities"]["B2"].value
+    edit(workbook, {"End 2": "soon"})
+    planner.practice.edit_activity(
+        str(id), endDate=f"{(end + timedelta(days=3)).astimezone(UTC):%Y-%m-%dT%H:%M:%S.000Z}"
+    )
+    planner.reviewed()
+    planner.type("End", "+2h", planner.pane)
+    assert words(end + timedelta(hours=2)) in planner.panel().split("\n")
 
 
 def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
