@@ -231,7 +231,7 @@ def _zones(folder: Path, monitor: Monitor) -> str:
 
 
 def _fonts(folder: Path, monitor: Monitor) -> str:
-    from bridge.gui.app.selfcheck import letters_drawn
+    from bridge.gui.app.app import letters_drawn
 
     boxes = letters_drawn("AaZz09ÆøßŁЖ")
     if boxes:
@@ -240,7 +240,7 @@ def _fonts(folder: Path, monitor: Monitor) -> str:
 
 
 def _window(folder: Path, monitor: Monitor) -> str:
-    from bridge.gui.app.selfcheck import window_drawn
+    from bridge.gui.app.app import window_drawn
 
     width, height, colours = window_drawn()
     if colours < 16:

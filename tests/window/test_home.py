@@ -15,7 +15,7 @@ from window.test_first_use import export
 from window.test_window import fill
 from window.window import Planner
 
-from bridge.gui.frame.workbook_list import state_words
+from bridge.gui.frame.list_page import state_words
 from bridge.gui.home.page import HomePage
 from bridge.gui.system.window_state import Recent
 

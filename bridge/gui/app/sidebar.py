@@ -7,9 +7,8 @@ from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from bridge.gui.app.pages import Entry, places
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.icons import logo
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.painted_widgets import IconLabel, set_icon
 from bridge.gui.look.theme import px, repolish
 from bridge.gui.widgets.controls import Elided, label
 from bridge.gui.widgets.formats import account_mark, keys, plural, tr

@@ -18,8 +18,7 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
-from bridge.gui.export.filters import KindFilters
-from bridge.gui.export.parts import KindRow, SavedMenu
+from bridge.gui.export.filters import KindFilters, KindRow, SavedMenu
 from bridge.gui.frame.page import Page, announce, not_signed_in
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job

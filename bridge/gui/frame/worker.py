@@ -21,7 +21,7 @@ from PySide6.QtCore import QObject, QRunnable, QThreadPool, Signal, Slot
 
 from bridge.errors import BridgeError, Cancelled
 from bridge.files import home
-from bridge.gui.widgets.clicks import answering, clicked
+from bridge.gui.widgets.dialogs import answering, clicked
 from bridge.log import log_file
 from bridge.progress import Monitor, Progress
 from bridge.texts import Text, say

@@ -7,10 +7,10 @@ from functools import partial
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
+from bridge.gui.frame.list_page import WorkbookList
 from bridge.gui.frame.page import Page, until_upload
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
-from bridge.gui.frame.workbook_list import WorkbookList
 from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.widgets.controls import Elided, button, card, label

@@ -28,8 +28,7 @@ from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.look.button_icons import set_icon
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.painted_widgets import IconLabel, set_icon
 from bridge.gui.look.theme import px, tokens
 from bridge.gui.own_sheet.columns import (
     Change,

@@ -19,7 +19,7 @@ from bridge.files import exists
 from bridge.gui.frame.list_page import ListPage
 from bridge.gui.frame.page import announce
 from bridge.gui.frame.shell import Handed, LookUp, OpenFile, Shell, ShowResult
-from bridge.gui.look.button_icons import set_icon
+from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.look.theme import repolish
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, EmptyState, button

@@ -16,8 +16,7 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QTabBar, QToolButton
 
 from bridge import clock
 from bridge.files import open_elsewhere
-from bridge.gui.look.button_icons import icon
-from bridge.gui.look.painted_widgets import IconLabel, Pill
+from bridge.gui.look.painted_widgets import IconLabel, Pill, icon
 from bridge.gui.widgets.controls import Chooser, Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.gui.widgets.formats import ago, number, plural, tr, when

@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSplitter, QWidget
 
+from bridge.gui.frame.list_page import WorkbookList
 from bridge.gui.frame.page import announce, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
-from bridge.gui.frame.workbook_list import WorkbookList
-from bridge.gui.look.button_icons import icon, set_icon
+from bridge.gui.look.painted_widgets import icon, set_icon
 from bridge.gui.look.theme import px
 from bridge.gui.review import sentences
 from bridge.gui.review.controller import Banner as BannerWords

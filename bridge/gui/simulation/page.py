@@ -23,12 +23,12 @@ from bridge.gui.simulation.parts import (
     CaseList,
     CheckCard,
     SimulationSignIn,
+    VariantsDialog,
     ask_again,
     ask_submit,
     mark_primary,
     show_explanation,
 )
-from bridge.gui.simulation.variants import VariantsDialog
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool

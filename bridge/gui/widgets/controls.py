@@ -26,9 +26,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.gui.look.button_icons import set_icon
 from bridge.gui.look.delegates import elide_mode, two_lines
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.painted_widgets import IconLabel, set_icon
 from bridge.gui.look.theme import px, repolish, tokens
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.layouts import Clear, column, row

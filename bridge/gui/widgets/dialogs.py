@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, Qt, SignalInstance
@@ -25,11 +27,45 @@ from bridge.gui.look.delegates import WholeSentences
 from bridge.gui.look.icons import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.clicks import answering, is_late
 from bridge.gui.widgets.controls import button, field, label
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import say, shown
+
+LATE = 2.0
+"""Seconds after its click from which a dialog is late."""
+NEVER = float("-inf")
+"""The click time of an action that no click started, such as a check after another program saved
+the file.
+"""
+
+_answered: float | None = None
+
+
+def clicked() -> float:
+    """Return the time of the click that the running code answers; now, outside of the answer of a
+    job.
+    """
+    return time.monotonic() if _answered is None else _answered
+
+
+def is_late() -> bool:
+    """Whether the click that the running code answers is too long ago for a dialog with a default
+    button.
+    """
+    return time.monotonic() - clicked() > LATE
+
+
+@contextmanager
+def answering(click: float | None) -> Iterator[None]:
+    """Run code as the response to a click; None means clicks made during it."""
+    global _answered
+    before, _answered = _answered, click
+    try:
+        yield
+    finally:
+        _answered = before
+
 
 BUILT_WITH = (
     ("Python", "PSF"),

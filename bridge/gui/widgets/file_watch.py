@@ -6,7 +6,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
-from bridge.gui.widgets.clicks import NEVER, answering
+from bridge.gui.widgets.dialogs import NEVER, answering
 
 # Excel writes a new file, removes the old one and renames: three signs of one save.
 SETTLE = 700

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.gui.look.button_icons import icon
+from bridge.gui.look.painted_widgets import icon
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Chooser, NumberBox, button, field, label, mark_wrong
 from bridge.gui.widgets.formats import tr

@@ -15,7 +15,7 @@ from window.window import Planner
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.simulation.page import SimulationPage
-from bridge.gui.simulation.variants import VariantsDialog
+from bridge.gui.simulation.parts import VariantsDialog
 from bridge.gui.widgets import dialogs
 from bridge.simulation.runs import RunStatus
 
