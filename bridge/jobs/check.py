@@ -354,12 +354,7 @@ def check(
         return replace(_check_own(client, request, request.mapping, monitor, ledger), ended=ended)
     with _opened(request) as book:
         listed = listed_on(book.package)
-        only = (
-            request.sheet is not None
-            and listed is not None
-            and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
-        )
-        sheet = book.sheet(book.sheet_of_failed() if only else request.sheet)
+        sheet, only = _asked(book, request)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(
@@ -483,7 +478,7 @@ def convert(
     if request.mapping is not None:
         return _convert_own(request, request.mapping, write, monitor, ledger)
     with _opened(request) as book:
-        sheet = book.sheet(request.sheet)
+        sheet, only = _asked(book, request)
         kind = _shaped(sheet)
         if kind is not None:
             compared = kind_changes(
@@ -496,7 +491,8 @@ def convert(
             )
             done = write(kind.name, texts)
         else:
-            compared, done = None, _convert_activities(sheet, request, ledger, write, monitor)
+            rows = _rows(book, sheet, request, monitor, only=True) if only else _Rows(sheet)
+            compared, done = None, _convert_activities(rows, request, ledger, write, monitor)
         removed = (
             ()
             if compared is None
@@ -523,13 +519,23 @@ def _opened(request: CheckRequest) -> OpenWorkbook:
     )
 
 
+def _asked(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:
+    """Return the sheet of a request, and whether only its rows on `Failed rows` are asked for."""
+    only = (
+        request.sheet is not None
+        and listed_on(book.package) is not None
+        and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
+    )
+    return book.sheet(book.sheet_of_failed() if only else request.sheet), only
+
+
 def _shaped(sheet: OpenSheet) -> Kind | None:
     """Return the kind of a sheet that cannot be uploaded, or None."""
     return None if sheet.info.importable else sheet.info.kind
 
 
 def _convert_activities(
-    sheet: OpenSheet,
+    sheet: _Rows,
     request: CheckRequest,
     ledger: Ledger | None,
     write: Callable[..., Converted],
@@ -537,8 +543,7 @@ def _convert_activities(
 ) -> Converted:
     baseline = sheet.baseline()  # includes damage found while unpacking
     rules = _with_sent(request, ledger)
-    rows = reported(sheet, monitor)
-    done, changes = _write_rows(sheet.info, rows, baseline, request, rules, write)
+    done, changes = _write_rows(sheet.info, sheet.rows(monitor), baseline, request, rules, write)
     merges = request.account and request.account.import_mode == "merges"
     added = () if merges or request.all_rows else added_by_uploads(changes)
     return replace(done, warnings=(*removed_rows(changes), *added))
@@ -645,6 +650,8 @@ def refuse_errors(changes: ChangeSet) -> None:
         ),
     )
     errors = [problem for problem in found if problem.severity == "error"]
+    if not errors:
+        _refuse_two_values(changes)
     if (
         errors
         and errors[0].row is not None
@@ -677,6 +684,16 @@ def refuse_errors(changes: ChangeSet) -> None:
                 else say("Nothing was written. Correct it and try again.")
             ),
         )
+
+
+def _refuse_two_values(changes: ChangeSet) -> None:
+    """Raise WorkbookError if `Failed rows` and its sheet have different values for a cell."""
+    for change in changes.changes:
+        if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
+            raise WorkbookError(
+                next(found.sentence for found in change.problems if found.code == "conflict"),
+                say("Nothing was written. Type the right value in both cells."),
+            )
 
 
 def other_project(origin: Origin | None, account: Account | None) -> Text | None:

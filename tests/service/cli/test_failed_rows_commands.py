@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
-from service.cli.conftest import Shell
+from service.cli.conftest import Said, Shell
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -79,3 +80,24 @@ def test_the_id_of_another_activity_is_a_stop_that_only_its_code_lifts(
         "upload", refused, "--yes", "--json", "--sheet", "Failed rows", "--accept", "id-typed-over"
     )
     assert (said.code, service.activity(OTHER)) == (3, before)
+
+
+@pytest.mark.parametrize("every", [(), ("--all-rows",)], ids=["edited rows", "all rows"])
+def test_convert_stops_where_an_upload_of_failed_rows_does(
+    shell: Shell, refused: Path, tmp_path: Path, every: tuple[str, ...]
+) -> None:
+    def converted(*more: str) -> Said:
+        out = tmp_path / "out.json"
+        return shell("convert", refused, "--sheet", "Failed rows", "--out", out, *every, *more)
+
+    write(refused, "Failed rows", ROW, "Site ID", "DB01")
+    write(refused, "Failed rows", ROW, "External remarks", "older")
+    assert converted().code == 0
+    (row,) = json.loads((tmp_path / "out.json").read_text(encoding="utf-8"))
+    assert (row["id"], row["siteId"], row["externalRemarks"]) == (ROW, "DB01", "older")
+    (tmp_path / "out.json").unlink()
+    write(refused, "Activities", ROW, "External remarks", "newer")
+    assert (converted().code, "“newer” on Activities" in converted().err) == (3, True)
+    write(refused, "Failed rows", ROW, "ID", OTHER)
+    assert (converted().code, "--accept id-typed-over" in converted().err) == (3, True)
+    assert not (tmp_path / "out.json").exists()
