@@ -37,6 +37,7 @@ from bridge.settings import (
     Settings,
     change_settings,
     load_settings,
+    refuse_secret,
     setting_lines,
     without_secret,
 )
@@ -113,6 +114,7 @@ def add(
     refuse_elsewhere(address, settings)
     normal_address(address)  # only validated: the typed path is tried first
     chosen = pairs(options or [])
+    refuse_secret(*chosen.values())  # the next error shows the value
     check_options(chosen)
     account = _account(
         name=name,

@@ -54,6 +54,13 @@ def written(home: Path) -> bytes:
             "--set",
             f"simulation-submit=/simulations?api-key={SECRET}",
         ),
+        (
+            *ADD,
+            "--base-url",
+            "https://a.example",
+            "--set",
+            f"simulation-status=/no/run?token={SECRET}",
+        ),
         ("settings", "set", "proxy", f"http://anna:{SECRET}@proxy.example:8080"),
         ("settings", "set", "proxy", f"anna:{SECRET}@proxy.example:8080"),
         ("settings", "set", "proxy", f"http://anna:{SECRET}/with-a-slash@proxy.example:8080"),
