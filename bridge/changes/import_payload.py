@@ -26,7 +26,7 @@ from bridge.records.changes import (
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES, HIDDEN
 from bridge.records.runs import SentRow, SentValues
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, say
 
 _IMPORTABLE = tuple(column for column in ACTIVITIES.columns if column.importable)
 _COLUMNS = {column.field: column for column in _IMPORTABLE}
@@ -154,22 +154,15 @@ def remembered_values(
     """Return warnings about values that are sent although they were not typed here and no recent
     export shows them.
     """
-    fields, count = sent_from_memory(changes, rows)
-    remembered = plural(
-        count,
-        "1 row is sent with {names} from your last upload. Newer values, which the service "
-        "does not show, are replaced.",
-        "{count} rows are sent with {names} from your last upload. Newer values, which the "
-        "service does not show, are replaced.",
+    fields, _ = sent_from_memory(changes, rows)
+    remembered = say(
+        "Values from your last upload are sent again: {names}. Newer values, "
+        "which the service does not show, are replaced.",
         names=", ".join(captions(fields)),
     )
     sites = sites_as_exported(rows) if offline else 0
-    as_exported = plural(
-        sites,
-        "Checked offline: 1 row is sent with its exported Site ID. A newer Site ID in the "
-        "service is replaced.",
-        "Checked offline: {count} rows are sent with their exported Site IDs. Newer Site IDs "
-        "in the service are replaced.",
+    as_exported = say(
+        "Checked offline: Site IDs are sent as exported. Newer ones in the service are replaced."
     )
     return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
 

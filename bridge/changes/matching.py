@@ -29,7 +29,7 @@ from bridge.records.runs import SentRow
 from bridge.texts import Text, say
 
 ROW_NUMBER = re.compile(
-    r"\b(?:row|line|record|index|item|entry)\s*(?:no\.?|number|#)?\s*[:#=]?\s*(\d{1,9})\b|^\W{0,2}(\d{1,9})\s*[:.)\]–-]",
+    "\\b(?:row|line|record|index|item|entry)\\s*(?:no\\.?|number|#)?\\s*[:#=]?\\s*(\\d{1,9})\\b|^\\W{0,2}(\\d{1,9})\\s*[:.)\\]–-]",
     re.IGNORECASE,
 )
 """Matches the row number in a message: `Row 7: …`, `line 12`, `[3] …`, `4: …`."""
@@ -73,6 +73,7 @@ _NOUNS = {
     "personnelIds": ("person|personnel|people|employee", say("person")),
     "manpower": ("manpower|team", say("team")),
 }
+LOCKED = say("The activity is locked in the service.")
 NAMED_FIELDS = tuple(_NOUNS)
 """Fields whose values are names, which messages about a row may repeat."""
 
@@ -103,14 +104,14 @@ def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
     if _LOCKED.search(words):
         return Reading(
             None,
-            say("The activity is locked in the service."),
+            LOCKED,
             say("Ask for it to be unlocked, then upload again."),
         )
     if _ORDER.search(_spread(words)):
         return Reading(
             field,
             say("The end is before the start."),
-            say("Correct Start or End, then upload again."),
+            correct("Start or End"),
         )
     if field is not None and _UNKNOWN.search(words):
         return _unknown(field, words, row, names)
@@ -125,18 +126,23 @@ def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
         return Reading(
             field,
             say("{caption} is missing.", caption=caption),
-            say("Fill in {caption}, then upload again.", caption=caption),
+            correct(caption),
         )
     if field in {None, "status"} and _BACK.search(words):
         return Reading(
             field,
             say("The service does not allow this change of status."),
-            say("Choose another status, then upload again."),
+            correct(_BY_FIELD["status"].caption),
         )
     if _RIGHT.search(words):
         advice = say("Ask your administrator for permission.")
         return Reading(field, say("Your account may not change this activity."), advice)
     return Reading(field, None, None)
+
+
+def correct(caption: str) -> Text:
+    """Return the advice to correct a column."""
+    return say("Correct {caption}, then upload again.", caption=caption)
 
 
 def blamed_field(words: str, row: JsonObject) -> str | None:
@@ -176,7 +182,7 @@ def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Re
         return Reading(
             field,
             reason,
-            say("Correct {caption}, then upload again.", caption=column.caption),
+            correct(column.caption),
         )
     return Reading(
         field,

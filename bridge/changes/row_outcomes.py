@@ -15,6 +15,7 @@ from functools import partial
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.validation import NearestNames
 from bridge.changes.matching import (
+    LOCKED,
     Echoes,
     SentIds,
     SentValues,
@@ -28,7 +29,7 @@ from bridge.records.changes import Lookups, RowState
 from bridge.records.columns import ECHO_ONLY
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, RowOutcome, RowResult, SentRow
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, say
 
 _COLUMNS = ACTIVITIES.by_field
 _EMPTY: tuple[JsonValue, ...] = (None, "", [], {})
@@ -142,7 +143,6 @@ def _is_as_sent(row: SentRow, now: JsonObject | None) -> bool:
 
 
 _TRUE = frozenset({"true", "yes", "1"})
-_LOCKED = "The activity is locked in the service."
 
 
 def outcomes(
@@ -488,19 +488,13 @@ def _row_outcome(
     For a rejected row it includes explanatory values from the echo.
     """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
-    lock = (
-        say("The activity is locked in the service.")
-        if echoed.get("isLocked", "").lower() in _TRUE
-        else None
-    )
+    lock = LOCKED if echoed.get("isLocked", "").lower() in _TRUE else None
     if result is not RowResult.FAILED:
         return replace(outcome, reason=lock) if lock else outcome
     reading = read_words(said, row.payload, names)
     reason: Text | None = reading.reason or lock
     told = [sentence(echoed[name]) for name, sentence in _BESIDE if name in echoed]
-    for beside in (
-        [lock] if lock and reading.reason and reading.reason.template != _LOCKED else []
-    ) + told:
+    for beside in ([lock] if lock and reading.reason and reading.reason != LOCKED else []) + told:
         reason = say("{reason} {beside}", reason=reason or said, beside=beside)
     return replace(outcome, said=said, reason=reason, advice=reading.advice, field=reading.field)
 
@@ -533,12 +527,10 @@ def _disagreements(
         found += _against_status(status, outcome, sent)
     if (both := len(echoes.accepted & echoes.refused)) > 0:
         found.append(
-            plural(
-                both,
-                "The service reports 1 row both as saved and as not accepted. Sheetbridge "
-                "treats it as not accepted.",
-                "The service reports {count} rows both as saved and as not accepted. "
-                "Sheetbridge treats them as not accepted.",
+            say(
+                "Rows that the service reports both as saved and as not accepted: "
+                "{count}. Sheetbridge treats them as not accepted.",
+                count=both,
             )
         )
     if result is not None and failed is not None and len(result.failed) != len(failed):
@@ -564,20 +556,17 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
     found: list[Text] = []
     if status.deleted:
         found.append(
-            plural(
-                status.deleted,
-                "The service deleted 1 activity, which Sheetbridge never requests. Check "
-                "it in the service.",
-                "The service deleted {count} activities, which Sheetbridge never "
-                "requests. Check them in the service.",
+            say(
+                "Activities deleted by the service, which Sheetbridge never requests: "
+                "{count}. Check the project.",
+                count=status.deleted,
             )
         )
     if status.total is not None and status.total != sent:
         found.append(
-            plural(
-                status.total,
-                "The service reports 1 row; Sheetbridge sent {sent}.",
-                "The service reports {count} rows; Sheetbridge sent {sent}.",
+            say(
+                "Rows reported by the service: {total}; sent by Sheetbridge: {sent}.",
+                total=status.total,
                 sent=sent,
             )
         )

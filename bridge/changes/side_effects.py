@@ -26,7 +26,7 @@ from bridge.records.changes import (
 from bridge.records.columns import Access, Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
-from bridge.texts import Text, few, plural, say
+from bridge.texts import Text, few, say
 
 _COLUMNS = ACTIVITIES.by_field
 _NO_FIELDS: Mapping[str, LastSent] = MappingProxyType({})
@@ -59,12 +59,8 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
     if not gone:
         return ()
     named = few(gone, _NAMED)
-    sentence = plural(
-        len(gone),
-        "The service reports 1 row as saved but does not show it: {ids}. Look for it in "
-        "the service.",
-        "The service reports {count} rows as saved but does not show them: {ids}. Look "
-        "for them in the service.",
+    sentence = say(
+        "Reported as saved, but not shown by the service: {ids}. Look for them in the service.",
         ids=named,
     )
     return (sentence,)

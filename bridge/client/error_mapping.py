@@ -23,10 +23,9 @@ from bridge.errors import (
     SettingsError,
     SignInError,
 )
+from bridge.jsonio.strict import SHOW_DETAILS
 from bridge.log import blanked
 from bridge.texts import Text, say
-
-_ADMINISTRATOR = say("Try again. If it happens again, show the details to your administrator.")
 
 WireError = (requests.RequestException, wire.HTTPError, OSError)
 """Everything that requests and urllib3 raise for failed connections."""
@@ -136,7 +135,7 @@ def too_large(host: str, detail: str) -> ReplyError:
     """Return the error for a response that is implausibly large."""
     return ReplyError(
         say("The answer from {host} is too large.", host=host),
-        _ADMINISTRATOR,
+        SHOW_DETAILS,
         detail,
     )
 
@@ -191,15 +190,13 @@ def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
     if _SECOND_FACTOR.search(words):
         return SignInError(
             say("The service asks for a second factor, which Sheetbridge does not support."),
-            say(
-                "Ask your administrator for an account with API access and without a second factor."
-            ),
+            say("Ask your administrator for an account without a second factor."),
             detail,
         )
     if status == 403:
         return SignInError(
             say("The service did not allow this user to sign in."),
-            say("Check both. If they work on the website, ask your administrator for API access."),
+            say("Ask your administrator for API access."),
             detail,
         )
     return SignInError(
@@ -228,7 +225,7 @@ def from_status(status: int, words: str) -> BridgeError:
 
 _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     # A redirect that was not followed, or an informational response: neither proves acceptance.
-    300: (ReplyError, say("The service gave an unexpected answer."), _ADMINISTRATOR),
+    300: (ReplyError, say("The service gave an unexpected answer."), SHOW_DETAILS),
     400: (
         RefusedError,
         say("The service refused the request."),
@@ -257,7 +254,7 @@ _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     500: (
         ServerError,
         say("The service had an internal error."),
-        say("Try again later. If it happens again, show the details to your administrator."),
+        SHOW_DETAILS,
     ),
     503: (
         ServerError,
@@ -278,7 +275,7 @@ def _error_of(status: int, detail: str) -> BridgeError:
 
 def no_link(url: str) -> ReplyError:
     """Return the error for an invalid link from the service."""
-    return ReplyError(say("The link is not an address."), _ADMINISTRATOR, blanked(repr(url))[:500])
+    return ReplyError(say("The link is not an address."), SHOW_DETAILS, blanked(repr(url))[:500])
 
 
 def inside_link(host: str) -> ReplyError:
@@ -288,7 +285,7 @@ def inside_link(host: str) -> ReplyError:
             "The link leads to {host} in your own network and was not followed.",
             host=host,
         ),
-        _ADMINISTRATOR,
+        SHOW_DETAILS,
         "a link to an address that is not public",
     )
 
@@ -315,7 +312,7 @@ def no_key(host: str, detail: str) -> ReplyError:
     """Return the error for a sign-in response without a token."""
     return ReplyError(
         say("{host} accepted the sign-in, but did not open a session.", host=host),
-        _ADMINISTRATOR,
+        SHOW_DETAILS,
         blanked(detail)[:2000],
     )
 
@@ -324,7 +321,7 @@ def no_reference(host: str, detail: str) -> ReplyError:
     """Return the error for an accepted export request without a correlationId."""
     return ReplyError(
         say("{host} accepted the request but gave no reference to follow it.", host=host),
-        _ADMINISTRATOR,
+        SHOW_DETAILS,
         blanked(detail)[:2000],
     )
 

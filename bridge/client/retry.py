@@ -23,7 +23,7 @@ from bridge.errors import NoConnectionError, ReplyError
 from bridge.log import hide
 from bridge.progress import Monitor
 from bridge.settings import Account
-from bridge.texts import Text, plural
+from bridge.texts import Text, say
 
 ATTEMPTS = 3
 LONGEST_WAIT = 120.0
@@ -90,11 +90,7 @@ def send(
             _wait(
                 monitor,
                 pause,
-                plural(
-                    math.ceil(pause),
-                    "The connection was lost. Trying again in 1 second",
-                    "The connection was lost. Trying again in {count} seconds",
-                ),
+                say("The connection was lost. Trying again in {count} s", count=math.ceil(pause)),
             )
             continue
         except ReplyError as error:
@@ -115,11 +111,7 @@ def send(
             _wait(
                 monitor,
                 pause,
-                plural(
-                    math.ceil(pause),
-                    "The service failed. Trying again in 1 second",
-                    "The service failed. Trying again in {count} seconds",
-                ),
+                say("The service failed. Trying again in {count} s", count=math.ceil(pause)),
             )
             continue
         # Add jitter, or all planners of a company would return in the same second.
@@ -131,11 +123,7 @@ def send(
         _wait(
             monitor,
             wait,
-            plural(
-                math.ceil(wait),
-                "The service is busy. Trying again in 1 second",
-                "The service is busy. Trying again in {count} seconds",
-            ),
+            say("The service is busy. Trying again in {count} s", count=math.ceil(wait)),
         )
         policy.prove_absent(reply)
 

@@ -31,7 +31,6 @@ from bridge.jsonio.strict import (
 )
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS
-from bridge.texts import say
 
 _LIST_NAMES = frozenset(
     {
@@ -200,7 +199,7 @@ def _record(window: Window) -> RawRecord:
     """Read the object at the window's position."""
     value, text = window.value()
     if not isinstance(value, dict):
-        raise damaged(say("It contains something that is not a record."), f"{text[:80]}")
+        raise damaged(f"not a record: {text[:80]}")
     return RawRecord(text, value)
 
 
@@ -361,10 +360,7 @@ def _unpack(window: Window, target: BinaryIO) -> None:
             return
         # No escape is longer, so more text would not help.
         if not piece and len(window.text) - window.at > 16:
-            raise damaged(
-                say("It does not have the documented form."),
-                f"bad escape {window.text[window.at : window.at + 8]!r}",
-            )
+            raise damaged(f"invalid escape {window.text[window.at : window.at + 8]!r}")
         if window.ended:
             raise broken_off()
         window.more()

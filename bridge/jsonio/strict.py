@@ -15,7 +15,7 @@ from typing import BinaryIO, NoReturn, cast
 
 from bridge.errors import ReplyError
 from bridge.records.cells.base import JsonValue
-from bridge.texts import Text, say
+from bridge.texts import say
 
 DEEPEST = 64
 """Deepest nesting of lists and objects in one record or answer."""
@@ -23,6 +23,9 @@ LONGEST = 32 * 1024 * 1024
 """Most characters of one record."""
 _PIECE = 256 * 1024
 _BLANKS = re.compile(r"[ \t\n\r]*")
+
+
+SHOW_DETAILS = say("Try again. If it happens again, show the details to your administrator.")
 
 
 def strict_json(body: bytes) -> JsonValue:
@@ -39,7 +42,7 @@ def strict_json(body: bytes) -> JsonValue:
     except (ValueError, RecursionError) as error:
         raise malformed(error) from error
     if past_blanks(text, end) != len(text):
-        raise damaged(say("There is text after its end."), f"text after character {end}")
+        raise damaged(f"text after its end, at character {end}")
     check_depth(text, value)
     return cast(JsonValue, value)
 
@@ -91,19 +94,14 @@ class Window:
         if not found:
             raise broken_off()
         if found not in expected:
-            raise damaged(
-                say("It does not have the documented form."),
-                f"found {found!r} where one of {expected!r} is expected",
-            )
+            raise damaged(f"found {found!r} where one of {expected!r} is expected")
         self.at += 1
         return found
 
     def end(self) -> None:
         """Reject anything but white space up to the end."""
         if self.peek():
-            raise damaged(
-                say("There is text after its end."), f"{self.text[self.at : self.at + 40]!r}"
-            )
+            raise damaged(f"text after its end: {self.text[self.at : self.at + 40]!r}")
 
     def value(self, *, checked: bool = True) -> tuple[JsonValue, str]:
         """Consume the value at `at`, which is not white space; return it with its exact text.
@@ -127,9 +125,7 @@ class Window:
                         check_depth(exact, value)
                     return cast(JsonValue, value), exact
             if len(text) - at > LONGEST:
-                raise damaged(
-                    say("One record in it is too long."), f"more than {LONGEST} characters"
-                )
+                raise damaged(f"a record of more than {LONGEST} characters")
             self.more(size)
             size *= 2
 
@@ -197,13 +193,13 @@ def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 
 def _constant(word: str) -> NoReturn:
-    raise damaged(say("It contains an invalid number."), word)
+    raise damaged(f"invalid number: {word}")
 
 
 def _number(text: str) -> float:
     number = float(text)
     if not math.isfinite(number):
-        raise damaged(say("It contains a number that is too large."), text[:80])
+        raise damaged(f"number too large: {text[:80]}")
     return number
 
 
@@ -241,34 +237,27 @@ def malformed(error: ValueError | RecursionError) -> ReplyError:
     """Return the error for text that Python's decoder rejects."""
     if isinstance(error, RecursionError):
         return _too_deep(str(error))
-    return damaged(say("It does not have the documented form."), str(error))
+    return damaged(f"invalid JSON: {error}")
 
 
 def _too_deep(detail: str) -> ReplyError:
-    return damaged(say("It is nested too deeply."), detail)
+    return damaged(f"nested too deeply: {detail}")
 
 
 def twice(key: str) -> ReplyError:
     """Return the error for a repeated key, whose valid value is unknown."""
-    return damaged(
-        say("It contains the field “{field}” twice in one record.", field=key[:80]),
-        f"duplicate key {key[:80]!r}",
-    )
+    return damaged(f"duplicate key {key[:80]!r}")
 
 
 def _not_utf8(detail: str) -> ReplyError:
-    return damaged(say("It contains characters that cannot be read."), f"not UTF-8: {detail}")
+    return damaged(f"not UTF-8: {detail}")
 
 
 def broken_off(detail: str = "") -> ReplyError:
     """Return the error for text that ends too early."""
-    return damaged(say("It ends in the middle."), detail or "the text ends before the value does")
+    return damaged(f"ends too early: {detail}")
 
 
-def damaged(why: Text, detail: str) -> ReplyError:
-    """Return the error for an unreadable answer. `why` is a sentence."""
-    return ReplyError(
-        say("The service's answer cannot be read. {why}", why=why),
-        say("Try again. If it happens again, show the details to your administrator."),
-        detail,
-    )
+def damaged(detail: str) -> ReplyError:
+    """Return the error for an unreadable answer. Only the details say what is wrong with it."""
+    return ReplyError(say("The service's answer cannot be read."), SHOW_DETAILS, detail)

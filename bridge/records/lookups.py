@@ -13,7 +13,7 @@ from typing import NamedTuple, cast
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, id_of, noted, refused
 from bridge.records.changes import Lookups
 from bridge.records.kinds import ACTIVITIES, Kind
-from bridge.texts import say
+from bridge.texts import Text, say
 
 # A longer dropdown is useless, and a longer sheet Lists would open slowly.
 _SEEN_LIMIT = 20_000
@@ -238,18 +238,12 @@ class KnownWords:
                 owners[0],
                 noted(
                     "name-resolved",
-                    say("“{name}” is sent as the ID {id}.", name=text, id=owners[0]),
+                    sent_as_id(text, owners[0]),
                     owners[0],
                 ),
             )
         if owners:
-            message = say(
-                "{count} people are called “{name}”. Type the ID: {ids}.",
-                name=text,
-                count=len(owners),
-                ids=", ".join(owners[:9]),
-            )
-            return Word(None, refused("ambiguous-name", message))
+            return Word(None, refused("ambiguous-name", several_people(text, owners)))
         return None
 
 
@@ -276,3 +270,18 @@ def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
 def comparable(text: str) -> str:
     """Return the comparison key of a name: case and the number of spaces do not matter."""
     return " ".join(text.split()).casefold()
+
+
+def sent_as_id(name: str, id: str) -> Text:
+    """Return the note about a name that is sent as the ID of its only owner."""
+    return say("“{name}” is sent as the ID {id}.", name=name, id=id)
+
+
+def several_people(name: str, ids: Sequence[str]) -> Text:
+    """Return the problem of a name that several people have."""
+    return say(
+        "{count} people are called “{name}”. Type the ID: {ids}.",
+        name=name,
+        count=len(ids),
+        ids=", ".join(ids[:9]),
+    )

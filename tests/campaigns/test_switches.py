@@ -40,15 +40,12 @@ STOPPED = {
     (
         "json-form",
         "utf-16",
-    ): "The service's answer cannot be read. It does not have the documented form.",
-    ("json-form", "nan"): "The service's answer cannot be read. It contains an invalid number.",
+    ): "The service's answer cannot be read.",
+    ("json-form", "nan"): "The service's answer cannot be read.",
     (
         "json-form",
         "duplicate-keys",
-    ): (
-        "The service's answer cannot be read. It contains the field “practiceOdd” twice in one"
-        " record."
-    ),
+    ): ("The service's answer cannot be read."),
 }
 """Where nothing can be exported: one clear error."""
 NEVER_ENDS = {("processing", "half"), ("processing", "never"), ("processing", "lost")}

@@ -33,7 +33,7 @@ from bridge.records.cells.moments import DayCell, MomentCell, Reading, parse_mom
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
 from bridge.records.changes import Lookups, SheetRow
 from bridge.records.columns import Access, Column
-from bridge.records.lookups import comparable
+from bridge.records.lookups import comparable, sent_as_id, several_people
 from bridge.texts import say
 
 
@@ -83,16 +83,10 @@ class People:
                 if not self._complete and owners[0] not in shown:
                     unsure.append((name, owners[0]))
                     continue
-                message = say("“{name}” is sent as the ID {id}.", name=name, id=owners[0])
+                message = sent_as_id(name, owners[0])
                 findings.append(Finding(Severity.WARNING, "name-resolved", message))
             else:
-                message = say(
-                    "{count} people are called “{name}”. Type the ID: {ids}.",
-                    name=name,
-                    count=len(owners),
-                    ids=", ".join(owners[:9]),
-                )
-                findings.append(refused("ambiguous-person", message))
+                findings.append(refused("ambiguous-person", several_people(name, owners)))
         for name, id in unsure:
             message = say(
                 "“{name}” may be {id}, but not all people are known here. Type the ID.",

@@ -137,10 +137,8 @@ class ListedRows:
         changes = replace(changes, problems=(*changes.problems, *problems)) if problems else changes
         if not self._alone:
             return changes
-        message = plural(
-            len(self._alone),
-            "1 row of {sheet} is not on {plan} and is not sent: {ids}.",
-            "{count} rows of {sheet} are not on {plan} and are not sent: {ids}.",
+        message = say(
+            "Not sent, because {plan} does not have these rows of {sheet}: {ids}.",
             sheet=self._name,
             plan=self._cells.info.sheet,
             ids=few(

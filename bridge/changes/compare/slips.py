@@ -145,12 +145,7 @@ def struck_rows_warning(info: SheetInfo, apart: Collection[tuple[str, int]]) -> 
     if not rows:
         return ()
     named = few([str(number) for _, number in rows], _MAX_NAMED)
-    message = plural(
-        len(rows),
-        "Row {rows} is struck through. This changes nothing in the service.",
-        "Rows {rows} are struck through. This changes nothing in the service.",
-        rows=named,
-    )
+    message = say("Struck-through rows stay in the service: {rows}.", rows=named)
     return (Problem(Severity.WARNING, STRUCK_THROUGH, message, info.sheet),)
 
 
@@ -167,11 +162,8 @@ def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
     count = len(changes.removed)
     more = [str(say("{count} more", count=count - len(named)))] if count > len(named) else []
     return (
-        plural(
-            count,
-            "You deleted {names}. It stays in the service.",
-            "You deleted {names}. They stay in the service.",
-            names=", ".join((*named, *more)),
+        say(
+            "Rows that you deleted stay in the service: {names}.", names=", ".join((*named, *more))
         ),
     )
 

@@ -181,10 +181,7 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
     planner.client.close()
     assert done.summary.updated == 1
     assert [str(text) for text in done.outcome.disagreements] == [
-        (
-            f"The service reports 1 row as saved but does not show it: {ROW}. Look for it in "
-            "the service."
-        )
+        (f"Reported as saved, but not shown by the service: {ROW}. Look for them in the service.")
     ]
 
 

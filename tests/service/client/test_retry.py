@@ -98,7 +98,7 @@ def test_it_waits_as_long_as_the_service_asks(
     server.plan(step, *[json_error(status, {"Retry-After": "30"})] * 5)
     CALLS[step](client, tmp_path)
     assert monitor.pauses == [30.0] * 5
-    assert "The service is busy. Trying again in 30 seconds" in monitor.said
+    assert "The service is busy. Trying again in 30 s" in monitor.said
 
 
 def test_it_gives_up_when_the_waits_grow_beyond_its_patience(

@@ -230,7 +230,7 @@ def test_a_row_that_activities_lost_is_named_and_sent_only_when_it_was_corrected
     ]
     assert (
         str(found.message)
-        == f"1 row of Failed rows is not on Activities and is not sent: {ROW} (row 2)."
+        == f"Not sent, because Activities does not have these rows of Failed rows: {ROW} (row 2)."
     )
     assert list(planner.planned().rows) == []
     on_failed(planner, siteId="DB01")

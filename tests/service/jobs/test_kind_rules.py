@@ -109,7 +109,7 @@ def test_a_typed_over_id_of_a_person_with_certificates_is_a_problem(planner: Pla
     book.save(planner.plan)
     records, warnings = converted(planner, "Personnel", accepted=frozenset({"id-typed-over"}))
     assert [(record["id"], len(record["certificates"])) for record in records] == [("00999", count)]
-    assert any(text.startswith(f"You deleted {owner} (") for text in warnings)
+    assert any(f"stay in the service: {owner} (" in text for text in warnings)
 
 
 @pytest.mark.parametrize("sheet", ["Activities", "Personnel"])
@@ -122,6 +122,6 @@ def test_convert_names_removed_records_by_id_and_name(planner: Planner, sheet: s
     book.save(planner.plan)
     if sheet == "Personnel":
         put(planner, sheet, 2, "Role", "Foreman")
-    expected = f"You deleted {id} ({name}). It stays in the service."
+    expected = f"Rows that you deleted stay in the service: {id} ({name})."
     assert expected in converted(planner, sheet)[1]
     assert planner.check(sheet, online=False).changes.removed_names == {id: name}

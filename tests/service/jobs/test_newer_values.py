@@ -71,8 +71,8 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     sentence = (
-        "1 row is sent with Internal remarks from your last upload. Newer values, which the "
-        "service does not show, are replaced."
+        "Values from your last upload are sent again: Internal remarks. Newer "
+        "values, which the service does not show, are replaced."
     )
     assert sentence in plan_lines(plan)
     done = upload(anna.client, anna.ledger, plan, anna.monitor)
@@ -124,8 +124,7 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     anna.service.edit_activity(ROW, siteId="DB01")
     plan = plan_upload(anna.check(online=False), anna.account, anna.ledger, UploadChoices())
     sentence = (
-        "Checked offline: 1 row is sent with its exported Site ID. A newer Site ID in the "
-        "service is replaced."
+        "Checked offline: Site IDs are sent as exported. Newer ones in the service are replaced."
     )
     assert sentence in plan_lines(plan)
     assert anna.service.imports_accepted == 0

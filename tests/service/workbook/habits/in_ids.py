@@ -19,7 +19,10 @@ HABITS = (
         "an ID in small letters",
         {"A30": "db0411-045", "R30": "small"},
         said=(
-            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
+            (
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03)."
+            ),
             (
                 "Problem: The ID “DB0411-045” was changed to “db0411-045”. This would "
                 "create “db0411-045” and leave “DB0411-045” in the service. Undo it in "
@@ -46,7 +49,10 @@ HABITS = (
         "an ID typed over",
         {"A30": "DB0411-145"},
         said=(
-            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
+            (
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03)."
+            ),
             (
                 "Problem: The ID “DB0411-045” was changed to “DB0411-145”. This would "
                 "create “DB0411-145” and leave “DB0411-045” in the service. Undo it in "
@@ -63,7 +69,10 @@ HABITS = (
         "an ID emptied",
         {"A30": None, "R30": "no ID"},
         said=(
-            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
+            (
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03)."
+            ),
             ("Problem: Row 30, ID: Type the old ID, or a new ID for a new row. [Activities!A30]"),
             (
                 "Warning: Row 30, Name: Set by the service. Your text is not "
@@ -76,7 +85,10 @@ HABITS = (
         "an ID removed",
         {"A30": "(clear)"},
         said=(
-            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
+            (
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03)."
+            ),
             (
                 "Problem: Row 30, ID: It cannot be removed. Type a value instead of (clear). "
                 "[Activities!A30]"

@@ -270,8 +270,8 @@ HABITS = (
         office=on_sheet("s.Rows.removeByIndex(29, 2)"),
         said=(
             (
-                "You deleted DB0411-045 (Hydraulic oil change "
-                "DB-B03), DB0411-046 (Pitch battery exchange DB-B03). They stay in the service."
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03), DB0411-046 (Pitch battery exchange DB-B03)."
             ),
         ),
     ),
@@ -326,9 +326,9 @@ HABITS = (
         office=on_sheet(f"{at('A29:A32')}.fillAuto(com.sun.star.sheet.FillDirection.TO_BOTTOM, 1)"),
         said=(
             (
-                "You deleted DB0411-045 (Hydraulic oil change "
-                "DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 (Hydraulic oil "
-                "change DB-D06). They stay in the service."
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03), DB0411-046 (Pitch battery exchange DB-B03), 0040 "
+                "(Hydraulic oil change DB-D06)."
             ),
             (
                 "Problem: 3 IDs were changed, such as “DB0411-045” to “SA0411-045”. This "
@@ -365,13 +365,21 @@ HABITS = (
     Habit(
         "a row cleared with the Delete key",
         office=on_sheet(at("A30:T30") + ".clearContents(1 + 2 + 4 + 16)"),
-        said=(("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),),
+        said=(
+            (
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03)."
+            ),
+        ),
     ),
     Habit(
         "a row copied over another",
         office=on_sheet(f"s.copyRange({at('A31')}.CellAddress, {at('A30:T30')}.RangeAddress)"),
         said=(
-            ("You deleted DB0411-046 (Pitch battery exchange DB-B03). It stays in the service."),
+            (
+                "Rows that you deleted stay in the service: DB0411-046 (Pitch battery "
+                "exchange DB-B03)."
+            ),
             (
                 "Problem: Row 30, ID: “DB0411-045” is also in row 31. Give a new row "
                 "another ID, such as DB0411-045-2. [Activities!A30]"
@@ -464,7 +472,7 @@ HABITS = (
         {"R31": "gone"},
         office=on_sheet(f"{at('A30:V31')}.CharStrikeout = com.sun.star.awt.FontStrikeout.SINGLE"),
         said=(
-            "Warning: Row 30 is struck through. This changes nothing in the service.",
+            "Warning: Struck-through rows stay in the service: 30.",
             (
                 "Warning: Row 31: This row is struck through but would be sent. Skip it "
                 "or remove the strikethrough."
@@ -527,7 +535,10 @@ HABITS = (
         "an own sheet with formulas on ours",
         office=(
             'doc.Sheets.insertNewByName("Sums", 0)',
-            'doc.Sheets.getByName("Sums").getCellRangeByName("A1").Formula = "=COUNTA($Activities.A2:A41)"',
+            (
+                'doc.Sheets.getByName("Sums").getCellRangeByName("A1").Formula = '
+                '"=COUNTA($Activities.A2:A41)"'
+            ),
         ),
     ),
     Habit(

@@ -197,7 +197,10 @@ HABITS = (
             "F30": datetime(2026, 12, 1, 9),
         },
         said=(
-            ("You deleted DB0411-045 (Hydraulic oil change DB-B03). It stays in the service."),
+            (
+                "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
+                "change DB-B03)."
+            ),
             (
                 "Problem: The ID “DB0411-045” was changed to “NEW-1”. This would create "
                 "“NEW-1” and leave “DB0411-045” in the service. Undo it in the "
@@ -266,14 +269,14 @@ HABITS = (
     Habit(
         "a row struck through",
         edit=on_activities(lambda sheet: struck_through(sheet, 30)),
-        said=("Warning: Row 30 is struck through. This changes nothing in the service.",),
+        said=("Warning: Struck-through rows stay in the service: 30.",),
     ),
     Habit(
         "rows struck through, one of them edited",
         {"R31": "not any more"},
         edit=on_activities(lambda sheet: struck_through(sheet, 29, 30, 31)),
         said=(
-            ("Warning: Rows 29, 30 are struck through. This changes nothing in the service."),
+            ("Warning: Struck-through rows stay in the service: 29, 30."),
             (
                 "Warning: Row 31: This row is struck through but would be sent. Skip it "
                 "or remove the strikethrough."
@@ -284,7 +287,7 @@ HABITS = (
     Habit(
         "one team struck through in its cell",
         edit=on_activities(lambda sheet: setattr(sheet["L30"], "font", Font(strike=True))),
-        said=("Warning: Row 30 is struck through. This changes nothing in the service.",),
+        said=("Warning: Struck-through rows stay in the service: 30.",),
     ),
     Habit(
         "a note of her own struck through",

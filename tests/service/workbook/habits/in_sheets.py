@@ -213,7 +213,7 @@ HABITS = (
         edit=typed_over,
         sheet="Personnel",
         said=(
-            "You deleted 00418 (Bjørn MacLeod). It stays in the service.",
+            "Rows that you deleted stay in the service: 00418 (Bjørn MacLeod).",
             (
                 "Problem: The ID “00418” was changed to “00999”. This would create "
                 "“00999” and leave “00418” in the service. Undo it in the spreadsheet, or "
@@ -232,7 +232,7 @@ HABITS = (
         edit=row_deleted,
         sheet="Timesheets",
         said=(
-            "You deleted TS-00001 / TE-00001-2. It stays in the service.",
+            "Rows that you deleted stay in the service: TS-00001 / TE-00001-2.",
             (
                 "Problem: Rows are missing from “Timesheets timeEntries”: TS-00001 / "
                 "TE-00001-2. Restore them; deleting a row does not delete its entry."
@@ -283,7 +283,10 @@ HABITS = (
         "a plan of one's own with a blank sheet",
         edit=lambda book: plan_of_ones_own(book, ["ID", "Site ID", "Start"]),
         said=(
-            "The sheet “Activities” has no rows below its header. Fill in at least one row and save the workbook.",
+            (
+                "The sheet “Activities” has no rows below its header. Fill in at least "
+                "one row and save the workbook."
+            ),
         ),
         sent=STOPS,
     ),

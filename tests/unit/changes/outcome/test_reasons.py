@@ -52,7 +52,7 @@ NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews"
         (
             "Required field siteId is missing",
             "Site ID is missing.",
-            "Fill in Site ID, then upload again.",
+            "Correct Site ID, then upload again.",
         ),
         (
             "Activity ACT-7 occurs more than once in this import",
@@ -62,7 +62,7 @@ NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews"
         (
             "Status cannot change from COMPLETED to PLANNED",
             "The service does not allow this change of status.",
-            "Choose another status, then upload again.",
+            "Correct Status, then upload again.",
         ),
         (
             "Access denied",

@@ -164,7 +164,7 @@ def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
                 "The service reports 1 updated; Sheetbridge found 2.",
             ],
         ),
-        (status(0, 2, 0, total=5), ["The service reports 5 rows; Sheetbridge sent 2."]),
+        (status(0, 2, 0, total=5), ["Rows reported by the service: 5; sent by Sheetbridge: 2."]),
         (
             ImportStatus(2, 1, 0, 1, 0, 0),
             [
@@ -176,8 +176,8 @@ def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
             status(0, 1, 0, total=2, deleted=1),
             [
                 (
-                    "The service deleted 1 activity, which Sheetbridge never requests. "
-                    "Check it in the service."
+                    "Activities deleted by the service, which Sheetbridge never requests: 1. "
+                    "Check the project."
                 ),
                 "The service reports 1 updated; Sheetbridge found 0.",
             ],
@@ -185,7 +185,7 @@ def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
         (
             status(0, 0, 3),
             [
-                "The service reports 3 rows; Sheetbridge sent 2.",
+                "Rows reported by the service: 3; sent by Sheetbridge: 2.",
                 "The service reports 3 not accepted; Sheetbridge found 0.",
             ],
         ),
@@ -202,8 +202,8 @@ def test_a_row_that_is_named_as_saved_and_as_refused_counts_as_refused_and_is_sa
     )
     assert results(outcome) == [UPDATED, FAILED]
     assert (
-        "The service reports 1 row both as saved and as not accepted. Sheetbridge treats "
-        "it as not accepted."
+        "Rows that the service reports both as saved and as not accepted: 1. "
+        "Sheetbridge treats them as not accepted."
     ) in [str(text) for text in outcome.disagreements]
 
 
