@@ -225,13 +225,18 @@ def _shows_correction(cells: Cells, row: SheetRow, correction: Correction) -> bo
     return cells.text(row, correction.field) == fresh
 
 
+def has_formula(caption: str) -> Text:
+    """Return why a cell with a formula was not corrected."""
+    return say("{column} was not corrected because the cell has a formula.", column=caption)
+
+
 def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None:
     name = correction.field
     caption = cells.columns[name].caption
     if any(
         problem.field == name and problem.code.startswith("formula") for problem in row.problems
     ):
-        return say("{column} was not corrected because the cell has a formula.", column=caption)
+        return has_formula(caption)
     column, there = cells.columns[name], row.values.get(name)
     # A value sent as empty is a blank cell after a new export.
     both_blank = there is None and name not in row.texts and column.cell.is_empty(correction.was)

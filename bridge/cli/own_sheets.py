@@ -16,6 +16,7 @@ from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, compla
 from bridge.errors import MappingError, SignInError
 from bridge.jobs.own_sheets import (
     Known,
+    lists_not_loaded,
     meanings_for,
     proposed,
     remembered,
@@ -82,7 +83,7 @@ def _known(account: Account | None) -> Known:
         with TerminalMonitor() as monitor:
             return meanings_for(client_for(account, monitor), account, monitor)
     except SignInError as error:
-        note(say("The service's lists could not be loaded: {why}", why=error.title))
+        note(lists_not_loaded(error))
         return remembered(account)
 
 

@@ -40,7 +40,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
-from bridge.jobs.check import STOPS, Checked, CheckRequest
+from bridge.jobs.check import STOPS, USE_ACCOUNT, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
 from bridge.jobs.check import convert as convert_sheet
 from bridge.jobs.clients import own_account, refuse_other_account
@@ -345,7 +345,7 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
     ):
         raise WorkbookError(
             elsewhere,
-            say("Nothing was sent. Choose that account, or use --other-project."),
+            USE_ACCOUNT,
         )
     return chosen
 

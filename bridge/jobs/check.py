@@ -243,6 +243,7 @@ def _code_page(mapped: OpenMapped, accepted: frozenset[str]) -> tuple[Problem, .
     )
 
 
+USE_ACCOUNT = say("Nothing was sent. Choose that account, or use --other-project.")
 STOPS = CODES | {
     CODE_PAGE,
     COLUMN_RENAMED,
@@ -359,7 +360,7 @@ def check(
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(
                 elsewhere,
-                say("Nothing was sent. Choose that account, or use --other-project."),
+                USE_ACCOUNT,
             )
         kind = _shaped(sheet)
         refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}

@@ -40,7 +40,7 @@ from bridge.records.lookups import LookupsFrom
 from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.runs import ExportSummary
 from bridge.settings import Account
-from bridge.texts import Text, few, plural, say
+from bridge.texts import Text, few, say
 from bridge.workbook.read.snapshots import keep_baseline, kept_origin
 from bridge.workbook.write.export_workbook import (
     SheetToWrite,
@@ -238,6 +238,9 @@ def refuse_target(out: Path, *, overwrite: bool) -> None:
     refuse_existing(out, overwrite=overwrite)
 
 
+OVERWRITE = say("Choose another name, or replace it with --overwrite.")
+
+
 def refuse_existing(out: Path, *, overwrite: bool) -> None:
     """Raise an error if a file cannot be written there.
 
@@ -248,8 +251,7 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
     # Last week's plan may contain edits that were never sent.
     if there and not overwrite:
         raise WorkbookError(
-            say("{name} already exists. Nothing was written.", name=out.name),
-            say("Choose another name, or replace it with --overwrite."),
+            say("{name} already exists. Nothing was written.", name=out.name), OVERWRITE
         )
     if not out.parent.exists():
         raise WorkbookError(
@@ -387,10 +389,8 @@ class _RepeatedIds:
     def warnings(self) -> tuple[Text, ...]:
         """Return one warning for each kind with repeated IDs."""
         return tuple(
-            plural(
-                len(ids),
-                "{sheet}: the service has this ID more than once: {ids}.",
-                "{sheet}: the service has these IDs more than once: {ids}.",
+            say(
+                "{sheet}: the service has rows with the same ID: {ids}.",
                 sheet=sheet,
                 ids=few([*ids], _NAMED),
             )

@@ -106,10 +106,9 @@ def fetch(
         return fetched
     # The service ignored the filter, so filter here and report it.
     kept = [keeps(record.value, kind, filters) for record in fetched.records()]
-    warning = plural(
-        kept.count(False),
-        "The service ignored {filters} of {kind}. Sheetbridge removed 1 extra row.",
-        "The service ignored {filters} of {kind}. Sheetbridge removed {count} extra rows.",
+    warning = say(
+        "The service ignored {filters} of {kind}. Sheetbridge removed the extra rows: {count}.",
+        count=kept.count(False),
         filters=plural(
             len(ignored),
             "the filter {names}",
@@ -320,12 +319,11 @@ def _verified(
     if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
         complete = False
         warnings = (
-            plural(
-                total,
-                "The service has 1 row of {kind} but sent {sent}.",
-                "The service has {count} {kind} but sent {sent}.",
+            say(
+                "Received {sent} of {total} rows of {kind}.",
                 kind=kind.title.lower(),
                 sent=count,
+                total=total,
             ),
         )
     elif found.more:
@@ -341,10 +339,9 @@ def _verified(
     if found.repeated:
         warnings = (
             *warnings,
-            plural(
-                found.repeated,
-                "The service sent 1 row of {kind} twice. It is shown once.",
-                "The service sent {count} rows of {kind} twice. They are shown once.",
+            say(
+                "The service sent rows of {kind} twice: {count}. They are shown once.",
+                count=found.repeated,
                 kind=kind.title.lower(),
             ),
         )

@@ -96,6 +96,11 @@ def keep_report(
     return ()
 
 
+def follow_first(run: str) -> Text:
+    """Return the advice about a run that has not finished."""
+    return say("Follow it first: sheetbridge follow {run}.", run=run)
+
+
 def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:
     """Save the report of a run to a chosen file: JSON if the name ends so, else a workbook.
 
@@ -105,7 +110,7 @@ def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None
     if outcome is None and receipt.state in OPEN_STATES:
         raise LedgerError(
             say("Run {run} has not finished.", run=run),
-            say("Follow it first: sheetbridge follow {run}.", run=run),
+            follow_first(run),
         )
     outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
     counts = counted(_moves(receipt, outcome))

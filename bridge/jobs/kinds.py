@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.kinds import EditedSheet, ExportedKind, KindChanges, compare_kind, edited_cells
+from bridge.changes.refresh import has_formula
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
@@ -23,7 +24,7 @@ from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbo
 from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.write.run_report import write_change_list
 from bridge.workbook.writeback.own_sheet import edit_package
-from bridge.workbook.writeback.write_back import Marked
+from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked, saved_beside
 
 _MOST_CELLS = 20
 _ATTEMPTS = 3
@@ -126,7 +127,7 @@ def _corrected(
         void = tuple(_void_corrections(compared, decisions))
         if not found:
             return Marked(workbook, notes=void)
-        monitor.report(say("Writing the results into the workbook"))
+        monitor.report(WRITING_RESULTS)
         tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
         wanted = {
             (one.sheet, one.row, changes.info.columns[one.field]): one
@@ -152,13 +153,7 @@ def _corrected(
         formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field])
         for place in sorted(done.skipped)
     )
-    reason = done.reason_beside
-    beside = (
-        None
-        if reason is None
-        else say("{reason} The result is in {name}.", reason=reason, name=done.path.name)
-    )
-    return Marked(done.path, beside, notes=(*left, *void))
+    return Marked(done.path, saved_beside(done.reason_beside, done.path), notes=(*left, *void))
 
 
 def _void_corrections(
@@ -199,7 +194,7 @@ def formula_stays(row: int, caption: str) -> Text:
     return say(
         "Row {row}: {message}",
         row=row,
-        message=say("{column} was not corrected because the cell has a formula.", column=caption),
+        message=has_formula(caption),
     )
 
 
@@ -209,6 +204,7 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
     Raises WorkbookError if they cannot be compared.
     """
     sheets, shapes = book.sheets_of(kind), book.shapes(kind)
+    again = say("Export again and repeat your edits.")
     # Without complete records, edits cannot be told from original values, and guessing would send
     # old ones.
     if not shapes or book.damaged(kind):
@@ -217,12 +213,12 @@ def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...]
                 "The workbook has no complete export of “{sheet}”, so it cannot be compared.",
                 sheet=kind.title,
             ),
-            say("Export again and repeat your edits."),
+            again,
         )
     if not sheets or sheets[0].info.sheet.casefold() != kind.title.casefold():
         raise WorkbookError(
             say("The workbook has no sheet “{sheet}”.", sheet=kind.title),
-            say("Export again and repeat your edits."),
+            again,
         )
     exported = ExportedKind(shapes, (record.value for record in book.baseline(kind).records()))
     # Rows without a key cannot be matched with their records after sorting.

@@ -43,7 +43,7 @@ from bridge.records.cells.moments import moment_words
 from bridge.records.changes import CellChange, Origin, Place, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, say
 from bridge.workbook.read.headers import other_sheets, own_cells
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import (
@@ -656,12 +656,10 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
         return ()
     names = ", ".join(dict.fromkeys(prefer))
     return (
-        plural(
-            count,
-            "1 conflict is still open, because {names} did not change that cell. Choose "
-            "another file with --on-conflict.",
-            "{count} conflicts are still open, because {names} did not change those "
-            "cells. Choose other files with --on-conflict.",
+        say(
+            "Conflicts still open, because {names} did not change those cells: "
+            "{count}. Choose another file with --on-conflict.",
+            count=count,
             names=names,
         ),
     )

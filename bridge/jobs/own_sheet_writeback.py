@@ -30,7 +30,7 @@ from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Outcome, Receipt
 from bridge.settings import Account
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.failed_rows import SentTexts
 from bridge.workbook.writeback.locations import (
@@ -41,7 +41,7 @@ from bridge.workbook.writeback.locations import (
 )
 from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import Marked
+from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,7 +288,7 @@ def write_back_own(
     the service's values again. Raises MappingError and WorkbookError if the rows cannot be found or
     the file cannot be written.
     """
-    monitor.report(say("Writing the results into the workbook"))
+    monitor.report(WRITING_RESULTS)
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
     name, notes = receipt.workbook.name, list[Text]()
@@ -351,21 +351,16 @@ def write_back_own(
     notes += kept_texts(marked.kept)
     if lost:
         notes.append(
-            plural(
-                lost,
-                "1 row that was not accepted is missing in {name}. The history has it.",
-                "{count} rows that were not accepted are missing in {name}. The history has them.",
+            say(
+                "Rows not accepted and missing in {name}: {count}. The history has them.",
+                count=lost,
                 name=name,
             )
         )
     notes += corrected.held[:_NAMED]
     if (more := len(corrected.held) - _NAMED) > 0:
         notes.append(
-            plural(
-                more,
-                "1 more correction was not written into your sheet.",
-                "{count} more corrections were not written into your sheet.",
-            )
+            say("More corrections that were not written into your sheet: {count}.", count=more)
         )
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
@@ -502,10 +497,8 @@ def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, 
     ]
     if not taken:
         return {free + 1: captions[0], free + 2: captions[1]}, ()
-    moved = plural(
-        len(taken),
-        "Column {taken} has your own entries. The results are in columns {columns}.",
-        "Columns {taken} have your own entries. The results are in columns {columns}.",
+    moved = say(
+        "You have entries in {taken}. The results are in {columns}.",
         taken=_and(taken),
         columns=_and((free, free + 1)),
     )

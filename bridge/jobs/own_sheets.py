@@ -62,7 +62,7 @@ from bridge.settings import Account, MappingUse, change_settings, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_CAPTIONS, SENT_CAPTIONS
 from bridge.workbook.read.headers import no_column
-from bridge.workbook.read.own_grid import is_csv, own_sheets
+from bridge.workbook.read.own_grid import SAVE_AS_CSV, is_csv, own_sheets
 from bridge.workbook.read.row_reader import sent_values
 
 _BACK = timedelta(days=60)
@@ -105,14 +105,14 @@ def meanings_for(client: ExchangeClient | None, account: Account | None, monitor
     except BridgeError as error:
         return replace(
             remembered(account),
-            notes=(
-                say(
-                    "The service's lists could not be loaded: {why}",
-                    why=error.title,
-                ),
-            ),
+            notes=(lists_not_loaded(error),),
         )
     return _known(memory, names)
+
+
+def lists_not_loaded(error: BridgeError) -> Text:
+    """Return the note that the names known to the service could not be loaded."""
+    return say("The service's lists could not be loaded: {why}", why=error.title)
 
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
@@ -646,7 +646,7 @@ def open_own(
         if not filled:
             raise WorkbookError(
                 say("{name} has no sheet that can be read.", name=path.name),
-                say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
+                SAVE_AS_CSV,
             )
         watched = [
             Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)

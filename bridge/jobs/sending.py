@@ -412,15 +412,18 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
         for id, clash in conflicts[:_TOLD]
     ]
     return ConflictError(
-        plural(
-            len(ids),
-            "1 row was changed in the service meanwhile and was not sent: {ids}.",
-            "{count} rows were changed in the service meanwhile and were not sent: {ids}.",
+        say(
+            "Not sent, because someone changed them in the service meanwhile: {ids}.",
             ids=named(ids),
         ),
         say("Check the workbook again, resolve the conflicts, then upload."),
         "\n".join(lines),
     )
+
+
+def sending(count: int) -> Text:
+    """Return the step of sending so many rows."""
+    return plural(count, "Sending 1 row", "Sending {count} rows")
 
 
 def named(ids: Sequence[str]) -> str:
@@ -571,7 +574,7 @@ def send_parts(
             ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference)
         )
         monitor.report(
-            plural(len(receipt.rows), "Sending 1 row", "Sending {count} rows"),
+            sending(len(receipt.rows)),
             part.first + part.count,
             len(receipt.rows),
         )

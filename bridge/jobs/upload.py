@@ -32,7 +32,7 @@ from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
-from bridge.jobs.follow import Uploaded, follow_run
+from bridge.jobs.follow import Uploaded, follow_first, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import OwnSheet, mapping_of_run, note_use
@@ -47,6 +47,7 @@ from bridge.jobs.sending import (
     refuse_open,
     refuse_overtaken,
     send_parts,
+    sending,
 )
 from bridge.ledger import Ledger, keep_corrections, new_run, utc_now
 from bridge.progress import Monitor
@@ -359,9 +360,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # Hold the lock until following ends, so that no second window follows this run.
             held.enter_context(ledger.lock(receipt.run))
             ledger.mark(receipt.run, RunState.SENDING)
-        monitor.report(
-            plural(len(plan.rows), "Sending 1 row", "Sending {count} rows"), 0, len(plan.rows)
-        )
+        monitor.report(sending(len(plan.rows)), 0, len(plan.rows))
         first_byte = FirstByte(
             say(
                 "Free some disk space, then continue with: sheetbridge follow {run}.",
@@ -523,7 +522,7 @@ def check_put_back(
     if receipt.state in OPEN_STATES:
         raise WorkbookError(
             say("Nothing was sent. The outcome of run {run} is unknown.", run=run),
-            say("Follow it first: sheetbridge follow {run}.", run=run),
+            follow_first(run),
         )
     refuse_other_account(receipt, account)
     ended_runs = ledger.ended_runs()

@@ -114,11 +114,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
         yield _stop(
             sheet,
             "same-key",
-            plural(
-                more,
-                "1 more activity ID is in several rows.",
-                "{count} more activity IDs are in several rows.",
-            ),
+            say("More activity IDs that are in several rows: {count}.", count=more),
         )
 
 
@@ -217,10 +213,8 @@ def _next_days(sheet: MappedSheet) -> Iterator[Problem]:
     """Report once all rows whose end time is not after their start time."""
     rows = sheet.found.next_days
     if rows:
-        message = plural(
-            len(rows),
-            "1 row ends on the next day: row {rows}.",
-            "{count} rows end on the next day: rows {rows}.",
+        message = say(
+            "The end is on the next day in these rows: {rows}.",
             rows=few([str(row) for row in rows], 20),
         )
         yield Problem(Severity.WARNING, NEXT_DAY, message, sheet.info.sheet)
@@ -254,32 +248,19 @@ def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
         yield Problem(
             Severity.WARNING,
             f"left-out-{reason}",
-            _why(reason, numbers, len(rows)),
+            _why(reason, numbers),
             sheet.info.sheet,
         )
 
 
-def _why(reason: str, rows: str, count: int) -> Text:
+def _why(reason: str, rows: str) -> Text:
     if reason == "total":
-        return plural(
-            count,
-            "Row {rows} looks like a total and is not imported.",
-            "Rows {rows} look like totals and are not imported.",
-            rows=rows,
-        )
+        return say("Rows that look like totals are not imported: {rows}.", rows=rows)
     if reason == "header":
-        return say("Repeated header rows are not read ({count}): {rows}.", count=count, rows=rows)
+        return say("Repeated header rows are not imported: {rows}.", rows=rows)
     if reason == "value":
-        return say(
-            "Rows are skipped because of their values ({count}): {rows}.",
-            count=count,
-            rows=rows,
-        )
-    return say(
-        "Rows that look like titles or notes are not read ({count}): {rows}.",
-        count=count,
-        rows=rows,
-    )
+        return say("Rows are not imported because of their values: {rows}.", rows=rows)
+    return say("Rows that look like titles or notes are not imported: {rows}.", rows=rows)
 
 
 def _stop(sheet: MappedSheet, code: str, message: Text) -> Problem:
@@ -297,6 +278,9 @@ class CellEdit(NamedTuple):
     value: GridValue
 
 
+_FORMULA = say("The cell has a formula.")
+
+
 def correction(
     sheet: MappedSheet, row: GridRow, name: str, value: JsonValue
 ) -> tuple[CellEdit, ...] | Text:
@@ -312,7 +296,7 @@ def correction(
         return say("It has a fixed value in every row.")
     # Writing would destroy the formula, and the next recalculation would lose the value.
     if any(place in row.formulas for place in reader.places):
-        return say("The cell has a formula.")
+        return _FORMULA
     before = tuple(row.cell(place) for place in reader.places)
     # It is unknown which of the columns the planner would have changed.
     if rule.plus is not None or rule.join is not None:
@@ -347,7 +331,7 @@ def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdi
     if not key.is_id:
         return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
     if places[0] in row.formulas:
-        return say("The cell has a formula.")
+        return _FORMULA
     return (CellEdit(places[0], row.cell(places[0]), str(value)),)
 
 

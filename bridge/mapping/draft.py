@@ -28,6 +28,7 @@ from bridge.mapping.mapping_file import (
     code_page_question,
 )
 from bridge.mapping.propose import (
+    NOT_READABLE,
     Proposal,
     Proposals,
     mapping_of,
@@ -39,6 +40,7 @@ from bridge.records.columns import Column, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import few, say
 
+CHOSEN = say("Chosen by you")
 # Only a suggestion that the planner confirms: a usual shift is a better guess than midnight.
 _DATES = {"startDate": "07:00", "endDate": "15:00"}
 """The dates of an activity, with the time of day suggested if the sheet has none; the planner
@@ -116,7 +118,7 @@ class Draft:
         """Use a rule for a field; `places` are its columns, the value's column first."""
         fields = {name: one for name, one in self.rules.items() if name != field}
         if rule is not None:
-            fields[field] = Proposal(field, places, True, say("Chosen by you"), rule)
+            fields[field] = Proposal(field, places, True, CHOSEN, rule)
         else:
             # A duration needs its start date.
             fields = {
@@ -178,9 +180,7 @@ class Draft:
     def naming(self, places: Sequence[int]) -> Draft:
         """Use these columns as the key."""
         fields = {name: one for name, one in self.rules.items() if name != "id"}
-        key = replace(
-            self.proposals.key, columns=tuple(places), sure=bool(places), why=say("Chosen by you")
-        )
+        key = replace(self.proposals.key, columns=tuple(places), sure=bool(places), why=CHOSEN)
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
         return replace(
             self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered),
@@ -402,7 +402,7 @@ class Draft:
         ).model_dump(by_alias=True)
         return as_mapping(
             {**shape, "key": {"columns": made.key.columns, "id": self.id_rule}},
-            say("Your sheet cannot be read this way."),
+            NOT_READABLE,
         )
 
     def _finished(self, field: str, one: Proposal) -> Proposal:

@@ -47,6 +47,7 @@ from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
+NOT_READABLE = say("Your sheet cannot be read this way.")
 EXACT, KNOWN = 100, 88
 """Levels besides those of the words: the exact header or API name; all values are known."""
 _LIKELY, _FAINT = 35, 25
@@ -444,7 +445,7 @@ def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> Shee
             "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
             "unused": proposals.unused,
         },
-        say("Your sheet cannot be read this way."),
+        NOT_READABLE,
     )
 
 

@@ -478,11 +478,7 @@ class Baseline(Closing):
     def _spend(self, inflated: int) -> None:
         self._left -= inflated
         if self._left < 0:
-            raise WorkbookError(
-                say("The workbook was not opened. Its exported values are too large."),
-                say("It is damaged or malicious. Use another copy, or export again."),
-                "the baseline inflates beyond its budget",
-            )
+            raise _unusable("the baseline inflates beyond its budget")
 
     def _take(self, ids: Sequence[str | None], *, renewal: bool) -> None:
         places = {
@@ -532,10 +528,14 @@ def _record(exact: str) -> RawRecord:
 
 
 def _forged(error: Exception) -> WorkbookError:
+    return _unusable(f"a block with a valid checksum has no valid record: {error}")
+
+
+def _unusable(detail: str) -> WorkbookError:
     return WorkbookError(
         say("The workbook was not opened. Its exported values cannot be read."),
         say("It is damaged or malicious. Use another copy, or export again."),
-        f"a block with a valid checksum has no valid record: {error}",
+        detail,
     )
 
 

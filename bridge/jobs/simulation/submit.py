@@ -31,6 +31,7 @@ from bridge.errors import (
     UsageError,
 )
 from bridge.files import cannot_read, replacing
+from bridge.jobs.export import OVERWRITE
 from bridge.jobs.sending import FirstByte, beginning, refuse_suffix
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jsonio.source_edit import Shape
@@ -135,10 +136,7 @@ def open_case(
 ) -> OpenedCase:
     """Write the workbook of a case from a file, or from the service if `source` is not a file."""
     if out.exists() and not overwrite:
-        raise UsageError(
-            say("{name} already exists.", name=out),
-            say("Choose another name, or replace it with --overwrite."),
-        )
+        raise UsageError(say("{name} already exists.", name=out), OVERWRITE)
     refuse_suffix(out)
     path = Path(source)
     monitor.report(say("Reading the case"))
@@ -228,10 +226,7 @@ def build(
         monitor.report(say("Writing the variants"), number, checked.count)
         path = out / f"{file_name(made.name, names)}.json"
         if path.exists() and not overwrite:
-            raise UsageError(
-                say("{name} already exists.", name=path),
-                say("Choose another folder, or replace it with --overwrite."),
-            )
+            raise UsageError(say("{name} already exists.", name=path), OVERWRITE)
         with replacing(path, overwrite=overwrite) as temporary:
             temporary.write_bytes(case.content)
         built.append(BuiltCopy(made.name, path))
@@ -482,8 +477,9 @@ def _submit_all(
     Two lost answers in succession also stop them.
     """
     lost: BridgeError | None = None
+    step = say("Submitting the variants")
     for number, run in enumerate(waiting):
-        monitor.report(say("Submitting the variants"), number, len(waiting))
+        monitor.report(step, number, len(waiting))
         monitor.check()  # stopping here is safe: nothing was sent
         try:
             before, lost = lost, _submit_one(client, runs, run, first_byte)
@@ -493,7 +489,7 @@ def _submit_all(
             return error
         if before is not None and lost is not None and number + 1 < len(waiting):
             return lost
-    monitor.report(say("Submitting the variants"), len(waiting), len(waiting))
+    monitor.report(step, len(waiting), len(waiting))
     return None
 
 

@@ -267,7 +267,7 @@ def _quoted_pair(text: str, start: int) -> _Item:
             raise _after_quote(text, colon)
         shown = text[start:end]
         raise _FaultError(
-            say("The number of people is missing. Write for example {item}:1.", item=shown),
+            _no_number(name, f"{shown}:4"),
             start,
             end,
         )
@@ -278,12 +278,7 @@ def _quoted_pair(text: str, start: int) -> _Item:
         raise fault
     if (found := _RUN_ON.search(raw)) is not None:
         shown = f"{text[start:colon]}{found[1]}, …"
-        raise _FaultError(
-            say("A comma is missing between two teams. Write {form}.", form=shown),
-            colon,
-            colon + len(raw),
-            _RUN_ON.sub(r"\1, ", raw),
-        )
+        raise _FaultError(_no_comma(shown), colon, colon + len(raw), _RUN_ON.sub(r"\1, ", raw))
     count = raw[1:].strip(BLANKS)
     _check_count(name, count, start, colon + len(raw))
     return _Item(name, count, start, stop)
@@ -338,12 +333,11 @@ def _after_quote(text: str, at: int) -> _FaultError:
 
 def _run_on(raw: str, start: int) -> _FaultError:
     form = _RUN_ON.sub(r"\1, ", raw)
-    return _FaultError(
-        say("A comma is missing between two teams. Write {form}.", form=form),
-        start,
-        start + len(raw),
-        form,
-    )
+    return _FaultError(_no_comma(form), start, start + len(raw), form)
+
+
+def _no_comma(form: str) -> Text:
+    return say("A comma is missing between two teams. Write {form}.", form=form)
 
 
 def _no_colon(raw: str, start: int) -> _FaultError:
@@ -381,13 +375,13 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
             form=meant or f"{written}:4",
         )
         if count
-        else say(
-            "“{name}” needs a number. Write for example {form}.",
-            name=name,
-            form=f"{written}:4",
-        )
+        else _no_number(name, f"{written}:4")
     )
     raise _FaultError(message, start, end, meant)
+
+
+def _no_number(name: str, form: str) -> Text:
+    return say("“{name}” needs a number. Write for example {form}.", name=name, form=form)
 
 
 def _skip(text: str, at: int) -> int:

@@ -434,23 +434,11 @@ class MomentCell(CellType):
             return refused("date", say("Type a date and time, not “{text}”.", text=cell_text(cell)))
         text = cell.strip(" \t\u00a0")
         if not _ISO.fullmatch(text):
-            return refused(
-                "date",
-                say(
-                    "“{text}” is not a clear date. Try 28 Nov 2026 6:00.",
-                    text=cell,
-                ),
-            )
+            return _unclear(cell)
         try:
             moment = datetime.fromisoformat(text.replace("z", "Z").replace("t", "T"))
         except ValueError:
-            return refused(
-                "date",
-                say(
-                    "“{text}” is not a date. Try 28 Nov 2026 6:00.",
-                    text=cell,
-                ),
-            )
+            return _unclear(cell)
         # A year such as 26 means 2026, but the service would accept it unchanged.
         if moment.year < _FIRST_YEAR:
             return refused(
@@ -465,7 +453,7 @@ class MomentCell(CellType):
             try:
                 return moment_text(moment)
             except OverflowError:
-                return refused("date", say("“{text}” is not a possible date.", text=cell))
+                return _impossible(cell)
         found = _in_zone(moment, zone)
         # Accept it with a warning: an end at 00:00 is a day earlier than most people mean.
         if len(text) == 10 and isinstance(found, str):
@@ -642,6 +630,14 @@ def _twice(naive: datetime, zone: ZoneInfo) -> bool:
     )
 
 
+def _unclear(text: str) -> Finding:
+    return refused("date", say("“{text}” is not a clear date. Try 28 Nov 2026 6:00.", text=text))
+
+
+def _impossible(text: str) -> Finding:
+    return refused("date", say("“{text}” is not a possible date.", text=text))
+
+
 def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
     """Return the UTC text of a wall time, or a Finding if it exists twice or never."""
     try:
@@ -653,7 +649,7 @@ def _in_zone(naive: datetime, zone: ZoneInfo) -> JsonValue | Finding:
             moment.astimezone(UTC).astimezone(zone) for moment in (first, second)
         )
     except OverflowError:
-        return refused("date", say("“{text}” is not a possible date.", text=cell_text(naive)))
+        return _impossible(cell_text(naive))
     exists = earlier.replace(tzinfo=None) == naive
     message = (
         say(

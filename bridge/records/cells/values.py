@@ -70,8 +70,12 @@ class WholeCell(NumberCell):
         text = text.strip() if isinstance(cell, str) else text
         whole = whole_text(text)
         if whole is None or isinstance(cell, bool):
-            return refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
+            return _no_whole_number(text)
         return int(whole)
+
+
+def _no_whole_number(text: str) -> Finding:
+    return refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
 
 
 _DIGITS_ONLY = re.compile(r"-?[0-9]+")
@@ -242,21 +246,17 @@ class ChoiceCell(CellType):
                 near,
             )
         if bare != text:
-            return noted(
-                "blanks-removed", say("Spaces around “{text}” are ignored.", text=bare), choice
-            )
+            return _without_spaces(bare, choice)
         return choice
 
 
 def _trimmed(text: str) -> JsonValue | Finding:
     trimmed = text.strip(BLANKS + "\r\n")
-    return (
-        text
-        if trimmed == text
-        else noted(
-            "blanks-removed", say("Spaces around “{text}” are ignored.", text=trimmed), trimmed
-        )
-    )
+    return text if trimmed == text else _without_spaces(trimmed, trimmed)
+
+
+def _without_spaces(text: str, value: JsonValue) -> Finding:
+    return noted("blanks-removed", say("Spaces around “{text}” are ignored.", text=text), value)
 
 
 def same_text(one: JsonValue, other: JsonValue) -> bool:
@@ -379,11 +379,7 @@ class NumberedCell(IdentifierCell):
         """Read digits, as text or as a number."""
         text = cell_text(cell).strip()
         whole = whole_text(text)
-        return (
-            refused("whole-number", say("Type a whole number, not “{text}”.", text=text))
-            if whole is None
-            else int(whole)
-        )
+        return _no_whole_number(text) if whole is None else int(whole)
 
 
 class JsonCell(CellType):

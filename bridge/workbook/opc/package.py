@@ -30,6 +30,7 @@ from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import (
     ANOTHER,
+    DAMAGED,
     MAIN_NAMESPACES,
     REPAIR,
     SAVE_AS,
@@ -99,7 +100,7 @@ class BudgetedPart(io.RawIOBase):
         if self._read > self._limit:
             raise refused(
                 self._path,
-                say("One of its parts is far too large."),
+                _TOO_LARGE,
                 f"{self._zip_member.filename} inflates over {BOMB_RATIO} times",
             )
         return piece
@@ -137,9 +138,7 @@ class BudgetedPart(io.RawIOBase):
             raise self._damaged(error) from error
 
     def _damaged(self, error: Exception) -> WorkbookError:
-        return refused(
-            self._path, say("The file is damaged."), f"{self._zip_member.filename}: {error}"
-        )
+        return refused(self._path, DAMAGED, f"{self._zip_member.filename}: {error}")
 
 
 _ATTEMPTS = 3
@@ -190,6 +189,7 @@ def open_member(archive: zipfile.ZipFile, member: zipfile.ZipInfo) -> io.Buffere
 
 WHOLE_LIMIT = 32 << 20
 """Largest part that is read at once. Sheets and strings are streamed."""
+_TOO_LARGE = say("One of its parts is far too large.")
 _RELATIONS = (
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     "http://purl.oclc.org/ooxml/officeDocument/relationships",
@@ -330,7 +330,7 @@ class Package(Closing):
             content = stream.read(WHOLE_LIMIT + 1)
             if len(content) > WHOLE_LIMIT or stream.read(1):
                 raise self.refused(
-                    say("One of its parts is far too large."),
+                    _TOO_LARGE,
                     f"{part} is larger than {WHOLE_LIMIT} bytes",
                 )
             return content

@@ -74,7 +74,7 @@ def damaged(detail: str) -> WorkbookError:
     """Return the error for a sheet whose rows cannot be read."""
     return WorkbookError(
         say("A sheet of the workbook is damaged."),
-        say("Repair it in Excel, save it under a new name, and use that file."),
+        REPAIR,
         detail,
     )
 
@@ -103,13 +103,14 @@ def pieces(stream: BinaryIO) -> Iterator[bytes]:
 
 DIRECTORY_LIMIT = 16 << 20
 """Largest zip directory in bytes. It is read at once."""
+DAMAGED = say("The file is damaged.")
 REPAIR = say("Repair it in Excel, save it under a new name, and use that file.")
 SAVE_AS = say("Open it in Excel or LibreOffice and save it as .xlsx.")
 ANOTHER = say("Choose another file: a workbook (.xlsx or .xlsm).")
 _AS_IT_IS = say(
-    "Match its columns (sheetbridge map), which keeps every value as text. A spreadsheet"
-    " program would turn the ID 0010 into 10."
+    "Match its columns (sheetbridge map). A spreadsheet program would turn the ID 0010 into 10."
 )
+_OLD_WORKBOOK = say("It is an old Excel workbook (.xls).")
 _OLDEST = (
     b"\x09\x00\x04\x00",
     b"\x09\x02\x06\x00",
@@ -139,11 +140,9 @@ def refuse_other_formats(path: Path, file: BinaryIO) -> None:
                 ),
                 "encrypted package",
             )
-        raise refused(path, say("It is an old Excel workbook (.xls)."), "compound file", SAVE_AS)
+        raise refused(path, _OLD_WORKBOOK, "compound file", SAVE_AS)
     if start.startswith(_OLDEST):
-        raise refused(
-            path, say("It is an old Excel workbook (.xls)."), "one stream of records", SAVE_AS
-        )
+        raise refused(path, _OLD_WORKBOOK, "one stream of records", SAVE_AS)
     text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"")[:512].lower()
     if text.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
         raise refused(path, say("It is a web page, not a workbook."), "html", SAVE_AS)
@@ -202,7 +201,7 @@ def refuse_doctype(path: Path, part: str, stream: BinaryIO) -> None:
 
 def damaged_file(path: Path, detail: str) -> WorkbookError:
     """Return the error for a workbook with inconsistent parts."""
-    return refused(path, say("The file is damaged."), detail)
+    return refused(path, DAMAGED, detail)
 
 
 def refused(path: Path, reason: Text, detail: str, advice: Text = REPAIR) -> WorkbookError:

@@ -25,7 +25,7 @@ from bridge.records.columns import Access, Column, SheetPlan, caption_key, lette
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.runs import OurWords
-from bridge.texts import Text, few, plural, say
+from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_CAPTIONS
@@ -237,12 +237,7 @@ def apart(
     if not ids:
         return say("It is the same in every row.")
     names = few(ids, _MOST_NAMED)
-    return plural(
-        len(ids),
-        "1 row differs: {names}. To read it instead, choose it.",
-        "{count} rows differ: {names}. To read it instead, choose it.",
-        names=names,
-    )
+    return say("Different rows: {names}. To read it instead, choose it.", names=names)
 
 
 def _differing(
@@ -854,13 +849,7 @@ def _about_damage(count: int, sheet: str) -> list[Problem]:
     return [
         _warned(
             "baseline-damaged",
-            plural(
-                count,
-                "The exported values in this workbook are damaged in 1 place. "
-                "Export again to replace them.",
-                "The exported values in this workbook are damaged in {count} places. "
-                "Export again to replace them.",
-            ),
+            say("Some exported values in this workbook are damaged. Export again to replace them."),
             sheet,
         )
     ]

@@ -60,6 +60,7 @@ _NAMES = {
 _UTF_8 = "utf-8-sig"
 _CODE_PAGES = ("cp1252", "cp1250", "cp1257", "cp1251")
 """Encodings that Windows programs use instead of Unicode, most frequent first."""
+SAVE_AS_CSV = say("Save it as CSV UTF-8, or as a workbook (.xlsx).")
 _ENCODINGS = {_UTF_8: "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
 _WORDS = 3
 """Words with non-ASCII letters that are shown for each code page."""
@@ -93,7 +94,7 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
     if not sample.strip():
         raise WorkbookError(
             say("{name} is empty.", name=path.name),
-            say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
+            SAVE_AS_CSV,
         )
     separator, told = _separator(sample)
     named = {
@@ -233,7 +234,7 @@ def _encodings(path: Path, code_page: str) -> list[str]:
 def _not_text(path: Path, detail: str) -> WorkbookError:
     return WorkbookError(
         say("{name} cannot be read as text.", name=path.name),
-        say("Save it as CSV UTF-8, or as a workbook (.xlsx)."),
+        SAVE_AS_CSV,
         detail,
     )
 

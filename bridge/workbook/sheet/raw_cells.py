@@ -99,6 +99,9 @@ class RowEmitter:
         self._pieces.clear()
 
 
+SAVE_UNDER_NEW_NAME = say("Save it in Excel under a new name and use that file.")
+
+
 class OddSheetError(WorkbookError):
     """The part is unusual in a way that a patch could damage.
 
@@ -108,7 +111,7 @@ class OddSheetError(WorkbookError):
     def __init__(self, detail: str) -> None:
         super().__init__(
             say("The workbook has an unusual format and was not changed."),
-            say("Save it in Excel under a new name and use that file."),
+            SAVE_UNDER_NEW_NAME,
             detail,
         )
 

@@ -43,7 +43,7 @@ from bridge.workbook.opc.xml_text import LAST_ROW, SheetEntry
 from bridge.workbook.read.headers import listed_on, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import OddSheetError
+from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
 from bridge.workbook.writeback.failed_rows import (
     Entry,
@@ -138,14 +138,7 @@ def edit_package(
     try:
         change.write(target)
     except (OddSheetError, TooManyStylesError) as error:
-        raise WorkbookError(
-            say(
-                "{name} has an unusual format and was not changed.",
-                name=path.name,
-            ),
-            say("Save it in Excel under a new name and use that file."),
-            str(error),
-        ) from error
+        raise _unusual(path, error) from error
     return Edited(target, reason, frozenset(skipped))
 
 
@@ -227,14 +220,7 @@ def _cell_patch(
                     (edits[0].sheet, *place) for place in patch_rows(source, target, patches)
                 )
         except OddSheetError as error:
-            raise WorkbookError(
-                say(
-                    "{name} has an unusual format and was not changed.",
-                    name=package.path.name,
-                ),
-                say("Save it in Excel under a new name and use that file."),
-                str(error),
-            ) from error
+            raise _unusual(package.path, error) from error
 
     return write
 
@@ -708,3 +694,12 @@ def _with_values(
         if source in places
     }
     return with_contents(cells, contents)
+
+
+def _unusual(path: Path, error: Exception) -> WorkbookError:
+    """Return the error for a workbook that a patch could damage."""
+    return WorkbookError(
+        say("{name} has an unusual format and was not changed.", name=path.name),
+        SAVE_UNDER_NEW_NAME,
+        str(error),
+    )

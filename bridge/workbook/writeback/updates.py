@@ -24,7 +24,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Correction, SentValues, SheetRow
 from bridge.records.runs import Outcome, Receipt, RowResult, SentRow, accepted
-from bridge.texts import Text, plural, say
+from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
@@ -318,10 +318,9 @@ class _Planner:
             if stored is not None and (record_of := with_service_values(stored, some)) is not None:
                 yield record_of
         if old:
-            message = plural(
-                old,
-                "1 row in {name} is out of date. Update it from the service.",
-                "{count} rows in {name} are out of date. Update them from the service.",
+            message = say(
+                "Rows in {name} are out of date: {count}. Update from the service.",
+                count=old,
                 name=self._request.receipt.workbook.name,
             )
             notes[message] = None

@@ -689,6 +689,18 @@ class Marked:
     notes: tuple[Text, ...] = ()
 
 
+WRITING_RESULTS = say("Writing the results into the workbook")
+
+
+def saved_beside(reason: Text | None, path: Path) -> Text | None:
+    """Return where the result is if the workbook could not be written, and why."""
+    return (
+        None
+        if reason is None
+        else say("{reason} The result is in {name}.", reason=reason, name=path.name)
+    )
+
+
 def mark(request: Request, monitor: Monitor) -> Marked:
     """Write the outcome of a run into the current state of its workbook.
 
@@ -696,7 +708,7 @@ def mark(request: Request, monitor: Monitor) -> Marked:
     then unchanged.
     """
     workbook, sent_copy = request.receipt.workbook, request.sent_copy
-    monitor.report(say("Writing the results into the workbook"))
+    monitor.report(WRITING_RESULTS)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         source, reason = _source(workbook, sent_copy, monitor)
         for _ in range(_ATTEMPTS):
@@ -746,11 +758,7 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     )
     return Marked(
         path=target,
-        reason_beside=(
-            None
-            if reason is None
-            else say("{reason} The result is in {name}.", reason=reason, name=target.name)
-        ),
+        reason_beside=saved_beside(reason, target),
         placed={id: rows.placed[id] for id in ids if id in rows.placed},
         unplaced=tuple(id for id in ids if id not in rows.placed),
         written=tuple(cell for cell, place in rows.written if place not in rows.skipped),

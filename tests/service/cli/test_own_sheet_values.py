@@ -103,7 +103,7 @@ def test_a_night_shift_ends_on_the_next_day_and_that_is_reported_once(
     notes = [problem for problem in found.json["problems"] if problem["code"] not in others]
     assert (found.code, [(one["code"], one["message"]) for one in notes]) == (
         0,
-        [("next-day", "2 rows end on the next day: rows 2, 4.")],
+        [("next-day", "The end is on the next day in these rows: 2, 4.")],
     )
     assert shell("upload", plan, "--mapping", by, "--yes").code == 0
     ends = {id: (service.activity(id) or {}).get("endDate") for id in ("N-1", "N-2", "N-3", "N-4")}

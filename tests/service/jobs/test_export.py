@@ -113,7 +113,7 @@ def test_an_early_empty_answer_is_asked_again(tmp_path: Path) -> None:
     [
         ("right", []),
         ("lower", []),
-        ("higher", ["The service has 43 activities but sent 40."]),
+        ("higher", ["Received 40 of 43 rows of activities."]),
     ],
 )
 def test_a_total_above_the_records_is_said_and_such_an_export_is_not_continued(
@@ -167,7 +167,7 @@ def test_ids_that_the_service_has_more_than_once_are_named(tmp_path: Path) -> No
             lambda asked: asked.answer(200, records, {"Date": "Sun, 22 Nov 2026 06:00:00 GMT"}),
         )
         assert [str(warning) for warning in anna.export().warnings] == [
-            "Activities: the service has these IDs more than once: A-0, A-1, A-2, A-3, A-4, …."
+            "Activities: the service has rows with the same ID: A-0, A-1, A-2, A-3, A-4, …."
         ]
 
 

@@ -95,10 +95,10 @@ def test_titles_totals_repeated_headers_and_rows_left_out_by_value_are_no_data_a
         for problem in checks(opens)
         if problem.code.startswith("left-out")
     ] == [
-        ("left-out-title", "Rows that look like titles or notes are not read (1): 5."),
-        ("left-out-header", "Repeated header rows are not read (1): 6."),
-        ("left-out-value", "Rows are skipped because of their values (1): 7."),
-        ("left-out-total", "Rows 8, 9, 10 look like totals and are not imported."),
+        ("left-out-title", "Rows that look like titles or notes are not imported: 5."),
+        ("left-out-header", "Repeated header rows are not imported: 6."),
+        ("left-out-value", "Rows are not imported because of their values: 7."),
+        ("left-out-total", "Rows that look like totals are not imported: 8, 9, 10."),
     ]
 
 

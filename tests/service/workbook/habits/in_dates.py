@@ -70,7 +70,7 @@ HABITS = (
         {"E30": "2026-13-20 09:00"},
         said=(
             (
-                "Problem: Row 30, Start: “2026-13-20 09:00” is not a date. Try "
+                "Problem: Row 30, Start: “2026-13-20 09:00” is not a clear date. Try "
                 "28 Nov 2026 6:00. [Activities!E30]"
             ),
         ),

@@ -98,7 +98,7 @@ HABITS = (
         edit=lambda book: copied(book, "Activities (2)", edit=True),
         said=(
             "Warning: “Activities (2)” looks like a copy of “Activities” and is not read. "
-            "1 row differs: DB0411-045. To read it instead, choose it.",
+            "Different rows: DB0411-045. To read it instead, choose it.",
         ),
     ),
     Habit(
@@ -116,7 +116,7 @@ HABITS = (
         edit=lambda book: copied(book, "Week 48", edit=True),
         said=(
             "Warning: The sheet “Activities” is read. “Week 48” also looks like "
-            "activities but is not read. 1 row differs: DB0411-045. To read it instead, "
+            "activities but is not read. Different rows: DB0411-045. To read it instead, "
             "choose it.",
         ),
     ),
@@ -176,7 +176,7 @@ HABITS = (
         edit=second_plan,
         said=(
             "Warning: The sheet “Activities” is read. “Next week” also looks like "
-            "activities but is not read. 41 rows differ: NEW-1, 0010, DB0411-018, "
+            "activities but is not read. Different rows: NEW-1, 0010, DB0411-018, "
             "DB0411-019, SA0411-020, …. To read it instead, choose it.",
         ),
     ),

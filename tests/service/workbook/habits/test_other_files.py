@@ -78,8 +78,11 @@ def trial_of_2007(path: Path) -> None:
 FILES: dict[str, tuple[Make, str]] = {
     "a .csv": (
         text(b"ID;Site ID\n0010;0042\n"),
-        "x cannot be opened. It is a text file such as .csv, not a workbook. Match its columns (sheetbridge map), which keeps every value "
-        "as text. A spreadsheet program would turn the ID 0010 into 10.",
+        (
+            "x cannot be opened. It is a text file such as .csv, not a workbook. "
+            "Match its columns (sheetbridge map). A spreadsheet program would turn "
+            "the ID 0010 into 10."
+        ),
     ),
     "an empty file": (text(b""), f"x cannot be opened. The file is empty. {_REPAIR}"),
     "a .xls": (
@@ -116,7 +119,10 @@ FILES: dict[str, tuple[Make, str]] = {
     ),
     "the workbook of a simulation case": (
         written,
-        "x is the workbook of a simulation case, not a plan. Open it under Simulation (sheetbridge simulation check).",
+        (
+            "x is the workbook of a simulation case, not a plan. Open it under "
+            "Simulation (sheetbridge simulation check)."
+        ),
     ),
     "a plan without our captions": (
         book(["Auftrag", "Anlage", "Von"], ["A1", "T-07", None]),

@@ -196,12 +196,12 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
         ),
         (
             '"Blade crew"',
-            'The number of people is missing. Write for example "Blade crew":1.',
+            '“Blade crew” needs a number. Write for example "Blade crew":4.',
             None,
         ),
         (
             '"Blade crew" , Crane:2',
-            'The number of people is missing. Write for example "Blade crew":1.',
+            '“Blade crew” needs a number. Write for example "Blade crew":4.',
             None,
         ),
         (

@@ -290,7 +290,7 @@ def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
         (
             [["A1", "S1"], ["", "S2"]],
             [["A1", "S1"]],
-            "1 row differs: #3. To read it instead, choose it.",
+            "Different rows: #3. To read it instead, choose it.",
         ),
         (
             [["A1", "S1"], ["A1", "S1"]],
@@ -300,7 +300,7 @@ def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
         (
             [["A1", "S1"], ["A1", "S1"]],
             [["A1", "S1"], ["A1", "S2"]],
-            "1 row differs: A1. To read it instead, choose it.",
+            "Different rows: A1. To read it instead, choose it.",
         ),
         (
             [["A1", "S1"]],
