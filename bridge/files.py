@@ -429,12 +429,13 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
             say("Another program saved a file with this name meanwhile. Choose another name."),
             str(error),
         )
+    taken = say("It is read-only or open in another program.")
     reasons = {
         errno.ENAMETOOLONG: say("Its name is too long."),
         28: say("The disk is full."),
         30: say("The folder is read-only."),
-        13: say("It is read-only or open in another program."),
-        1: say("It is read-only or open in another program."),
+        13: taken,
+        1: taken,
     }
     return WorkbookError(
         say("{name} was not written.", name=path.name),

@@ -434,13 +434,11 @@ class _Company(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    address: str | None = Field(
-        None, title="Address of the planning service", description="Filled in at sign-in."
-    )
+    address: str | None = Field(None, title="Service address", description="Filled in at sign-in.")
     mappings: str | None = Field(
         None,
         title="Folder of column matchings",
-        description="All planners can use its column matchings.",
+        description="Shared with all planners.",
     )
     locked: list[str] = Field(default_factory=list)
 

@@ -44,7 +44,7 @@ from bridge.settings import (
 from bridge.texts import say, shown
 
 app = typer.Typer()
-account_app = typer.Typer(help="The accounts on this computer.", no_args_is_help=True)
+account_app = typer.Typer(no_args_is_help=True)
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="The account's name.")]
 _CLIENT_HELP = "The ID of the simulation client. SHEETBRIDGE_CLIENT_SECRET has its secret."
@@ -277,7 +277,7 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
     return tuple(fields)
 
 
-settings_app = typer.Typer(help="The settings on this computer.", no_args_is_help=True)
+settings_app = typer.Typer(no_args_is_help=True)
 app.add_typer(account_app, name="account")
 app.add_typer(settings_app, name="settings")
 

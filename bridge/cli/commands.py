@@ -71,7 +71,9 @@ class _Modules(UserDict[str, Any]):
     def __getitem__(self, name: str) -> Any:
         program = typer.Typer(rich_markup_mode=None)
         program.add_typer(import_module(f"bridge.cli.{self.data[name][0]}").app)
-        return typer.main.get_group(program).commands[name]
+        command = typer.main.get_group(program).commands[name]
+        command.help = command.help or self.data[name][1]
+        return command
 
 
 class _Program(TyperGroup):

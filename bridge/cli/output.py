@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from bridge.cli.terminal import Exit, as_json, error_json, rows_of
-from bridge.jobs.check import STOPS, Checked, removed_rows
+from bridge.jobs.check import STOPS, Checked, removed_rows, whole_row
 from bridge.jobs.plan_rules import BY_CODE, PlanFinding, existing_problem
 from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, RowState, SheetInfo
@@ -216,13 +216,17 @@ def check_lines(checked: Checked) -> list[str]:
     """Return the result of `check` as text lines."""
     lines = [f"{_counted(checked.changes)}.", *_lines_of(checked.changes)]
     if hidden := sum(change.hidden for change in checked.changes.changes):
-        lines.append(f"Hidden or filtered in the sheet, but sent: {rows_of(hidden)}.")
+        lines.append(_hidden(hidden))
     for sheet in checked.others:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
     existing = sum(found.existing for found in checked.plan_findings)
     lines += ["", shown(plural(existing, _ONE_EXISTING, _EXISTING))] if existing else []
     return lines + [problem_line(found) for found in checked.unread]
+
+
+def _hidden(count: int) -> str:
+    return f"Hidden or filtered in the sheet, but sent: {rows_of(count)}."
 
 
 def _counted(changes: ChangeSet) -> str:
@@ -248,7 +252,7 @@ def _lines_of(changes: ChangeSet) -> list[str]:
 
 def _values_of(conflict: Conflict, info: SheetInfo) -> str:
     if conflict.field is None:
-        return f": {_whole_row(conflict)}"
+        return f": {shown(whole_row(conflict))}"
     column, zone = _column(conflict.field, info.table), ZoneInfo(info.time_zone)
     at_export, other, mine = (
         _in_sheet(column, value, zone)
@@ -259,14 +263,6 @@ def _values_of(conflict: Conflict, info: SheetInfo) -> str:
     else:
         other, mine = f"in the service now {other}", f"yours {mine}"
     return f" in {_caption(conflict.field, info.table)}: at export {at_export}, {other}, {mine}"
-
-
-def _whole_row(conflict: Conflict) -> str:
-    return (
-        "The service no longer has this activity."
-        if conflict.in_service is None
-        else "The service already has an activity with this ID."
-    )
 
 
 def removed_lines(changes: ChangeSet) -> list[str]:
@@ -304,7 +300,7 @@ def plan_lines(plan: UploadPlan) -> list[str]:
     if plan.left_out:
         lines.append(f"Skipped: {rows_of(len(plan.left_out))}.")
     if plan.hidden:
-        lines.append(f"Hidden or filtered in the sheet, but sent: {rows_of(plan.hidden)}.")
+        lines.append(_hidden(plan.hidden))
     lines += [
         f"Set to {status.capitalize()}: {rows_of(count)}. The service may move work orders forward."
         for status, count in plan.status_changes.items()
@@ -453,7 +449,7 @@ def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
     lines += [f"{id} was deleted in the service; its row stays." for id in done.gone]
     lines += [
         (
-            f"Row {found.row} ({found.id}): {_whole_row(found.conflict)}"
+            f"Row {found.row} ({found.id}): {shown(whole_row(found.conflict))}"
             if found.conflict.field is None
             else f"Row {found.row} ({found.id}), {_caption(found.conflict.field, table)}: "
             f"the service has {_in_sheet(column, found.conflict.in_service, zone)},"

@@ -29,9 +29,7 @@ from bridge.settings import Account
 from bridge.texts import say, shown
 
 app = typer.Typer()
-mappings_app = typer.Typer(
-    help="The saved column matchings of own sheets.", invoke_without_command=True
-)
+mappings_app = typer.Typer(invoke_without_command=True)
 app.add_typer(mappings_app, name="mappings")
 
 Name = Annotated[str, typer.Argument(metavar="NAME", help="A saved column matching.")]

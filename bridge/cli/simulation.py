@@ -63,9 +63,7 @@ from bridge.simulation.case import CaseType, type_named
 from bridge.simulation.runs import Again, Run
 from bridge.texts import few, plural, say
 
-simulation_app = typer.Typer(
-    help="Simulation cases in workbooks, with variants, runs and results.", no_args_is_help=True
-)
+simulation_app = typer.Typer(no_args_is_help=True)
 app = typer.Typer()
 app.add_typer(simulation_app, name="simulation")
 
@@ -398,10 +396,7 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
                 "The secret of the API client of “{name}” is not saved on this computer.",
                 name=account.name,
             ),
-            say(
-                "Set SHEETBRIDGE_CLIENT_SECRET. Your administrator finds it in the team "
-                "settings under API Clients."
-            ),
+            say("Set SHEETBRIDGE_CLIENT_SECRET."),
         )
     return client
 

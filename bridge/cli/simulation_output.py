@@ -15,6 +15,7 @@ from bridge.cli.output import CHANGES_LIMIT, problem
 from bridge.cli.terminal import Exit, as_json, exit_code
 from bridge.jobs.simulation.results import SavedResults, known_runs
 from bridge.records.runs import RunState
+from bridge.simulation.case import Case
 from bridge.simulation.edits import CaseChange, shown_text
 from bridge.simulation.runs import Run, SubmitState
 from bridge.texts import shown
@@ -39,9 +40,13 @@ def opened_lines(done: OpenedCase) -> list[str]:
     """Return the result of `open` as text lines."""
     members = ", ".join(f"{number} on {section.sheet}" for section, number in done.members.items())
     return [
-        f"{done.case.name}, {done.case.case_type or 'case type not known'}: {members}.",
+        f"{done.case.name}, {_type(done.case)}: {members}.",
         f"Saved as {done.workbook}.",
     ]
+
+
+def _type(case: Case) -> str:
+    return case.case_type or "case type not known"
 
 
 def checked(found: CheckedCase) -> dict[str, object]:
@@ -65,7 +70,7 @@ def checked_lines(found: CheckedCase) -> list[str]:
     """Return the result of `check` as text lines."""
 
     counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'variant')}"
-    lines = [f"{found.case.name}, {found.case.case_type or 'case type not known'}: {counts}."]
+    lines = [f"{found.case.name}, {_type(found.case)}: {counts}."]
     for change in found.changes:
         what = f"{change.key} {change.kind}"
         if change.kind == "changed":

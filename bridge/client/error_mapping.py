@@ -210,7 +210,7 @@ def client_refused(status: int, words: str) -> SignInError:
     """Return the error for a rejected API client ID and secret."""
     return SignInError(
         say("The ID or the secret of the API client was not accepted."),
-        say("Check both. Your administrator finds them in the team settings under API Clients."),
+        say("Check both in the team settings of the service, under API Clients."),
         blanked(f"HTTP {status}: {words}")[:2000],
     ).answered(status, _own(words))
 

@@ -90,7 +90,9 @@ def send(
             _wait(
                 monitor,
                 pause,
-                say("The connection was lost. Trying again in {count} s", count=math.ceil(pause)),
+                say(
+                    "The connection was lost. Trying again in {seconds} s", seconds=math.ceil(pause)
+                ),
             )
             continue
         except ReplyError as error:
@@ -111,7 +113,7 @@ def send(
             _wait(
                 monitor,
                 pause,
-                say("The service failed. Trying again in {count} s", count=math.ceil(pause)),
+                say("The service failed. Trying again in {seconds} s", seconds=math.ceil(pause)),
             )
             continue
         # Add jitter, or all planners of a company would return in the same second.
@@ -123,7 +125,7 @@ def send(
         _wait(
             monitor,
             wait,
-            say("The service is busy. Trying again in {count} s", count=math.ceil(wait)),
+            say("The service is busy. Trying again in {seconds} s", seconds=math.ceil(wait)),
         )
         policy.prove_absent(reply)
 

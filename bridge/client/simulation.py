@@ -334,14 +334,16 @@ def _insides(host: str) -> set[str]:
     return places
 
 
+API_CLIENT = say(
+    "Your administrator creates the ID and the secret in the team settings, under API Clients."
+)
+
+
 def _platform(account: Account) -> str:
     if not account.platform_url or not account.client_id:
         raise SettingsError(
             say("The account “{name}” has no sign-in for simulation.", name=account.name),
-            say(
-                "Your administrator can add one in the team settings under API Clients. "
-                "Then enter its address, ID and secret."
-            ),
+            API_CLIENT,
         )
     return account.platform_url
 

@@ -61,6 +61,7 @@ from bridge.records.changes import (
     UNKNOWN_PERSON,
     Change,
     ChangeSet,
+    Conflict,
     Decision,
     Lookups,
     Origin,
@@ -1025,4 +1026,13 @@ def recognise(path: Path, account: Account | None = None) -> Recognised:
     sheet, mapping = fitting(path, account) or (None, None)
     return Recognised(
         simulation=False, sheets=(), summary=summary, own=True, sheet=sheet, mapping=mapping
+    )
+
+
+def whole_row(conflict: Conflict) -> Text:
+    """Return the sentence of a conflict about a row that only one side has."""
+    return (
+        say("The service no longer has this activity.")
+        if conflict.in_service is None
+        else say("The service already has an activity with this ID.")
     )

@@ -380,7 +380,7 @@ class HistoryPage(ListPage):
             return
         ledger = self.session.ledger
         self.session.start(
-            tr("Looking up {run}", run=run),
+            tr("Looking up the upload"),
             lambda monitor: follow(client, ledger, run, monitor),
             done=self._looked_up,
             page="history",

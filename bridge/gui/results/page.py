@@ -238,8 +238,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
             sheet=FAILED_SHEET,
         )
     if unknown:
-        yield tr("Look it up again to ask the service. Rows are not sent again.")
-        yield tr("Or review the differences: rows that are already saved are not sent again.")
+        yield tr("Look up again, or review the differences. Saved rows are not sent again.")
     if uploaded.beside is not None and not failed:
         yield shown(uploaded.beside)
     if uploaded.error is not None:

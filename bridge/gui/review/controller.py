@@ -955,7 +955,7 @@ class ReviewController(QObject):
                     say("These cells stay as they are. {reasons}", reasons=" ".join(named)),
                 )
             elif corrected.beside is not None:
-                error = WorkbookError(say("The corrections were saved."), corrected.beside)
+                error = WorkbookError(say("Corrections saved."), corrected.beside)
             else:
                 self._shell.say(words)
             self.corrected(corrected.workbook, error)

@@ -11,6 +11,7 @@ from bridge.errors import Problem, Severity
 from bridge.gui.review.model import Cause, Edit, Review, moved_end
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
+from bridge.jobs.check import whole_row
 from bridge.records.cells.base import cell_text
 from bridge.records.cells.moments import iso_reading
 from bridge.records.changes import Conflict
@@ -95,11 +96,7 @@ def message(review: Review, question: Question) -> str:
 def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
     one = conflicts[0]
     if one.field is None:
-        return (
-            tr("The service already has an activity with this ID.")
-            if one.in_service is not None
-            else tr("The service no longer has this activity.")
-        )
+        return shown(whole_row(one))
     captions = []
     for conflict in conflicts:
         column = review.column(conflict.field or "")

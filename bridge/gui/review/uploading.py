@@ -47,10 +47,8 @@ class UploadView(Clear):
 
     def show_progress(self, progress: Progress, *, sent: bool) -> None:
         """Show the progress; `sent` means that some rows may already have been sent."""
-        waits = "seconds" in progress.step.values
-        if waits:
-            title = tr("The connection was lost, or the service asked to wait.")
-            self.note.show_words(title, shown(progress.step), "warn")
+        if "seconds" in progress.step.values:
+            self.note.show_words(shown(progress.step), "", "warn")
             return
         self.step.setText(progress_words(progress))
         show_progress(self.bar, progress)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from bridge.client.endpoints import check_options
+from bridge.client.simulation import API_CLIENT
 from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, label
@@ -61,7 +62,7 @@ def account_fields(store: str | None) -> list[Field]:
         Field(
             "client_id",
             tr("Simulation: client ID"),
-            hint=tr("Your administrator creates it in the team settings under API Clients."),
+            hint=shown(API_CLIENT),
         ),
         Field(
             "client_secret",

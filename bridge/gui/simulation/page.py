@@ -518,9 +518,7 @@ class SimulationPage(Page):
                 "accent",
             )
         elif not configured:
-            self.footer.say(
-                tr("Simulation has its own sign-in, with a client ID and a secret."), "accent"
-            )
+            self.footer.say(tr("Simulation has its own sign-in."), "accent")
         else:
             step = next_step(self.checked, self.table.newest, submitted=again)
             self.footer.say(
@@ -601,10 +599,8 @@ class SimulationPage(Page):
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
     def _ask_id(self) -> None:
-        words = tr("Sheetbridge loads the case and opens it as a workbook.")
-        name = dialogs.ask_text(
-            self, "folder", tr("Open case"), words, tr("ID of the case"), tr("Open case")
-        )
+        words = tr("Open case")
+        name = dialogs.ask_text(self, "folder", words, "", tr("ID of the case"), words)
         if name:
             self.open_case(name)
 

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge import vault
-from bridge.client.simulation import SimulationClient
+from bridge.client.simulation import API_CLIENT, SimulationClient
 from bridge.errors import SettingsError, Severity
 from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Shell
@@ -215,10 +215,7 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
     """Ask for the simulation sign-in; return platform address, client ID and secret, or None if
     cancelled.
     """
-    words = tr(
-        "Simulation has its own sign-in. Your administrator creates it in the team "
-        "settings under API Clients."
-    )
+    words = shown(API_CLIENT)
     dialog = dialogs.Message(parent, "key", "accent", tr("Sign in for simulation"), words)
     form = Form(
         (
@@ -401,10 +398,7 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
     if not found:
         raise SettingsError(
             say("The secret of the simulation client is missing."),
-            say(
-                "Type it under Sign in for simulation. Your administrator creates it "
-                "in the team settings under API Clients."
-            ),
+            say("Type it under Sign in for simulation."),
         )
     return connect_simulation(account, found, monitor)
 

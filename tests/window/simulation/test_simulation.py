@@ -202,7 +202,7 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
     )
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
-    planner.sees("Simulation has its own sign-in, with a client ID and a secret.")
+    planner.sees("Simulation has its own sign-in.")
     said: list[str] = []
 
     def ask(self: dialogs.Message) -> str:
@@ -216,8 +216,7 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     planner.press("Sign in for simulation…")
     assert said == [
-        "Simulation has its own sign-in. Your administrator creates it in the team "
-        "settings under API Clients."
+        "Your administrator creates the ID and the secret in the team settings, under API Clients."
     ]
     assert session.account.client_id == identifier
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
