@@ -666,7 +666,7 @@ def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]
 
 
 def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
-    """Return the corrections of a run, empty if there are none or its folder was deleted.
+    """Return the corrections of a run, or nothing if its folder was deleted.
 
     Raises LedgerError.
     """

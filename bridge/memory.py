@@ -120,7 +120,7 @@ def load_words() -> tuple[Text, ...]:
 def find_mapping(name: str) -> SheetMapping | None:
     """Return the mapping with this name, ignoring case, or None.
 
-    Raises MappingError if there is none but a file is unreadable, because that may be the one.
+    Raises MappingError if it was not found and a file is unreadable, because that may be the one.
     """
     saved = load_mappings()
     found = next(

@@ -253,9 +253,9 @@ def _demo(folder: Path, monitor: Monitor) -> str:
     from bridge.jobs.demo import run_demo
     from bridge.practice.app import PracticeService
 
-    told: list[Text] = []
+    steps: list[Text] = []
     with PracticeService() as practice:
-        done = run_demo(practice, folder / "demo", monitor, told.append)
+        done = run_demo(practice, folder / "demo", monitor, steps.append)
     first, second = done.first.summary, done.second.summary
     if (first.failed, second.failed) != (3, 0) or second.sent != 3:
         raise _broken(

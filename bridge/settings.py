@@ -499,7 +499,7 @@ def lockable() -> list[str]:
 
 
 def load_settings() -> Settings:
-    """Load the settings, or the defaults if there are none, and apply the company's values."""
+    """Load the settings, or the defaults, and apply the company's values."""
     return _read_settings().with_presets(company_presets())
 
 

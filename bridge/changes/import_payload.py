@@ -248,12 +248,12 @@ def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
             if field not in _NOT_SHOWN
         ]
     )
-    told = say(
+    message = say(
         "An upload also sends the service's values of {names}. The import may empty fields "
         "that are not sent.",
         names=", ".join(added),
     )
-    return (told,) if added else ()
+    return (message,) if added else ()
 
 
 def _may_have_value(column: Column, known: JsonObject) -> bool:

@@ -416,7 +416,7 @@ def _with_left(
         )
         row = SheetRow(likely.row, likely.values, sheet=likely.sheet)
         found[likely.row] = cells.error(row, changes.info.key, "nested-rows-left", message, record)
-    told = (
+    noted = (
         (
             replace(change, problems=(*change.problems, found[change.row]))
             if change.row in found
@@ -424,7 +424,7 @@ def _with_left(
         )
         for change in changes.changes
     )
-    return replace(changes, changes=tuple(told))
+    return replace(changes, changes=tuple(noted))
 
 
 class _Nested:

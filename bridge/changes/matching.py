@@ -360,8 +360,8 @@ class SentValues:
         return named
 
     def of_echo(self, activity: Mapping[str, str]) -> int | None:
-        """Return the position of the only row matching the echo, or None if there is none or it is
-        ambiguous.
+        """Return the position of the only row matching the echo, or None if no row or several
+        match.
         """
         echoed = tuple(_folded(field, activity.get(field, "")) for field in _FIELDS)
         if echoed not in self._found:
@@ -434,7 +434,7 @@ def _texts(row: SentRow, field: str) -> set[str]:
 
 
 def only(positions: set[int]) -> int | None:
-    """Return the only position, or None if there are none or several."""
+    """Return the only position, or None without exactly one."""
     return next(iter(positions)) if len(positions) == 1 else None
 
 
@@ -447,7 +447,7 @@ def _names(value: JsonValue) -> Iterable[str]:
 
 
 def _text(field: str, value: JsonValue) -> str:
-    """Return a value in an echo's notation, normalized; empty if there is none."""
+    """Return a value in an echo's notation, normalized; empty if missing."""
     if isinstance(value, list):
         return _folded(field, ",".join(str(name) for name in value))
     if isinstance(value, dict):

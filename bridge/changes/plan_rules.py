@@ -172,13 +172,13 @@ def overlap(one: tuple[datetime, datetime] | None, other: tuple[datetime, dateti
 
 def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
     going_on: list[tuple[datetime, int]] = []
-    told = 0
+    reported = 0
     for start, end, place in bookings:
         if going_on:
             going_on = [running for running in going_on if running[0] > start]
-            if told >= _MOST and going_on:
+            if reported >= _MOST and going_on:
                 going_on = [max(going_on)]
-            told += len(going_on)
+            reported += len(going_on)
             for _, other in going_on:
                 yield other, place
         going_on.append((end, place))

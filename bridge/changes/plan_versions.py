@@ -54,7 +54,7 @@ def what_changes(
 
 
 def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
-    """Return the fields in which two records of an activity differ; a missing field counts as
+    """Return the fields in which two records of an activity differ; a missing field is treated as
     empty.
 
     A field that the service does not show is only known from the later record.

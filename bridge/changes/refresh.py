@@ -250,9 +250,7 @@ def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None
 
 
 def with_service_values(record: JsonObject, corrections: Iterable[Correction]) -> RawRecord | None:
-    """Return a baseline record with the service's values that were written into cells, or None if
-    there are none.
-    """
+    """Return a baseline record with the service's values that were written into cells, if any."""
     theirs = [correction for correction in corrections if correction.theirs]
     if not theirs:
         return None

@@ -414,7 +414,7 @@ class _Account:
         return bool(self.status and self.status.deleted)
 
     def _count_left(self, result: RowResult, found: Sequence[RowResult | None]) -> int | None:
-        """Return how many more rows the service counts as created or updated than it names, or None
+        """Return how many more created or updated rows the service reports than it names, or None
         if it gives no count.
         """
         count = getattr(self.status, result.value) if self.status else None

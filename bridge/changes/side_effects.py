@@ -435,13 +435,13 @@ def _as_checked(change: Change | None, decided: Mapping[str, Decision]) -> dict[
     """Return the current values of a row; of decided fields only problems that remain."""
     if change is None:
         return {}
-    settled = {
+    answered = {
         name for name, decision in decided.items() if decision.choice is not Choice.LEAVE_OUT
     }
     edits = {
         name: value
         for name, value in _edits(change).items()
-        if name not in settled and not (name == _ROW and "id" in settled)
+        if name not in answered and not (name == _ROW and "id" in answered)
     }
     return {**edits, **_marks(change)}
 

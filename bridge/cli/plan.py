@@ -1,4 +1,4 @@
-"""Commands for a plan: check, convert, upload, follow, refresh and put back."""
+"""Commands for a plan: check, convert, upload, follow, refresh and revert."""
 
 from __future__ import annotations
 
@@ -207,12 +207,12 @@ def upload(
     refuse_blocked(plan)
     if not plan.rows:
         note(*plan.notes)
-        settled = save_corrections(plan, TerminalMonitor())
+        saved_in = save_corrections(plan, TerminalMonitor())
         lines = [
             "Nothing to send. All rows are up to date in the service.",
             *output.resolved_lines(plan),
         ]
-        result(json, output.nothing_sent(settled.path if settled else file), lambda: lines)
+        result(json, output.nothing_sent(saved_in.path if saved_in else file), lambda: lines)
         return
     _ask(plan, yes=yes)
     _send(plan, wait, json=json)

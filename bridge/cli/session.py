@@ -191,7 +191,7 @@ def note_corrected(settings: Settings) -> None:
 def run_named(reference: str) -> str:
     """Return the run with this ID or correlation ID.
 
-    Raises UsageError if there is none.
+    Raises UsageError if not found.
     """
     found = ledger().find(reference)
     if found is None:

@@ -79,7 +79,7 @@ class Exit(IntEnum):
 
 
 def exit_code(error: BridgeError) -> Exit:
-    """Return the exit code for an error; errors without a rule count as service errors."""
+    """Return the exit code for an error; errors without a rule are treated as service errors."""
     if isinstance(error, errors.UsageError | errors.SettingsError):
         return Exit.USAGE
     if isinstance(
@@ -133,7 +133,7 @@ def note(*lines: Text | str) -> None:
 
 
 def confirm(question: Text, *, yes: bool) -> bool:
-    """Ask for confirmation on the terminal; raise UsageError if there is none."""
+    """Ask for confirmation on the terminal; raise UsageError without a terminal."""
     if yes:
         return True
     if not (sys.stdin and sys.stdin.isatty()):

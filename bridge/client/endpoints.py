@@ -175,7 +175,7 @@ def point_named(name: str) -> Point | None:
 
 
 def chosen(point: str, learned: Mapping[str, str]) -> str | None:
-    """Return the stored choice for a point, or None if there is none or it is not a candidate."""
+    """Return the stored choice for a point, or None if it is missing or not a candidate."""
     choice = learned.get(point)
     # A settings file may be edited by hand or come from a newer version.
     return choice if choice in _BY_NAME[point].candidates else None

@@ -256,9 +256,7 @@ def _next_member(value: JsonValue, url: str) -> str | None:
 
 
 def _numbered(members: JsonObject, received: int) -> Mapping[str, str] | None:
-    """Return the query of the next page, from the page number and count or from an offset; None if
-    there is none.
-    """
+    """Return the query of the next page, by page number and count or by offset, if any."""
     if (
         members.get("last") is True
         or members.get("hasNext") is False
@@ -480,7 +478,7 @@ class ExchangeClient(ServiceClient):
         return replace(found, messages=tuple(map(blanked, found.messages))) if found else None
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
-        """Return the result of an import, or None while there is none. `GET /import/result`."""
+        """Return the result of an import, or None until it is ready. `GET /import/result`."""
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             reply = self._look_up(
                 endpoints.request_candidates("/import/result", self._taught()),

@@ -150,7 +150,7 @@ class SimulationClient(ServiceClient):
         return StatusAnswer(read_run_status(answer), blanked(words)[:400], reply.date)
 
     def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
-        """Download a run's results unchanged; return None if there are none.
+        """Download a run's results unchanged; return None without results.
 
         The file's suffix depends on the content.
         """

@@ -348,7 +348,7 @@ def check(
 
     The other sheets of the workbook are compared with the baseline on the way. A kind that import
     does not take is never compared with the service. `ledger` tells what the service refused of its
-    rows before; without it, only what stands on `Failed rows`.
+    rows before; without it, only the rows on `Failed rows`.
     """
     wait_until_whole(request.workbook, monitor)
     ended = ledger.ended_runs() if ledger is not None else None

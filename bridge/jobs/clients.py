@@ -136,7 +136,7 @@ def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
 def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
     """Return the account of a run: by name, else another for the same project and service.
 
-    Raises SettingsError if there is none.
+    Raises SettingsError if not found.
     """
     named = [account for account in at_hand if account.name.casefold() == run.account.casefold()]
     for account in (*named, *at_hand):

@@ -153,7 +153,7 @@ class ExportedSheet:
 class ExportDone:
     """A finished export.
 
-    `workbook` is None if there were no records. `last_exports` is stored in the account for
+    `workbook` is None without records. `last_exports` is stored in the account for
     `changed since last`.
     """
 

@@ -38,7 +38,7 @@ _SAMPLE, _LONGEST = 50, 12
 class Fetched:
     """The records of one kind on disk, without those that do not match the filters.
 
-    `empty` means that there are none. They are not counted, because reading a long answer takes
+    `empty` means that no record is left. They are not counted, because reading a long answer takes
     half as long as writing it. `as_of` is the service's time of the request, `asked_at` this
     computer's.
     """

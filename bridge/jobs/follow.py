@@ -421,7 +421,7 @@ def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:
 
 
 class _Answers(NamedTuple):
-    """The service's answers about the rows of one part; None where there is none."""
+    """The service's answers about the rows of one part; None where it did not answer."""
 
     rows: Sequence[SentRow]
     status: ImportStatus | None = None

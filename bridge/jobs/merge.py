@@ -492,7 +492,7 @@ class ClashShown:
 
 
 @dataclass(frozen=True, slots=True)
-class CameIn:
+class MergedChange:
     """A merged cell with the texts from the files in `by`, or a merged row without a column."""
 
     sheet: str
@@ -517,7 +517,7 @@ class MergeDone:
 
     workbook: Path | None
     files: tuple[str, ...]
-    came_in: tuple[CameIn, ...] = ()
+    merged_changes: tuple[MergedChange, ...] = ()
     by: Mapping[str, int] = field(default_factory=dict)
     conflicts: tuple[ClashShown, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -541,17 +541,17 @@ class MergeDone:
     @property
     def cells(self) -> int:
         """Return the number of merged cells in rows of the plan."""
-        return sum(bool(one.column) for one in self.came_in)
+        return sum(bool(one.column) for one in self.merged_changes)
 
     @property
     def added(self) -> tuple[str, ...]:
         """Return the IDs of the added rows."""
-        return tuple(one.id for one in self.came_in if not one.column)
+        return tuple(one.id for one in self.merged_changes if not one.column)
 
     @property
     def merged(self) -> int:
         """Return the number of merged cells and rows."""
-        return len(self.came_in)
+        return len(self.merged_changes)
 
     @property
     def open(self) -> tuple[ClashShown, ...]:
@@ -729,8 +729,8 @@ def _merge_report(
     sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]
 ) -> MergeDone:
     all_files = [plan, *others]
-    came_in = tuple(one for sheet in sheets for one in _came_in(sheet))
-    by = Counter(name for one in came_in for name in one.by)
+    merged_changes = tuple(one for sheet in sheets for one in _merged_changes(sheet))
+    by = Counter(name for one in merged_changes for name in one.by)
     edited = dict[tuple[str, str], tuple[str, ...]]()
     for sheet in sheets:
         title = sheet.plan.info.sheet
@@ -743,7 +743,7 @@ def _merge_report(
     return MergeDone(
         workbook=None,
         files=tuple(file.name for file in all_files),
-        came_in=came_in,
+        merged_changes=merged_changes,
         by={file.name: by[file.name] for file in all_files if file.name in by},
         conflicts=tuple(
             _clash_view(conflict, sheet.plan)
@@ -776,7 +776,7 @@ def _exported(
             yield (title, id), record
 
 
-def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
+def _merged_changes(sheet: _Sheet) -> Iterator[MergedChange]:
     plan, zone = sheet.plan, ZoneInfo(sheet.plan.info.time_zone)
     for cell in sheet.found.cells:
         column = plan.copy.columns[cell.field]
@@ -784,7 +784,7 @@ def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
         before = now.cells.get(cell.field) if now is not None else None
         if before is None:
             before = CellNow((plan.baseline.get(cell.id) or {}).get(cell.field))
-        yield CameIn(
+        yield MergedChange(
             sheet=cell.sheet,
             id=cell.id,
             row=cell.row,
@@ -794,7 +794,7 @@ def _came_in(sheet: _Sheet) -> Iterator[CameIn]:
             after=_text(plan.copy, cell.field, cell.cell, zone),
         )
     for row in sheet.found.added:
-        yield CameIn(plan.info.sheet, row.id, None, row.by)
+        yield MergedChange(plan.info.sheet, row.id, None, row.by)
 
 
 def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:

@@ -327,7 +327,7 @@ def write_back_own(
                 lost += mark.verdict is not None
                 continue
             if mark.accepted:
-                marks.settled.add(rows[id])
+                marks.cleared.add(rows[id])
             marks.results[rows[id]] = (mark.result, mark.reason)
         found = marks_of_listed(
             sheet,
@@ -336,7 +336,7 @@ def write_back_own(
         )
         marks.listed.update(found.marks)
         marks.refused.update(found.refused)
-        marks.settled.update(rows[id] for id in withdrawn if id in rows)
+        marks.cleared.update(rows[id] for id in withdrawn if id in rows)
         corrected.written += found.written
         corrected.held += found.held
         lost -= found.alone

@@ -460,18 +460,18 @@ def likely_tables(
 
     Raises WorkbookError where the columns of each are weeks or days.
     """
-    looked = [(grid, propose(grid, lookups, saved)) for grid in grids]
+    proposals = [(grid, propose(grid, lookups, saved)) for grid in grids]
     # A list with start dates may have columns of weeks too.
     lists = [
         (grid, one)
-        for grid, one in looked
+        for grid, one in proposals
         if one.saved is not None or "startDate" in one.fields or not is_calendar(grid)
     ]
-    if looked and not lists:
+    if proposals and not lists:
         raise WorkbookError(
             say(
                 "“{sheet}” has columns of weeks or days, which cannot be read.",
-                sheet=looked[0][0].sheet,
+                sheet=proposals[0][0].sheet,
             ),
             say("Use one row per activity, with columns for start and end."),
         )

@@ -355,7 +355,7 @@ class LastLook:
         self._end = len(changes)
 
     def again(self, first: int, count: int) -> Sequence[SentRow]:
-        """Return the updated rows from `first` on, or an empty list if nothing is outdated.
+        """Return the updated rows from `first` on, or an empty list if all are current.
 
         There are at least `count` rows. Raises ConflictError if someone else changed a field to be
         sent, or deleted or created the activity.

@@ -426,9 +426,9 @@ def _in_pieces(receipt: Receipt, plan: UploadPlan, words: str) -> tuple[Text, ..
 def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     """Save the corrections from the review into the workbook if there is nothing to send.
 
-    Return None if there are none. Rows of `Failed rows` that have the service's values again leave
-    it. `notes` explains which corrections were not written. Sends nothing. Raises WorkbookError if
-    nothing can be written.
+    Return None if nothing has to be saved. Rows of `Failed rows` that have the service's values
+    again leave it. `notes` explains which corrections were not written. Sends nothing. Raises
+    WorkbookError if nothing can be written.
     """
     again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
     if plan.rows or not (again or corrections):

@@ -75,7 +75,7 @@ def read_correlation(json: JsonValue) -> str | None:
 
 
 def read_status(json: JsonValue) -> ImportStatus | None:
-    """Return the counts of an import, or None if there are none yet."""
+    """Return the counts of an import, or None until they are known."""
     found = map(ImportStatus.read, _layers(json))
     return next(
         (
@@ -220,8 +220,8 @@ def _short(echo: Echo) -> Echo:
     """
     if not echo.id.strip():
         return echo
-    told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}
-    return Echo({"id": echo.id, **told}, echo.index, echo.message)
+    texts = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}
+    return Echo({"id": echo.id, **texts}, echo.index, echo.message)
 
 
 def _is_row(part: Mapping[str, JsonValue]) -> bool:

@@ -1,5 +1,5 @@
 """Combine suggestions with the planner's answers into a draft mapping: the open questions, and the
-mapping once there are none. Pure.
+mapping once all are answered. Pure.
 """
 
 from __future__ import annotations
@@ -60,19 +60,19 @@ class Draft:
     """A mapping in preparation.
 
     `counts` holds the count of each value by column (empty if there are too many). `zone` is used
-    for dates without their own ("" if not chosen). `settled` are the answered questions by code and
-    field. `like` is the saved mapping that nearly fits. With `result_columns`, results are written
-    into columns of the planner's sheet. `first` are the displayed cells of some rows. `stop_at` is
-    the end of the table. `id_rule` is the template for new IDs (None joins the key by hyphens).
-    `encoding` is the code page of a .csv that is not Unicode ("" if unknown), `code_pages` the
-    likely ones with sample words.
+    for dates without their own ("" if not chosen). `answered` are the answered questions by code
+    and field. `like` is the saved mapping that nearly fits. With `result_columns`, results are
+    written into columns of the planner's sheet. `first` are the displayed cells of some rows.
+    `stop_at` is the end of the table. `id_rule` is the template for new IDs (None joins the key by
+    hyphens). `encoding` is the code page of a .csv that is not Unicode ("" if unknown),
+    `code_pages` the likely ones with sample words.
     """
 
     proposals: Proposals
     counts: tuple[Dictionary[str, int], ...] = ()
     meanings: Meanings = field(default_factory=Meanings)
     zone: str = ""
-    settled: frozenset[Key] = frozenset()
+    answered: frozenset[Key] = frozenset()
     id_rule: str | None = None
     like: SheetMapping | None = None
     result_columns: bool = False
@@ -130,7 +130,7 @@ class Draft:
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
         # A confirmation for one column's values does not apply to the next column.
-        kept = frozenset(one for one in self.settled if one[1] != field or one[0] not in _BY_YES)
+        kept = frozenset(one for one in self.answered if one[1] != field or one[0] not in _BY_YES)
         return self._with(replace(self.proposals, fields=fields), kept | answered)
 
     def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
@@ -147,7 +147,7 @@ class Draft:
         fields = {**self.rules, field: replace(one, rule=rule, columns=columns)}
         return self._with(
             replace(self.proposals, fields=fields),
-            self.settled | ({(answers, field)} if answers else set()),
+            self.answered | ({(answers, field)} if answers else set()),
         )
 
     def meaning(self, field: str, text: str, meant: str | None) -> Draft:
@@ -170,12 +170,12 @@ class Draft:
             return self._with(
                 proposals,
                 (
-                    self.settled | answered | {("header", "")}
+                    self.answered | answered | {("header", "")}
                     if not field
-                    else self.settled | answered
+                    else self.answered | answered
                 ),
             )
-        return self._with(self.proposals, self.settled | answered)
+        return self._with(self.proposals, self.answered | answered)
 
     def naming(self, places: Sequence[int]) -> Draft:
         """Use these columns as the key."""
@@ -183,7 +183,7 @@ class Draft:
         key = replace(self.proposals.key, columns=tuple(places), sure=bool(places), why=CHOSEN)
         answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
         return replace(
-            self._with(replace(self.proposals, fields=fields, key=key), self.settled | answered),
+            self._with(replace(self.proposals, fields=fields, key=key), self.answered | answered),
             id_rule=None,
         )
 
@@ -202,7 +202,7 @@ class Draft:
         asked = [
             one
             for one in self.proposals.open
-            if (one.code, one.field) not in self.settled and self._concerns(one)
+            if (one.code, one.field) not in self.answered and self._concerns(one)
         ]
         return (
             *self._of_file(),
@@ -214,7 +214,7 @@ class Draft:
         )
 
     def of(self, field: str) -> tuple[Question, ...]:
-        """Return the open questions about a field; "id" stands for the key, "" for the sheet."""
+        """Return the open questions about a field; "id" means the key, "" the sheet."""
         return tuple(one for one in self.open if one.field == field)
 
     def values(self, field: str) -> tuple[ValueCount, ...]:
@@ -271,7 +271,7 @@ class Draft:
         )
 
     def _known(self, column: Column) -> frozenset[str] | None:
-        """Return the known values of a field, or None if there are none or list names need no
+        """Return the known values of a field, or None if it has no list or its names need no
         lookup.
         """
         if isinstance(column.cell, ChoiceCell):
@@ -362,7 +362,7 @@ class Draft:
                 values=listed,
             )
             found.append(Question("values", message, field, one.columns))
-        return [question for question in found if (question.code, field) not in self.settled]
+        return [question for question in found if (question.code, field) not in self.answered]
 
     def _of_zone(self) -> list[Question]:
         dated = [
@@ -479,8 +479,8 @@ class Draft:
             shape,
         )
 
-    def _with(self, proposals: Proposals, settled: frozenset[Key] | set[Key]) -> Draft:
-        return replace(self, proposals=proposals, settled=frozenset(settled))
+    def _with(self, proposals: Proposals, answered: frozenset[Key] | set[Key]) -> Draft:
+        return replace(self, proposals=proposals, answered=frozenset(answered))
 
 
 def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:
@@ -535,7 +535,7 @@ def draft_of(
         counts=tuple(counts),
         meanings=meanings,
         zone=zone,
-        settled=answered,
+        answered=answered,
         id_rule=like.key.id,
         like=like,
         result_columns=like.result_columns,

@@ -139,9 +139,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
 
 
 def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
-    """Return the only field that knows nearly all values of a column, or None if there is none or
-    several.
-    """
+    """Return the field that knows nearly all values of a column, if exactly one does."""
     if shape.filled < _ENOUGH_CELLS:
         return None
     fields = [
@@ -341,7 +339,7 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class KeyProposal:
-    """The suggested key columns (from 0); empty if there are none. `together` are two columns that
+    """The suggested key columns (from 0); may be empty. `together` are two columns that
     are unique only together.
     """
 
@@ -763,8 +761,8 @@ class _Drafted:
         return KeyProposal()
 
     def _together(self) -> tuple[int, ...]:
-        """Return two columns that are unique only together, preferring those of an order; empty if
-        there are none.
+        """Return two columns that are unique only together, preferring those of an order; may be
+        empty.
         """
         first = [self._taken.get(role) for role in ("workOrderId", "operation", "id")]
         used = {*self._taken.values()} - {*first}

@@ -151,7 +151,7 @@ class Resources:
         return found
 
     def _jobs(self, team: int) -> Sequence[int]:
-        """Return the first activity of a team's first job; empty if there is none."""
+        """Return the first activity of a team's first job; empty if missing."""
         first = self.sample.crews.first_job(team) * JOB
         return (first,) if first + JOB <= self.sample.activities else ()
 

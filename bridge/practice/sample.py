@@ -361,7 +361,7 @@ class Sample:
 
     def package_of(self, number: int, category: str) -> str:
         """Return the ID of the work package for an activity's place, day and category; empty if
-        there is none.
+        missing.
         """
         found = self.packages.of(
             SITES.index(self.site(number)), self.days_from_today(number) - number % JOB, category

@@ -616,7 +616,7 @@ class _SheetReader:
     def _typed(
         self, row: int, column: int, caption: str, cell: CellValue | None, value: Value | None
     ) -> Typed | None:
-        """Return the edit of one cell, or None if there is none; problems are recorded."""
+        """Return the edit of one cell, if any; problems are recorded."""
         if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
             if value is not None:
                 message = say(

@@ -415,12 +415,12 @@ class Baseline(Closing):
         return id in self._latest
 
     def get(self, id: str) -> JsonObject | None:
-        """Return the latest record with this ID, or None if there is none."""
+        """Return the latest record with this ID, if any."""
         text = self.raw(id)
         return _record(text).value if text is not None else None
 
     def raw(self, id: str) -> str | None:
-        """Return the exact JSON text of the record with this ID, or None if there is none."""
+        """Return the exact JSON text of the record with this ID, if any."""
         place = self._latest.get(id)
         return None if place is None else self._text(place)
 

@@ -503,14 +503,14 @@ def _with_repeated(
         for id, places in repeated.items()
         for place in sorted(places, key=lambda place: place not in changed)
     }
-    told = [
+    noted = [
         change
         if (problem := found.pop((change.sheet, change.row), None)) is None
         else replace(change, problems=(problem, *change.problems))
         for change in changes
     ]
     problems += found.values()
-    return told
+    return noted
 
 
 def sendable(changes: ChangeSet) -> Iterator[Change]:

@@ -387,8 +387,7 @@ def _local(value: JsonValue, zone: ZoneInfo) -> datetime | None:
 
 
 def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
-    """Return the error for rows that differ from the service and were never sent, or None if there
-    are none.
+    """Return the error for rows that differ from the service and were never sent, if any.
 
     `--accept differs` accepts it.
     """

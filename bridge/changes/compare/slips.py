@@ -125,7 +125,7 @@ def left_out(
 
 
 def skipped_rows_warning(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Problem, ...]:
-    """Return one note about all skipped rows, or nothing if there are none."""
+    """Return one note about all skipped rows, if any."""
     if not rows:
         return ()
     message = say(
@@ -150,8 +150,8 @@ def struck_rows_warning(info: SheetInfo, apart: Collection[tuple[str, int]]) -> 
 
 
 def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
-    """Return the message listing exported records that are missing in the sheet, or nothing if
-    there are none. Missing rows are never deleted.
+    """Return the message listing exported records that are missing in the sheet, if any. Missing
+    rows are never deleted.
     """
     if not changes.removed:
         return ()

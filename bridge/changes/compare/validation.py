@@ -236,8 +236,8 @@ def _counted(text: str) -> list[tuple[str, str]]:
 
 
 def _split(text: str, known: Mapping[str, str]) -> list[str]:
-    """Return the known names in a text that separates them by something other than commas; empty if
-    there are none.
+    """Return the known names in a text that separates them by something other than commas; may be
+    empty.
     """
     if (name := known.get(_bare(text).casefold())) is not None:
         return [name]
@@ -696,10 +696,10 @@ class RowChecks:
 
     def _midnight(self, judged: Judged) -> Iterator[Problem]:
         """Warn about a day typed without a time, which means 00:00."""
-        said = {problem.field for problem in judged.row.problems if problem.code == "no-time"}
+        untimed = {problem.field for problem in judged.row.problems if problem.code == "no-time"}
         for field, value in judged.edits.items():
             if (
-                field in said
+                field in untimed
                 or not isinstance(self._cells.columns[field].cell, MomentCell)
                 or not self._is_midnight(value)
             ):

@@ -245,11 +245,11 @@ def _show(
     )
     if chosen:
         out = Path(chosen)
-        said = tr("{name} was saved.", name=out.name)
+        saved = tr("{name} was saved.", name=out.name)
         shell.session.start(
             tr("Saving the changes"),
             lambda monitor: compare(out, monitor),
-            done=lambda _: shell.say(said),
+            done=lambda _: shell.say(saved),
         )
 
 

@@ -136,9 +136,7 @@ def words_of(draft: Draft, use: str) -> str:
 
 
 def composed(draft: Draft, field: str) -> str:
-    """Return the formula that builds a field from several columns, or an empty string if there is
-    none.
-    """
+    """Return the formula that builds a field from several columns, or an empty string."""
     captions = draft.proposals.table.captions
     if field == "id":
         key = draft.proposals.key.columns

@@ -599,7 +599,7 @@ class SheetOptions(Clear):
 
 
 class FirstRows(Clear):
-    """A preview of the first activities, or the reason why there are none."""
+    """A preview of the first activities, or the reason why they cannot be shown."""
 
     def __init__(self) -> None:
         super().__init__()

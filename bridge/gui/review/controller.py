@@ -930,11 +930,11 @@ class ReviewController(QObject):
         if checked.review.corrected:
             self._correct(checked, _saved(done))
 
-    def _correct(self, checked: checking.CheckResult, *said: str) -> None:
+    def _correct(self, checked: checking.CheckResult, *first: str) -> None:
         """Write corrections of a kind that cannot be uploaded into their cells."""
         self._save_corrections(
             lambda monitor: checking.correct_records(checked, monitor),
-            " ".join((*said, tr("Corrections saved."))),
+            " ".join((*first, tr("Corrections saved."))),
         )
 
     def _save_corrections(self, work: Callable[[Monitor], checking.Corrected], words: str) -> None:

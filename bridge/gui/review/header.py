@@ -77,7 +77,7 @@ class FileCard(QFrame):
         self.watch = FileWatch(self)
         self.watch.saved.connect(self.saved)
         self.watch.gone.connect(self.gone)
-        self.watch.settled.connect(self._tell)
+        self.watch.touched.connect(self._tell)
         self._clock = QTimer(self)
         self._clock.setInterval(30_000)
         self._clock.timeout.connect(self._tell)
@@ -106,7 +106,7 @@ class FileCard(QFrame):
         self._clock.start()
 
     def show_merge(self, paths: Sequence[Path], plan: Path | None) -> None:
-        """Show which files are merged into which; none if `plan` is None."""
+        """Show which files are merged into which; hide them if `plan` is None."""
         self.name.setVisible(plan is None)
         self.files.setVisible(plan is not None)
         self.files.clear()

@@ -233,7 +233,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
 
 
 def revert_all(review: Review, cause: Cause) -> Offer | None:
-    """Return the offer to revert the edits in all rows of a cause, or None if there are none."""
+    """Return the offer to revert the edits in all rows of a cause, if any."""
     rows = review.rows
     fields = TIMES if cause.code == "end-before-start" else (cause.field,)
     back = [

@@ -289,7 +289,7 @@ class ReviewPage(ReviewView):
             return
         open_ones, _ = self.controller.merge_conflicts
         self.footer.say(*sentences.merge_verdict(done, open_ones))
-        ready = not done.problems and not open_ones and bool(done.came_in or done.conflicts)
+        ready = not done.problems and not open_ones and bool(done.merged_changes or done.conflicts)
         self.primary.setEnabled(ready and not running and not self.controller.busy)
 
     def _show_footer(self, checked: CheckResult | None) -> None:
@@ -309,22 +309,22 @@ class ReviewPage(ReviewView):
         count = send + blocked
         if not removed and not send and not blocked and review.corrected:
             ready, words = True, tr("Save corrections")
-            said = sentences.corrected(counts, importable=info.importable)
+            verdict = sentences.corrected(counts, importable=info.importable)
         elif not info.importable:
             beside = wrong_beside(checked)
             ready, words = ready and bool(send) and not beside, tr("Save list of changes…")
-            said = sentences.records_verdict(counts, info.sheet, beside)
+            verdict = sentences.records_verdict(counts, info.sheet, beside)
         elif removed and not count:
             words = plural(removed, "Remove 1 row", "Remove {count} rows")
-            said = sentences.removal_sentence(removed), "good"
+            verdict = sentences.removal_sentence(removed), "good"
         else:
             ready = ready and bool(send or removed)
             words = plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
-            said = sentences.verdict(counts, account, offline=not self.session.signed_in)
+            verdict = sentences.verdict(counts, account, offline=not self.session.signed_in)
         self.primary.setText(words)
         signed_in = self.session.signed_in or not info.importable
         self.primary.setEnabled(ready and signed_in and not running and not self.controller.busy)
-        self.footer.say(*said)
+        self.footer.say(*verdict)
 
     # Inside
     # ----------------------------------------------------------------------------------------------

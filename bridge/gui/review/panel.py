@@ -131,9 +131,7 @@ class ValueField(Clear):
 
     @property
     def text(self) -> str:
-        """Return the value as it would be typed into the cell, or an empty string if
-        there is none.
-        """
+        """Return the value as it would be typed into the cell, or an empty string if missing."""
         if self._list is not None:
             shown = self._list.currentText().strip()
             return self._typed.get(shown, shown)
@@ -218,7 +216,7 @@ class QuestionPanel(Clear):
         self.review: Review | None = None
         self.index: int | None = None
         self.suggestion: QPushButton | None = None
-        """The filled button of the suggestion, or None if there is none."""
+        """The filled button of the suggestion, if any."""
         self._cause: Cause | None = None
         self._question: Question | None = None
         self._fields: dict[str, ValueField] = {}

@@ -363,11 +363,11 @@ def merging(done: MergeDone) -> tuple[str, str, str]:
 def merged(done: MergeDone) -> tuple[str, str, str]:
     """Return title, text and state of the banner for a saved merge."""
     name = done.workbook.name if done.workbook is not None else ""
-    said = [shown(warning) for warning in done.warnings]
+    notes = [shown(warning) for warning in done.warnings]
     if count := len(done.not_merged):
-        said.append(plural(count, "1 change was not merged.", "{count} changes were not merged."))
+        notes.append(plural(count, "1 change was not merged.", "{count} changes were not merged."))
     title = tr("Merged into {name}. The originals are not changed.", name=name)
-    return title, " ".join(said), "warn" if said else "good"
+    return title, " ".join(notes), "warn" if notes else "good"
 
 
 def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
@@ -383,7 +383,7 @@ def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
             ),
             "warn",
         )
-    if not done.came_in and not done.conflicts:
+    if not done.merged_changes and not done.conflicts:
         return tr("The copies have no changes to merge."), "good"
     return tr("All conflicts resolved. Save, then review and upload."), "good"
 

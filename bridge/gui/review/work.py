@@ -106,8 +106,8 @@ def check_sheet(
         elsewhere = other_project(checked.changes.info.origin, account)
         if mapping is not None and account is not None:
             elsewhere = other_account(mapping.name, account)
-        said = shown(elsewhere) if elsewhere else ""
-        return CheckResult(checked, review, modified, said, _tabs(checked), merge)
+        note = shown(elsewhere) if elsewhere else ""
+        return CheckResult(checked, review, modified, note, _tabs(checked), merge)
 
     with many_objects():
         if merge is not None:
@@ -322,9 +322,9 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
 
     Sends nothing.
     """
-    settled = bring_home(plan, monitor)
+    written = bring_home(plan, monitor)
     return (
         Corrected(plan.checked.request.workbook)
-        if settled is None
-        else Corrected(settled.path, settled.reason_beside, settled.notes)
+        if written is None
+        else Corrected(written.path, written.reason_beside, written.notes)
     )

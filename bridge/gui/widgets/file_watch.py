@@ -20,12 +20,12 @@ recreating it.
 
 class FileWatch(QObject):
     """`saved` after another program saved the file; `gone` after it was deleted or moved away;
-    `settled` after anything happened around it.
+    `touched` after anything happened around it.
     """
 
     saved = Signal()
     gone = Signal()
-    settled = Signal()
+    touched = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -81,4 +81,4 @@ class FileWatch(QObject):
             with answering(NEVER):
                 self.saved.emit()
         with answering(NEVER):
-            self.settled.emit()
+            self.touched.emit()

@@ -175,7 +175,7 @@ _NOT_KNOWN = 20.0
 
 @dataclass(frozen=True, slots=True)
 class SavedRun:
-    """One run with its saved files, or why there are none.
+    """One run with its saved files, or why it has no files.
 
     `missing` explains which named files could not be saved.
     """

@@ -138,8 +138,8 @@ class SimulationRuns:
         """Return the runs that a reference names.
 
         A reference is a run's ID (ours or the service's), a variant or a row of `Copies` of the
-        newest submission that has it, or a submission's ID or workbook. Raises UsageError if there
-        is none.
+        newest submission that has it, or a submission's ID or workbook. Raises UsageError if not
+        found.
         """
         with self._ledger.transaction() as connection:
             own = connection.execute(

@@ -208,7 +208,7 @@ def json_text(value: JsonValue) -> str:
 
 
 def id_text(value: JsonValue) -> str | None:
-    """Return an ID as shown in its cell, or None if there is none.
+    """Return an ID as shown in its cell, if any.
 
     It need not be text in the JSON. IDs are compared exactly in this form.
     """

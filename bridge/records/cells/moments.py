@@ -101,7 +101,7 @@ SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "
 class Written(NamedTuple):
     """A text that looks like a date.
 
-    Has three numbers, their order if it is certain, and the time of day (None if there is none).
+    Has three numbers, their order if it is certain, and the time of day (None if missing).
     """
 
     first: int

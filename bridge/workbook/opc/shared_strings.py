@@ -38,7 +38,7 @@ class SharedStrings:
         self._struck: list[int] = []
 
     def __getitem__(self, place: int) -> str:
-        """Return one text. Raises IndexError if there is none."""
+        """Return one text. Raises IndexError if not found."""
         if place < 0:
             raise IndexError(place)
         return (self._texts or self._all())[place]

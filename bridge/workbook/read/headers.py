@@ -118,7 +118,7 @@ def is_header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> b
 
 
 def zone_named(text: str) -> ZoneInfo | None:
-    """Return the time zone with this IANA name, or None if there is none."""
+    """Return the time zone with this IANA name, if any."""
     try:
         return ZoneInfo(text) if text else None
     except (
@@ -562,7 +562,7 @@ _WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME)
 class OwnCells(NamedTuple):
     """The planner's own cells of one row as stored in the file.
 
-    Keyed by header, or by column letters if there is none.
+    Keyed by header, or by column letters without a header.
     """
 
     sheet: str
@@ -639,7 +639,7 @@ class Listed(NamedTuple):
 
 
 def listed_on(package: Package) -> Listed | None:
-    """Return our `Failed rows` sheet, even if it was renamed, or None if there is none."""
+    """Return our sheet `Failed rows`, also under another name, if any."""
     names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
     entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
     if entry is None or entry.type != "worksheet":
@@ -689,7 +689,7 @@ def refusals_on(package: Package) -> dict[str, list[Refusal]]:
             texts = {header.get(cell.column): (cell.value or "").strip() for cell in row.cells}
             id = texts.get("id")
             reason = texts.get(_REASON, "")
-            said = texts.get(_SERVICE_MESSAGE, "")
-            if id and (reason or said):
-                found.setdefault(id, []).append(Refusal(said, reason or said))
+            message = texts.get(_SERVICE_MESSAGE, "")
+            if id and (reason or message):
+                found.setdefault(id, []).append(Refusal(message, reason or message))
     return found

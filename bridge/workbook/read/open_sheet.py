@@ -111,11 +111,11 @@ def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) ->
             if caption.strip()
         ),
     }
-    stood = {caption: place for place, caption in enumerate(written, 1)}
+    places = {caption: place for place, caption in enumerate(written, 1)}
     return {
-        caption: stood[caption]
+        caption: places[caption]
         for caption in gone
-        if stood[caption] not in taken and stood[caption] < max(taken)
+        if places[caption] not in taken and places[caption] < max(taken)
     }
 
 
@@ -174,8 +174,8 @@ def _renamed(
             for place in places
             if place not in taken and filled[place] and 2 * fitting[caption, place] >= filled[place]
         ]
-        stood = [place for place in (emptied.get(caption, 0),) if filled[place]]
-        if best := stood or alike or fits:
+        old = [place for place in (emptied.get(caption, 0),) if filled[place]]
+        if best := old or alike or fits:
             found[caption] = places[best[0]]
             taken.add(best[0])
     return found
@@ -463,7 +463,7 @@ class OpenWorkbook(Closing):
         return self._opened(*self._named(name))
 
     def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
-        """Open `Failed rows`, or return None if there is none or it belongs to another sheet."""
+        """Open `Failed rows`, or return None if it is missing or belongs to another sheet."""
         listed = listed_on(self.package)
         if listed is None or sheet.info.kind is not ACTIVITIES or sheet.info.only_failed:
             return None
@@ -547,13 +547,13 @@ class OpenWorkbook(Closing):
         plan = SheetPlan(kind.title, kind.columns, kind.name) if shape is None else shape.plan
         captions = self._captions(kind, shape)
         parts = _parts(package, plan, entry, captions, problems)
-        zone, told = zone_of(
+        zone, note = zone_of(
             plan.columns,
             parts[0].header,
             written.origin.time_zone if written is not None else None,
             self._default_zone,
         )
-        problems += [_warned("time-zone", told, entry.name)] if told is not None else []
+        problems += [_warned("time-zone", note, entry.name)] if note is not None else []
         if open_elsewhere(package.path):
             problems.append(
                 _warned(

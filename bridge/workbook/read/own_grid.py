@@ -96,7 +96,7 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
             say("{name} is empty.", name=path.name),
             SAVE_AS_CSV,
         )
-    separator, told = _separator(sample)
+    separator, separator_line = _separator(sample)
     named = {
         "name": path.name,
         "encoding": _ENCODINGS.get(encoding, encoding),
@@ -105,7 +105,7 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
     notes = (say("{name} is read as {encoding}, with {separator} between values.", **named),)
     unknown = encoding not in _ENCODINGS and not code_page
     return CsvGrid(
-        Grid(path.stem, _Lines(path, encoding, separator, told, stamp)),
+        Grid(path.stem, _Lines(path, encoding, separator, separator_line, stamp)),
         notes,
         _words(path, possible) if unknown else {},
     )
@@ -135,16 +135,21 @@ def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
 class _Lines(Iterable[GridRow]):
     """The lines of the table, read anew each time.
 
-    `told` means that the first line only names the separator, as Excel writes it.
+    `separator_line` means that the first line only names the separator, as Excel writes it.
     """
 
     def __init__(
-        self, path: Path, encoding: str, separator: str, told: bool, stamp: tuple[int, int]
+        self,
+        path: Path,
+        encoding: str,
+        separator: str,
+        separator_line: bool,
+        stamp: tuple[int, int],
     ) -> None:
         self._path = path
         self._encoding = encoding
         self._separator = separator
-        self._told = told
+        self._separator_line = separator_line
         self._stamp = stamp
 
     def __iter__(self) -> Iterator[GridRow]:
@@ -156,7 +161,7 @@ class _Lines(Iterable[GridRow]):
                     say("Try again."),
                 )
             with self._path.open(encoding=self._encoding, newline="") as file:
-                if self._told:
+                if self._separator_line:
                     file.readline()
                 for values in csv.reader(_short(file), delimiter=self._separator):
                     if len(values) > _WIDEST:
@@ -255,9 +260,9 @@ def _separator(sample: str) -> tuple[str, bool]:
     first = sample.splitlines()[0].strip().casefold()
     if first.startswith("sep=") and len(first) == 5 and first[4] in _SEPARATORS:
         return first[4], True
-    told = {"sep=": "\t"}.get(first)  # strip() removed the tab
-    if told is not None:
-        return told, True
+    separator = {"sep=": "\t"}.get(first)  # strip() removed the tab
+    if separator is not None:
+        return separator, True
     whole = sample if len(sample) < _SAMPLE // 2 else sample.rpartition("\n")[0] or sample
     return max(_SEPARATORS, key=lambda separator: _evenness(whole, separator)), False
 

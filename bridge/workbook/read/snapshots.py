@@ -56,7 +56,7 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
     """
     since: tuple[tuple[int, int] | None, float] = (None, monitor.now())
 
-    def settled() -> bool | None:
+    def is_closed() -> bool | None:
         nonlocal since
         try:
             with path.open("rb") as file:
@@ -72,7 +72,7 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
             since = (_moment(found), monitor.now())
         return True if monitor.now() - since[1] >= _QUIET else None
 
-    if poll(settled, monitor, patience=PATIENCE, first=0.2, longest=1.0) is None:
+    if poll(is_closed, monitor, patience=PATIENCE, first=0.2, longest=1.0) is None:
         raise WorkbookError(
             say("{name} is open in another program or is still being copied.", name=path.name),
             say("Nothing was changed. Close it in the other program, then try again."),

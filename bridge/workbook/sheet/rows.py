@@ -72,7 +72,7 @@ class Strings(Protocol):
     """The shared strings of a workbook, read on first use."""
 
     def __getitem__(self, place: int) -> str:
-        """Return one text. Raises IndexError if there is none."""
+        """Return one text. Raises IndexError if not found."""
         ...
 
     def __iter__(self) -> Iterator[str]:
@@ -280,7 +280,7 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
 def shared_text(index: str, strings: Strings) -> str:
     """Return the shared string with the index in a cell.
 
-    Raises WorkbookError if there is none.
+    Raises WorkbookError if not found.
     """
     try:
         return strings[int(index)]

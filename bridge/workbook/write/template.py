@@ -320,7 +320,7 @@ class Shell:
     names: Sequence[str]
 
     def number(self, name: str) -> int | None:
-        """Return the number of the sheet with this name (1 = first), or None if there is none."""
+        """Return the number of the sheet with this name (1 = first), if any."""
         return self.names.index(name) + 1 if name in self.names else None
 
     def head(self, sheet: int, *, selected: bool | None = None) -> bytes:

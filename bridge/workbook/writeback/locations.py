@@ -249,7 +249,7 @@ def verdict_of(found: RowOutcome) -> Verdict:
 def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
     """Return the message about result cells that keep a planner's own text.
 
-    `cells` are the (row, column) pairs of `Result` and `Reason`. Empty if there are none.
+    `cells` are the (row, column) pairs of `Result` and `Reason`. It may be empty.
     """
     named = [f"{letters(column)}{row}" for row, column in sorted(set(cells))]
     if not named:

@@ -289,7 +289,7 @@ class OwnMarked(NamedTuple):
 class OwnMarks:
     """The changes in the rows of a sheet, by row number.
 
-    These are values by column (1 = A), rows not accepted, and settled rows, which lose their
+    These are values by column (1 = A), rows not accepted, and cleared rows, which lose their
     highlight. `results` go into `columns`, the result columns with their headers; without columns
     they are not written. `kept` are the (row, column) cells with a planner's own text, which are
     not overwritten. `listed` is keyed by the row numbers of `Failed rows`.
@@ -297,7 +297,7 @@ class OwnMarks:
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
     refused: dict[int, RefusedRow] = field(default_factory=dict)
-    settled: set[int] = field(default_factory=set)
+    cleared: set[int] = field(default_factory=set)
     results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
     kept: frozenset[tuple[int, int]] = frozenset()
@@ -324,7 +324,7 @@ class OwnMarks:
     def rows(self, header: int) -> list[int]:
         """Return the numbers of the rows that change."""
         with_results = [header, *self.results] if self.columns and self.results else []
-        return sorted({*self.values, *self.refused, *self.settled, *with_results})
+        return sorted({*self.values, *self.refused, *self.cleared, *with_results})
 
 
 def mark_own(
@@ -525,7 +525,7 @@ def _row_patch(
         return RowPatch(
             contents, lambda column, style: head if column in marks.columns and not style else style
         )
-    if number in marks.settled:
+    if number in marks.cleared:
         return RowPatch(contents, lambda _, style: highlights.bare(style))
     return RowPatch(contents)
 
@@ -565,21 +565,21 @@ def _list_refused(
     the last result workbook of a .csv, whose `Failed rows` continues in this one.
     """
     existing = None
-    stood = list[Row]()
+    kept = list[Row]()
     first = Row(header, False, [])
     hidden: tuple[int, ...] = ()
     listed = listed_on(former) if former is not None else None
     if failed is not None:
         with rows_of(package, failed) as rows:
-            existing, *stood = rows
+            existing, *kept = rows
     elif former is not None and listed is not None:
         with rows_of(former, listed.entry) as rows:
-            existing, *stood = (_in_styles(row, former, edit) for row in rows)
+            existing, *kept = (_in_styles(row, former, edit) for row in rows)
     elif not marks.refused:
         return
     if existing is not None:
         hidden = sent_places(existing)
-    marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in stood}
+    marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in kept}
     with rows_of(package, entry) as rows:
         wanted = {
             header,
@@ -590,7 +590,7 @@ def _list_refused(
     columns = columns_of(there.get(header, first), dict(captions), existing)
     entries = list[tuple[Entry, int | None]]()
     # Rows of earlier runs stay listed until the service has accepted them.
-    for row in stood:
+    for row in kept:
         mark = marked[row.number]
         if not mark.leaves:
             cells = [cell for cell in row.cells if cell.column not in hidden]

@@ -201,14 +201,14 @@ class _Planner:
             id: on_plan(as_refused(row.sent, baseline)) if row.sent is not None else None
             for id, row in rows.items()
         }
-        settled = {*self._request.withdrawn, *(row.id for row in self._accepted())} & rows.keys()
+        matching = {*self._request.withdrawn, *(row.id for row in self._accepted())} & rows.keys()
         carried = {
             id: frozenset(
                 name
                 for name, _ in edits.editable
                 if (known := refused[id]) is None or not edits.shows(rows[id], name, known)
             )
-            for id in settled
+            for id in matching
         }
         again = {id: row for id, row in self._refused.items() if id in rows}
         # Also a value of the service that replaced an edit is not what was refused before.
