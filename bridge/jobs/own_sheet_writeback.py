@@ -498,7 +498,7 @@ def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, 
     if not taken:
         return {free + 1: captions[0], free + 2: captions[1]}, ()
     moved = say(
-        "You have entries in {taken}. The results are in {columns}.",
+        "You have entries in {taken}. The results are in columns {columns}.",
         taken=_and(taken),
         columns=_and((free, free + 1)),
     )

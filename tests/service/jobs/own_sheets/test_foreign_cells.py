@@ -44,7 +44,7 @@ def test_a_planner_s_own_result_and_reason_columns_are_never_overwritten(
     assert [tuple(cells(plan, row)[9:11]) for row in range(1, 5)] == [*mine]
     assert cells(plan, 1)[11:] == ["Result", "Reason"]
     assert first_words(plan, 11) == ["Created"] * 3
-    assert "You have entries in J and K. The results are in L and M." in [
+    assert "You have entries in J and K. The results are in columns L and M." in [
         str(note) for note in done.warnings
     ]
     book = load_workbook(plan)
