@@ -19,7 +19,12 @@ from PySide6.QtWidgets import (
 from bridge.errors import BridgeError, UsageError
 from bridge.gui.export import work as exporting
 from bridge.gui.export.filters import KindFilters, KindRow, SavedMenu
-from bridge.gui.frame.page import Page, announce, not_signed_in
+from bridge.gui.frame.page import (
+    Page,
+    announce,
+    in_folder,
+    not_signed_in,
+)
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.theme import px
@@ -59,7 +64,7 @@ class ExportPage(Page):
         self.banner.hide()
         self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
         self.folder_button = button(
-            tr("Show in folder"),
+            in_folder(),
             "folder",
             pressed=lambda: self._last and show_in_folder(self._last),
         )

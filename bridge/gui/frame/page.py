@@ -132,7 +132,7 @@ class Page(QWidget):
         self.area = scrolled(self.body, horizontal=True)
         column(self._top(), self.area, self.footer, spacing=0, within=self, grows=1)
         self.footer.hide()
-        self.footer.following.stopped.connect(lambda: shell.say(tr("Stopped. Nothing was sent.")))
+        self.footer.following.stopped.connect(lambda: shell.say(stopped()))
         self.first: QWidget | None = None
         """The control that has the focus when the page is entered."""
 
@@ -250,3 +250,38 @@ def not_signed_in() -> str:
 def until_upload() -> str:
     """Return the sentence that nothing is sent yet."""
     return tr("Nothing is sent until you press Upload.")
+
+
+def stopped() -> str:
+    """Return the sentence about a job that ended before it sent anything."""
+    return tr("Stopped. Nothing was sent.")
+
+
+def comparing() -> str:
+    """Return the step of a comparison with the service."""
+    return tr("Comparing with the service")
+
+
+def nothing_to_upload() -> str:
+    """Return the sentence about a plan without changes."""
+    return tr("No changes to upload.")
+
+
+def was_saved(name: str) -> str:
+    """Return the sentence about a saved file or account."""
+    return tr("{name} was saved.", name=name)
+
+
+def reading_the_run() -> str:
+    """Return the step of reading a run from the history."""
+    return tr("Reading the run")
+
+
+def look_up_again() -> str:
+    """Return the label of the button that asks the service for an unknown outcome."""
+    return tr("Look up again")
+
+
+def in_folder() -> str:
+    """Return the label of the button that shows a file in its folder."""
+    return tr("Show in folder")

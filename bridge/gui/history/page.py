@@ -14,7 +14,13 @@ from bridge.errors import Problem
 from bridge.files import exists
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import Action, ListPage
-from bridge.gui.frame.page import not_signed_in
+from bridge.gui.frame.page import (
+    comparing,
+    look_up_again,
+    not_signed_in,
+    reading_the_run,
+    was_saved,
+)
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
@@ -211,7 +217,7 @@ def show_moved(shell: Shell, parent: QWidget, old: str, new: str, folder: Path) 
     account, client = (session.account, session.client) if new == NOW else (None, None)
     source = PlanSource(session.ledger, account, None if client is None else lambda: client)
     words = {
-        NOW: tr("Comparing with the service"),
+        NOW: comparing(),
         LAST: tr("Comparing with the last export"),
     }
 
@@ -245,7 +251,7 @@ def _show(
     )
     if chosen:
         out = Path(chosen)
-        saved = tr("{name} was saved.", name=out.name)
+        saved = was_saved(out.name)
         shell.session.start(
             tr("Saving the changes"),
             lambda monitor: compare(out, monitor),
@@ -326,7 +332,7 @@ class HistoryPage(ListPage):
                 ),
                 Action(tr("Revert…"), "undo", self._put_back, self._can_revert),
                 Action(
-                    tr("Look up again"),
+                    look_up_again(),
                     "refresh",
                     lambda entry: self.look_up(entry.run),
                     lambda entry: entry.summary is not None and entry.summary.state in OPEN,
@@ -406,7 +412,7 @@ class HistoryPage(ListPage):
             return
         run, ledger = entry.run, self.session.ledger
         self.session.start(
-            tr("Reading the run"),
+            reading_the_run(),
             lambda monitor: tasks.result_of(ledger, run),
             done=lambda found: (
                 self._show_result(found) if found is not None else self._still_open(entry)
@@ -418,7 +424,7 @@ class HistoryPage(ListPage):
             self, "help", "warn", tr("The outcome of this upload is not known yet."), entry.words
         )
         made.offer("", tr("Close"))
-        made.offer("follow", tr("Look up again"), "primary", "refresh")
+        made.offer("follow", look_up_again(), "primary", "refresh")
         if made.ask() == "follow":
             self.look_up(entry.run)
 
@@ -449,7 +455,7 @@ class HistoryPage(ListPage):
             found = check_put_back(client, ledger, entry.run, account, monitor)
             return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
 
-        words = tr("Comparing with the service")
+        words = comparing()
         self.session.start(words, prepare, done=self._ask_put_back, page="history")
 
     def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:

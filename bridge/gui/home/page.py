@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import WorkbookList
-from bridge.gui.frame.page import Page, until_upload
+from bridge.gui.frame.page import Page, look_up_again, until_upload
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.home.sign_in_card import SignInCard
@@ -102,7 +102,7 @@ class HomePage(Page):
                 )
                 name = run.workbook.name
                 again = button(
-                    tr("Look up again"),
+                    look_up_again(),
                     role="link",
                     pressed=partial(self.shell.go_to, "history", LookUp(run.run)),
                 )

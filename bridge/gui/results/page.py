@@ -17,7 +17,13 @@ from PySide6.QtWidgets import (
 
 from bridge.files import exists
 from bridge.gui.frame.list_page import ListPage
-from bridge.gui.frame.page import announce
+from bridge.gui.frame.page import (
+    announce,
+    in_folder,
+    look_up_again,
+    reading_the_run,
+    was_saved,
+)
 from bridge.gui.frame.shell import Handed, LookUp, OpenFile, Shell, ShowResult
 from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.look.theme import repolish
@@ -305,11 +311,11 @@ class ResultsPage(ListPage):
             button(tr("Save report…"), "download", pressed=self.save_report)
         )
         self.folder = self.add_header_button(
-            button(tr("Show in folder"), "folder", pressed=self._show_in_folder)
+            button(in_folder(), "folder", pressed=self._show_in_folder)
         )
         self.banner = Banner("good")
         self.column.insertWidget(0, self.banner)
-        self.look_up = button(tr("Look up again"), "refresh", pressed=self._look_up)
+        self.look_up = button(look_up_again(), "refresh", pressed=self._look_up)
         self.differing = button(
             tr("Review differences"), "review", pressed=self._review_differences
         )
@@ -418,7 +424,7 @@ class ResultsPage(ListPage):
         self.session.start(
             tr("Saving the report"),
             lambda monitor: save_report(ledger, uploaded.summary.run, out, overwrite=exists(out)),
-            done=lambda _: self.shell.say(tr("{name} was saved.", name=out.name)),
+            done=lambda _: self.shell.say(was_saved(out.name)),
         )
 
     def _zone_of(self, uploaded: Uploaded) -> ZoneInfo:
@@ -440,9 +446,7 @@ class ResultsPage(ListPage):
 
         self._sent = {}
         zone = self._zone
-        self.session.start(
-            tr("Reading the run"), lambda monitor: sent_of(uploaded, zone), done=take
-        )
+        self.session.start(reading_the_run(), lambda monitor: sent_of(uploaded, zone), done=take)
 
     def _open(self) -> None:
         if self.workbook is not None:
@@ -472,9 +476,7 @@ class ResultsPage(ListPage):
             own = OpenFile(receipt.workbook, receipt.sheet, mapping=mapping)
             self.shell.go_to("review", OpenFile(workbook, sheet) if mapping is None else own)
 
-        self.session.start(
-            tr("Reading the run"), lambda monitor: mapping_of_run(receipt), done=opened
-        )
+        self.session.start(reading_the_run(), lambda monitor: mapping_of_run(receipt), done=opened)
 
     def _look_up(self) -> None:
         if self.uploaded is not None:

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.files import beside, exists
-from bridge.gui.frame.page import Page, announce
+from bridge.gui.frame.page import Page, announce, comparing, nothing_to_upload
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
@@ -804,7 +804,7 @@ class ReviewController(QObject):
             )
 
         self._run(
-            tr("Comparing with the service"),
+            comparing(),
             lambda monitor: checking.prepare(client, ledger, account, checked, monitor),
             done,
             failed,
@@ -828,7 +828,7 @@ class ReviewController(QObject):
                 else tr("Corrections saved."),
             )
         else:
-            self._shell.say(tr("No changes to upload."))
+            self._shell.say(nothing_to_upload())
 
     def _differs(self, planned: checking.Planned) -> bool:
         """Show the rows that have changed since the planner saw them; return whether

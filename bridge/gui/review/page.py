@@ -12,7 +12,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QLineEdit, QSplitter, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
-from bridge.gui.frame.page import announce, until_upload
+from bridge.gui.frame.page import announce, nothing_to_upload, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.look.painted_widgets import icon, set_icon
 from bridge.gui.look.theme import px
@@ -298,7 +298,7 @@ class ReviewPage(ReviewView):
         if checked is None:
             self.primary.setEnabled(False)
             self.primary.setText(tr("Upload"))
-            self.footer.say(tr("Checking the workbook") if running else tr("No changes to upload."))
+            self.footer.say(tr("Checking the workbook") if running else nothing_to_upload())
             return
         review, account = checked.review, self.session.account
         info, counts = review.changes.info, review.counts()

@@ -634,7 +634,7 @@ class QuestionPanel(Clear):
                 step = partial(review.choose_copy, chosen, copy.file)
                 items.append((words, partial(self.decided.emit, step, len(chosen))))
         skip = partial(self.decided.emit, partial(review.leave_out, [index]), 1)
-        items.append((tr("Skip this row"), skip))
+        items.append((tr("Skip row"), skip))
         problem = question.problems[0] if question is not None and question.problems else None
         if problem is not None and problem.field and problem.found:
             cause = review.alike(problem) if problem.code != "duplicate-id" else None
@@ -658,7 +658,7 @@ class QuestionPanel(Clear):
         if (back := revert_all(review, cause)) is not None:
             items.append((back.words, partial(self._type_in, review, back.edits)))
         skip = partial(self.decided.emit, partial(review.leave_out, cause.indexes), count)
-        items.append((plural(count, "Skip this row", "Skip {count} rows"), skip))
+        items.append((plural(count, "Skip row", "Skip {count} rows"), skip))
         if cause.found and review.same_cells(cause):
             items += self._value_items(review, cause, "", None)
         if cause.code == "value-remembered":

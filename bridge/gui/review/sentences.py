@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bridge.errors import Problem
-from bridge.gui.frame.page import until_upload
+from bridge.gui.frame.page import nothing_to_upload, until_upload
 from bridge.gui.review.model import BLOCKING, State
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
@@ -95,7 +95,7 @@ def verdict(
     if counts["blocked"]:
         return _to_fix(counts)
     if not counts["send"]:
-        nothing = tr("No changes since the export.") if offline else tr("No changes to upload.")
+        nothing = tr("No changes since the export.") if offline else nothing_to_upload()
         return left_out(counts) or (nothing, "good")
     if offline or account is None:
         return tr("Checked offline. Sign in on Home to upload."), "accent"

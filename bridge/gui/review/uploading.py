@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
 from bridge.errors import BridgeError, ConflictError
-from bridge.gui.frame.page import progress_words, show_progress
+from bridge.gui.frame.page import comparing, progress_words, show_progress, stopped
 from bridge.gui.frame.session import Session
 from bridge.gui.frame.shell import Shell, ShowResult
 from bridge.gui.frame.worker import Job
@@ -41,7 +41,7 @@ class UploadView(Clear):
     def begin(self, rows: int) -> None:
         """Show the start of an upload with its number of rows."""
         self.bar.setRange(0, 0)
-        self.step.setText(tr("Comparing with the service"))
+        self.step.setText(comparing())
         self.counts.setText(plural(rows, "1 row", "{count} rows"))
         self.note.show_words(tr("Nothing has been sent yet."), "", "accent")
 
@@ -150,7 +150,7 @@ class Sending(QObject):
             self._shell.say(tr("The service finishes the upload. History shows its result."))
             self._shell.go_to("history")
         else:
-            self._shell.say(tr("Stopped. Nothing was sent."))
+            self._shell.say(stopped())
 
     def _ended(self) -> None:
         self.job = None

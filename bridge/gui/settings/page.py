@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QCheckBox, QTabBar, QWidget
 from bridge import vault
 from bridge.errors import SettingsError
 from bridge.gui.frame import tasks
-from bridge.gui.frame.page import Page
+from bridge.gui.frame.page import Page, was_saved
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look import theme
 from bridge.gui.look.theme import px
@@ -249,7 +249,7 @@ class SettingsPage(Page):
                 "keep secret",
                 lambda monitor: vault.keep(name, vault.CLIENT_SECRET, secret, remember=True),
             )
-        self.shell.say(tr("{name} was saved.", name=name))
+        self.shell.say(was_saved(name))
 
     def remove_account(self, account: Account) -> None:
         """Remove an account and its kept password, after a question."""

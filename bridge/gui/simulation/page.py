@@ -17,7 +17,11 @@ from bridge import clock
 from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.files import beside
-from bridge.gui.frame.page import Page, not_signed_in
+from bridge.gui.frame.page import (
+    Page,
+    in_folder,
+    not_signed_in,
+)
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
 from bridge.gui.simulation.parts import (
     CaseList,
@@ -28,6 +32,7 @@ from bridge.gui.simulation.parts import (
     ask_submit,
     mark_primary,
     show_explanation,
+    thirty_days,
 )
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -250,7 +255,7 @@ class SimulationPage(Page):
         self.asked = Elided("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.in_folder = button(
-            tr("Show in folder"),
+            in_folder(),
             "folder",
             pressed=lambda: self._saved_in and show_in_folder(self._saved_in),
         )
@@ -554,7 +559,7 @@ class SimulationPage(Page):
         warning = deletion_warning(found, clock.now())
         self.banner.setVisible(warning is not None)
         if warning is not None:
-            words = tr("The service keeps results for 30 days. Save what you need.")
+            words = thirty_days()
             urgent = any(
                 (run.days_left(clock.now()) or 99) <= URGENT_DAYS
                 for run in found

@@ -122,7 +122,7 @@ class CaseList(QFrame):
         entry = old or {
             "path": str(path),
             "name": path.stem,
-            "type": tr("type not known"),
+            "type": no_type(),
             "words": "",
         }
         if checked is not None:
@@ -234,6 +234,11 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
     return values["platform"], values["client"], values["secret"]
 
 
+def thirty_days() -> str:
+    """Return the sentence that results must be saved in time."""
+    return tr("The service keeps results for 30 days. Save what you need.")
+
+
 def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
     """Ask for confirmation of a submission, with its case and numbers."""
     count, account = planned.waiting, planned.account
@@ -242,7 +247,7 @@ def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
         (tr("Runs"), number(count)),
         (tr("To"), account.name),
     ]
-    lines = [tr("The service keeps results for 30 days. Save what you need.")]
+    lines = [thirty_days()]
     if planned.resumes:
         words = tr("An interrupted submission continues. What was sent is not sent again.")
         lines.insert(0, words)
@@ -327,7 +332,12 @@ def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
 def type_word(checked: CheckedCase) -> str:
     """Return the case type in the service's term, or that it is not known yet."""
     found = checked.case.case_type
-    return found.value if found is not None else tr("type not known")
+    return found.value if found is not None else no_type()
+
+
+def no_type() -> str:
+    """Return the word for an unknown case type."""
+    return tr("type not known")
 
 
 def _counted(section: Section, count: int) -> str:

@@ -138,7 +138,7 @@ def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
         replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx"
     )
     planner.press("Move the end too, keep 8 h")
-    planner.more("Skip this row")
+    planner.more("Skip row")
     planner.sees("1 row skipped. Nothing to upload.")
     assert "Save corrections" in planner.buttons()
 

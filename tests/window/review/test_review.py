@@ -73,7 +73,7 @@ def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> 
 
 def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path: Path) -> None:
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.more("Skip this row")
+    planner.more("Skip row")
     assert planner.state(6) == "Skipped"
     assert "Upload 13 rows" in planner.buttons()
     assert planner.selected() == ["9"]

@@ -139,7 +139,7 @@ def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
     planner.reviewed(workbook)
     planner.press("Use Blade crew:4")
     planner.select(3)
-    planner.more("Skip this row")
+    planner.more("Skip row")
     planner.upload("Upload 1 row")
     found = results(planner)
     assert found.uploaded is not None
