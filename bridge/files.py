@@ -418,14 +418,14 @@ def cannot_read(path: Path) -> tuple[Text, Text]:
     """Return title and advice of the error for a file that cannot be read."""
     return (
         say("{name} cannot be read.", name=path.name),
-        say("Check that it exists and that you may read it."),
+        say("Check that it exists and that you have permission to read it."),
     )
 
 
 def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     if isinstance(error, FileExistsError):
         return WorkbookError(
-            say("{name} was not written.", name=path.name),
+            say("{name} was not saved.", name=path.name),
             say("Another program saved a file with this name meanwhile. Choose another name."),
             str(error),
         )
@@ -438,7 +438,7 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
         1: taken,
     }
     return WorkbookError(
-        say("{name} was not written.", name=path.name),
+        say("{name} was not saved.", name=path.name),
         say(
             "{reason} The old file is unchanged. Choose another folder or name.",
             reason=reasons.get(error.errno or 0, say("The system did not allow it.")),

@@ -8,7 +8,7 @@ literals in the code, so each is its own message ID for translation.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 NumberFormat = Callable[[int], str]
@@ -95,6 +95,16 @@ def say(template: str, /, **values: object) -> Text:
 def plural(count: int, one: str, many: str, /, **values: object) -> Text:
     """Create a Text about an amount: `one` for exactly one, else `many`. Both may use `{count}`."""
     return say(one if count == 1 else many, count=count, **values)
+
+
+def one_of(names: Iterable[object]) -> Text:
+    """Return the advice to use one of these names."""
+    return say("Use one of: {names}.", names=", ".join(map(str, names)))
+
+
+def not_a_zone(text: str) -> Text:
+    """Return the sentence about a text that is no IANA time zone."""
+    return say("“{text}” is not a time zone. Write for example Europe/Copenhagen.", text=text)
 
 
 _number: NumberFormat = str

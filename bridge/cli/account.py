@@ -41,7 +41,7 @@ from bridge.settings import (
     setting_lines,
     without_secret,
 )
-from bridge.texts import say, shown
+from bridge.texts import one_of, say, shown
 
 app = typer.Typer()
 account_app = typer.Typer(no_args_is_help=True)
@@ -272,7 +272,7 @@ def _importable(fields: list[str]) -> tuple[str, ...]:
         if field not in allowed:
             raise UsageError(
                 say("“{field}” is not a field of activities.", field=field),
-                say("Use one of: {fields}.", fields=", ".join(allowed)),
+                one_of(allowed),
             )
     return tuple(fields)
 
@@ -304,14 +304,13 @@ def change_setting(
 
     settings, field = load_settings(), name if name in BY_CODE else name.replace("-", "_")
     if field not in setting_lines() and field not in BY_CODE:
-        names = ", ".join(str(known["name"]) for known in _listed(settings))
         raise UsageError(
             say("There is no setting “{name}”.", name=name),
-            say("The settings are {names}.", names=names),
+            one_of(known["name"] for known in _listed(settings)),
         )
     locked = settings.locked(field)
     if locked is not None:
-        advice = say("Your company sets it in {path}. Ask IT to change it.", path=locked.source)
+        advice = say("Set by your company in {path}. Ask IT to change it.", path=locked.source)
         raise SettingsError(say("{name} was not changed.", name=name), advice)
     try:
         settings.with_text(field, value)

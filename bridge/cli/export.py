@@ -41,7 +41,7 @@ from bridge.records.kinds import (
     read_filter,
 )
 from bridge.settings import Account
-from bridge.texts import say
+from bridge.texts import one_of, say
 
 app = typer.Typer()
 
@@ -102,7 +102,7 @@ def export(
         typer.Option(
             "--callback-url",
             metavar="U",
-            help="An address to which the service also posts the records.",
+            help="An address that the service also sends the records to.",
         ),
     ] = "",
     template: Annotated[
@@ -215,7 +215,7 @@ def _kind(name: str) -> Kind:
     if kind is None:
         raise UsageError(
             say("“{name}” is not a kind.", name=name),
-            say("Use one of: {names}.", names=", ".join(kind.name for kind in KINDS)),
+            one_of(kind.name for kind in KINDS),
         )
     return kind
 

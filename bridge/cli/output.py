@@ -150,7 +150,7 @@ _EXISTING = "The plan has {count} more warnings from before these edits; --json 
 def export_lines(done: ExportDone) -> list[str]:
     """Return the result of `export` as text lines."""
     if done.workbook is None:
-        return ["Nothing was found, so no workbook was created. Use fewer filters."]
+        return ["Nothing was found, so no workbook was created. Check your filters."]
     return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
         f"Saved as {done.workbook}."
     ]

@@ -158,7 +158,7 @@ def submit(
         bool,
         typer.Option(
             "--missing",
-            help="Submit again the variants that were refused, failed or have an unknown outcome.",
+            help="Submit variants again that were not accepted, failed or have an unknown outcome.",
         ),
     ] = False,
     again: Annotated[

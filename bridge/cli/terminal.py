@@ -17,7 +17,7 @@ import typer
 from bridge import errors
 from bridge.errors import BridgeError, UsageError
 from bridge.progress import Monitor, Progress
-from bridge.texts import Text, holdable, json_holdable, plural, say, shown
+from bridge.texts import Text, holdable, json_holdable, one_of, plural, say, shown
 
 Json = Annotated[bool, typer.Option("--json", help="Print only one JSON object on stdout.")]
 AccountName = Annotated[
@@ -60,7 +60,7 @@ def accepted_codes(codes: Sequence[str] | None, stops: Collection[str]) -> froze
         if code not in stops:
             raise UsageError(
                 say("“{code}” cannot be accepted.", code=code),
-                say("Use one of these: {codes}.", codes=", ".join(sorted(stops))),
+                one_of(sorted(stops)),
             )
     return frozenset(codes or ())
 

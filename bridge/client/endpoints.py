@@ -18,7 +18,7 @@ from bridge.client.error_mapping import not_an_address
 from bridge.errors import SettingsError
 from bridge.log import hide
 from bridge.records.kinds import KINDS, Kind
-from bridge.texts import Text, say
+from bridge.texts import Text, one_of, say
 
 SIGN_IN = "sign-in path"
 REQUESTS = "request path"
@@ -444,7 +444,7 @@ def check_options(options: Mapping[str, str]) -> None:
         if known is None:
             raise SettingsError(
                 say("“{name}” is not a setting of an account.", name=name),
-                say("Use one of: {names}.", names=", ".join(_OPTIONS_BY_NAME)),
+                one_of(_OPTIONS_BY_NAME),
             )
         if value.strip() and not re.fullmatch(known.form, value.strip()):
             raise SettingsError(

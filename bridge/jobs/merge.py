@@ -657,8 +657,8 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
     names = ", ".join(dict.fromkeys(prefer))
     return (
         say(
-            "Conflicts still open, because {names} did not change those cells: "
-            "{count}. Choose another file with --on-conflict.",
+            "Conflicts that {names} cannot resolve: {count}. Choose another file "
+            "with --on-conflict.",
             count=count,
             names=names,
         ),

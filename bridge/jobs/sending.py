@@ -413,7 +413,7 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
     ]
     return ConflictError(
         say(
-            "Not sent, because someone changed them in the service meanwhile: {ids}.",
+            "These rows were changed in the service meanwhile and were not sent: {ids}.",
             ids=named(ids),
         ),
         say("Check the workbook again, resolve the conflicts, then upload."),

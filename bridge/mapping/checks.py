@@ -160,14 +160,14 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
         # reveals it.
         if dates.order is not None and dates.order != rule.date:
             message = say(
-                "Row {row} of “{caption}” is not a date as {order}. Did the date order change?",
+                "Row {row} of “{caption}” is not a {order} date. Did the date order change?",
                 row=dates.decided,
                 caption=caption,
                 order=rule.date,
             )
         elif dates.against is not None:
             message = say(
-                "Row {row} of “{caption}” is not a date as {order}; other rows are.",
+                "Row {row} of “{caption}” is not a {order} date; other rows are.",
                 row=dates.against,
                 caption=caption,
                 order=rule.date,

@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
 from bridge.mapping.dates import clock_of, duration_of, has_time, read_date, steady_unit
-from bridge.mapping.mapping_file import FieldRule, is_clock
+from bridge.mapping.mapping_file import FieldRule, is_clock, not_a_time
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.table import CellError, GridValue, is_blank, shown
 from bridge.mapping.words import unit_named
@@ -408,7 +408,7 @@ class _Headcount:
                 number,
             )
         if not team:
-            return _refused("count-without-team", say("A number of people has no team."), number)
+            return _refused("count-without-team", say("A number of people needs a team."), number)
         meant = self._values.of(team)
         if meant.leaves_out:
             return CellReading(text=text, leaves_out=True)
@@ -460,10 +460,7 @@ class _Moments:
             if time is None:
                 return _refused(
                     "time",
-                    say(
-                        "“{text}” is not a time. Write it as 07:00.",
-                        text=shown(cells[1]),
-                    ),
+                    not_a_time(shown(cells[1])),
                     shown(cells[1]),
                 )
             return day + time
@@ -480,7 +477,7 @@ class _Moments:
         order = self._rule.date
         message = (
             say(
-                "“{text}” is not a date as {order}. Type it that way, or as 2026-11-24 06:00.",
+                "“{text}” is not a {order} date. Type it that way, or as 2026-11-24 06:00.",
                 text=text,
                 order=order,
             )

@@ -27,7 +27,7 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import TextListCell
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
-from bridge.texts import Text, say
+from bridge.texts import Text, not_a_zone, say
 
 # A table of 100,000 values is smaller; a larger file is probably the plan itself.
 LARGEST = 4 * 1024 * 1024
@@ -39,6 +39,11 @@ Separator = Literal[",", ";", "/", "|", "\n"]
 StopAt = Literal["blank key", "blank row", "end"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
+
+
+def not_a_time(text: str) -> Text:
+    """Return the sentence about a text that is no time of day."""
+    return say("“{text}” is not a time. Write it as 07:00.", text=text)
 
 
 class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
@@ -211,14 +216,9 @@ class FieldRule(_Part):
             except PatternError as error:
                 raise _Wrong(error.message) from error
         if self.time is not None and is_clock(self.time) and not _is_time(self.time):
-            raise _Wrong(say("“{text}” is not a time. Write it as 07:00.", text=self.time))
+            raise _Wrong(not_a_time(self.time))
         if self.zone is not None and not _is_zone(self.zone):
-            raise _Wrong(
-                say(
-                    "“{text}” is not a time zone. Write for example Europe/Copenhagen.",
-                    text=self.zone,
-                )
-            )
+            raise _Wrong(not_a_zone(self.zone))
         return self
 
     @property

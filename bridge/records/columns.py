@@ -232,6 +232,7 @@ def address(column: int, row: int) -> str:
     return f"{letters(column)}{row}"
 
 
+_BY_SERVICE = "Set by the service. Read-only."
 _NOT_SHOWN = "The service does not show it. A blank cell is not sent."
 
 
@@ -265,7 +266,7 @@ class Activity(Record):
     ]
     name: Annotated[
         str | None,
-        Column("Name", "Set by the service. Read-only.", access=Access.READ_ONLY, width=30),
+        Column("Name", _BY_SERVICE, access=Access.READ_ONLY, width=30),
     ] = None
     site_id: Annotated[
         str,
@@ -301,7 +302,7 @@ class Activity(Record):
     ] = None
     type: Annotated[
         str | None,
-        Column("Type", "Set by the service. Read-only.", access=Access.READ_ONLY, width=12),
+        Column("Type", _BY_SERVICE, access=Access.READ_ONLY, width=12),
     ] = None
     work_package_id: Annotated[
         str | None,
@@ -376,11 +377,11 @@ class Activity(Record):
     ] = None
     created_at: Annotated[
         Moment | None,
-        Column("Created", "Set by the service. Read-only.", access=Access.READ_ONLY, width=18),
+        Column("Created", _BY_SERVICE, access=Access.READ_ONLY, width=18),
     ] = None
     updated_at: Annotated[
         Moment | None,
-        Column("Updated", "Set by the service. Read-only.", access=Access.READ_ONLY, width=18),
+        Column("Updated", _BY_SERVICE, access=Access.READ_ONLY, width=18),
     ] = None
     result: Annotated[
         str | None,

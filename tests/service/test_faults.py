@@ -94,7 +94,7 @@ def test_where_nothing_can_be_written_the_report_has_it_and_following_writes_it_
         assert planner.plan.read_bytes() == before
         assert done.workbook is None
         assert any(
-            "was not written" in str(text) and "The history has the outcome" in str(text)
+            "was not saved" in str(text) and "The history has the outcome" in str(text)
             for text in done.warnings
         )
         assert_told(planner, done)

@@ -77,7 +77,7 @@ def test_what_the_system_refuses_is_said_in_words(
 
     monkeypatch.setattr("os.fsync", refuse)
     with (
-        pytest.raises(WorkbookError, match=r"Plan\.xlsx was not written") as caught,
+        pytest.raises(WorkbookError, match=r"Plan\.xlsx was not saved") as caught,
         replacing(path) as temporary,
     ):
         temporary.write_bytes(b"new")
@@ -107,7 +107,7 @@ def test_a_name_that_the_system_does_not_take_is_said(tmp_path: Path) -> None:
     assert not files.exists(path)
     assert not open_elsewhere(path)
     with (
-        pytest.raises(WorkbookError, match="was not written") as caught,
+        pytest.raises(WorkbookError, match="was not saved") as caught,
         replacing(path) as temporary,
     ):
         temporary.write_bytes(b"new")
@@ -229,7 +229,7 @@ def test_a_folder_without_hard_links_keeps_nothing_where_the_last_step_fails(
     monkeypatch.setattr("os.link", refuse)
     monkeypatch.setattr(Path, "replace", refuse)
     with (
-        pytest.raises(WorkbookError, match="was not written"),
+        pytest.raises(WorkbookError, match="was not saved"),
         replacing(tmp_path / "Plan.xlsx") as temporary,
     ):
         temporary.write_bytes(b"new")

@@ -199,7 +199,7 @@ class ExportPage(Page):
         if self._last is None:
             self.banner.show_words(
                 tr("Nothing was found, so no workbook was created."),
-                f"{tr('Use fewer filters.')} {warnings}",
+                f"{tr('Check your filters.')} {warnings}",
                 "warn",
             )
         else:

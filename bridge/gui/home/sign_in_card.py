@@ -247,7 +247,7 @@ class SignInCard(QFrame):
             self.address.setText(preset.value)
         self.address.setReadOnly(preset.locked)
         self.address.setToolTip(
-            tr("Set by your company in {path}; ask IT to change it.", path=preset.source)
+            tr("Set by your company in {path}. Ask IT to change it.", path=preset.source)
             if preset.locked
             else ""
         )

@@ -123,7 +123,9 @@ class FileCard(QFrame):
     def _tell(self) -> None:
         if self.path is None:
             return
-        first = tr("open in another app: save it there first") if open_elsewhere(self.path) else ""
+        first = (
+            tr("open in another program: save it there first") if open_elsewhere(self.path) else ""
+        )
         saved = (
             tr(
                 "saved {when}",

@@ -19,7 +19,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account, refuse_secret
-from bridge.texts import say, shown
+from bridge.texts import not_a_zone, say, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ def account_fields(store: str | None) -> list[Field]:
         for found in ACTIVITIES.columns
         if found.importable and not found.required
     ]
-    secret = tr("Kept by the {store}.", store=store) if store else tr("Kept until you quit.")
+    secret = tr("Stored in the {store}.", store=store) if store else tr("Stored until you quit.")
     return [
         Field("name", tr("Name"), hint=tr("For example the wind farm.")),
         Field("base_url", tr("Service address")),
@@ -151,9 +151,7 @@ class AccountDialog(QDialog):
             elif name != "time_zone":
                 refuse_secret(text)
             elif text != self.account.time_zone and text not in available_timezones():
-                return tr(
-                    "“{text}” is not a time zone. Write for example Europe/Copenhagen.", text=text
-                )
+                return shown(not_a_zone(text))
         except SettingsError as error:
             return shown(say("{title} {advice}", title=error.title, advice=error.advice))
         return ""

@@ -157,7 +157,7 @@ def asked_words(newest: Sequence[Run], now: datetime) -> str:
     asked = tr("updated {when}", when=when(now.isoformat(), within=True))
     if not running:
         return asked
-    ended = tr("{done} of {all} ended", done=len(newest) - running, all=len(newest))
+    ended = tr("{done} of {all} finished", done=len(newest) - running, all=len(newest))
     return f"{ended} · {asked}"
 
 
@@ -178,8 +178,8 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
     if running:
         return plural(
             running,
-            "1 run is in progress. This page shows when it ends.",
-            "{count} runs are in progress. This page shows when they end.",
+            "1 run is in progress. This page shows when it finishes.",
+            "{count} runs are in progress. This page shows when they finish.",
         )
     if not submitted and not (checked.book.copies and checked.book.copies.rows):
         return tr("Next: choose variants, or submit the case as it is.")
@@ -379,7 +379,7 @@ class SimulationPage(Page):
             return
         self.client.go_on(
             lambda client: self.session.start(
-                tr("Checking before the submission"),
+                tr("Checking before submitting"),
                 lambda monitor: plan_submit(
                     check_case(ledger, path, monitor), account, ledger, again=again
                 ),

@@ -360,7 +360,7 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
 
 def after_first_byte() -> str:
     """Return the sentence about an upload that may have been partly sent."""
-    return tr("The service finishes the upload. Sheetbridge follows it again at the next start.")
+    return tr("The service finishes the upload. Sheetbridge shows the result at the next start.")
 
 
 def close_during_upload(parent: QWidget | None, ended: SignalInstance, *, sent: bool) -> bool:

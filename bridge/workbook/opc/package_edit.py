@@ -381,7 +381,7 @@ def not_written(workbook: Path, detail: str) -> WorkbookError:
 def not_read_back(path: Path, detail: str) -> WorkbookError:
     """Return the error for a written file that differs when read back."""
     return WorkbookError(
-        say("{name} was not written.", name=path.name),
+        say("{name} was not saved.", name=path.name),
         say("The new file cannot be read, so the old one was kept. Please report this."),
         detail,
     )

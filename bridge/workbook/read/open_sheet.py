@@ -233,11 +233,11 @@ def apart(
         ids = _differing(here, chosen[1], there, other[1])
     apart = ({*chosen[1].columns} ^ {*other[1].columns}) - _NOT_TYPED
     if not ids and apart:
-        return say("It is the same in every row, in the columns that both have.")
+        return say("Its rows are the same in the columns that both have.")
     if not ids:
-        return say("It is the same in every row.")
+        return say("Its rows are the same.")
     names = few(ids, _MOST_NAMED)
-    return say("Different rows: {names}. To read it instead, choose it.", names=names)
+    return say("Different rows: {names}. Choose that sheet to read it instead.", names=names)
 
 
 def _differing(
@@ -767,7 +767,7 @@ def _other_sheet(
             (other, _part(package, plan, other, captions).header),
         )
     except WorkbookError:  # not read, so its problems must not block the other sheet
-        how_far = say("To read it instead, choose it.")
+        how_far = say("Choose that sheet to read it instead.")
     message = say(
         "The sheet “{sheet}” is read. “{other}” also looks like activities but is not "
         "read. {apart}",

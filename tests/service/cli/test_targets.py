@@ -52,7 +52,7 @@ def stays(shell: Shell, monkeypatch: pytest.MonkeyPatch, out: Path, *words: obje
     assert out.read_bytes() == THEIRS
     assert said.code == 3, said
     assert said.err.splitlines()[-2:] == [
-        f"{out.name} was not written.",
+        f"{out.name} was not saved.",
         "Another program saved a file with this name meanwhile. Choose another name.",
     ]
     assert not [path for path in out.parent.iterdir() if path.suffix == ".part"]

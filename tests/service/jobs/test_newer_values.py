@@ -167,7 +167,7 @@ def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_noth
     anna.monitor.sleep(10.1)
     with pytest.raises(
         ConflictError,
-        match=f"Not sent, because someone changed them in the service meanwhile: {ROW}",
+        match=f"These rows were changed in the service meanwhile and were not sent: {ROW}",
     ) as caught:
         upload(anna.client, anna.ledger, plan, anna.monitor)
     assert exit_code(caught.value) == 3

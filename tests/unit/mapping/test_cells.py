@@ -92,7 +92,7 @@ def test_a_date_is_read_as_its_rule_says(
         (
             DAY,
             ("soon",),
-            "“soon” is not a date as day/month/year. Type it that way, or as 2026-11-24 06:00.",
+            "“soon” is not a day/month/year date. Type it that way, or as 2026-11-24 06:00.",
         ),
     ],
 )
@@ -130,7 +130,7 @@ def test_an_end_is_a_start_and_a_duration(
         (("Alpha", "2,5"), "Type a whole number, not “2,5”."),
         (("Alpha", Number("-1")), "Type a whole number, not “-1”."),
         (("Alpha", "1000000000"), "Type a whole number, not “1000000000”."),
-        ((None, Number("3")), "A number of people has no team."),
+        ((None, Number("3")), "A number of people needs a team."),
     ],
 )
 def test_what_is_no_number_of_people_is_said(cells: tuple[GridValue, ...], sentence: str) -> None:
@@ -241,7 +241,7 @@ def test_a_team_beside_its_number_is_looked_up(
             DAY,
             (datetime(1900, 1, 1, 6, 15),),
             (
-                "“1900-01-01 06:15” is not a date as day/month/year. Type it that way, or "
+                "“1900-01-01 06:15” is not a day/month/year date. Type it that way, or "
                 "as 2026-11-24 06:00."
             ),
         ),

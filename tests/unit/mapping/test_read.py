@@ -342,7 +342,7 @@ def test_a_column_of_dates_that_turns_its_order_stops() -> None:
     )
     list(opens.rows())
     assert [str(problem.message) for problem in checks(opens) if problem.code == "date-order"] == [
-        "Row 3 of “End” is not a date as day/month/year. Did the date order change?"
+        "Row 3 of “End” is not a day/month/year date. Did the date order change?"
     ]
 
 
@@ -373,7 +373,7 @@ def test_a_column_of_dates_that_says_two_orders_or_was_made_by_another_country_i
             ]
         )
     assert found == [
-        [("error", "Row 3 of “Start” is not a date as day/month/year; other rows are.")],
+        [("error", "Row 3 of “Start” is not a day/month/year date; other rows are.")],
         [
             (
                 "warning",

@@ -57,10 +57,10 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
     lock = workbook.with_name(f"~${workbook.name}")
     lock.touch()
     page = planner.reviewed()
-    assert planner.reads().count("open in another app") == 1
+    assert planner.reads().count("open in another program") == 1
     lock.unlink()
     page.card._tell()  # as it does every few seconds
-    assert "open in another app" not in planner.reads()
+    assert "open in another program" not in planner.reads()
 
 
 def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> None:

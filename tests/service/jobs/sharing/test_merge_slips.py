@@ -254,6 +254,5 @@ def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
     done = desk.merge(anna, bo, prefer=("plan",))
     assert done.workbook is None
     assert [str(warning) for warning in done.warnings] == [
-        "1 conflict is still open, because Plan.xlsx did not change that cell. Choose "
-        "another file with --on-conflict."
+        "Conflicts that Plan.xlsx cannot resolve: 1. Choose another file with --on-conflict."
     ]

@@ -517,7 +517,7 @@ HABITS = (
         said=(
             (
                 "Warning: The sheet “Activities” is read. “Activities_2” also looks like "
-                "activities but is not read. It is the same in every row."
+                "activities but is not read. Its rows are the same."
             ),
         ),
     ),

@@ -89,7 +89,7 @@ HABITS = (
         said=(
             (
                 "Warning: “Activities (2)” looks like a copy of “Activities” and is not "
-                "read. It is the same in every row."
+                "read. Its rows are the same."
             ),
         ),
     ),
@@ -98,7 +98,7 @@ HABITS = (
         edit=lambda book: copied(book, "Activities (2)", edit=True),
         said=(
             "Warning: “Activities (2)” looks like a copy of “Activities” and is not read. "
-            "Different rows: DB0411-045. To read it instead, choose it.",
+            "Different rows: DB0411-045. Choose that sheet to read it instead.",
         ),
     ),
     Habit(
@@ -107,7 +107,7 @@ HABITS = (
         said=(
             (
                 "Warning: The sheet “Activities” is read. “Week 48” also looks like "
-                "activities but is not read. It is the same in every row."
+                "activities but is not read. Its rows are the same."
             ),
         ),
     ),
@@ -116,8 +116,8 @@ HABITS = (
         edit=lambda book: copied(book, "Week 48", edit=True),
         said=(
             "Warning: The sheet “Activities” is read. “Week 48” also looks like "
-            "activities but is not read. Different rows: DB0411-045. To read it instead, "
-            "choose it.",
+            "activities but is not read. Different rows: DB0411-045. Choose that sheet to "
+            "read it instead.",
         ),
     ),
     Habit(
@@ -177,7 +177,7 @@ HABITS = (
         said=(
             "Warning: The sheet “Activities” is read. “Next week” also looks like "
             "activities but is not read. Different rows: NEW-1, 0010, DB0411-018, "
-            "DB0411-019, SA0411-020, …. To read it instead, choose it.",
+            "DB0411-019, SA0411-020, …. Choose that sheet to read it instead.",
         ),
     ),
     Habit(

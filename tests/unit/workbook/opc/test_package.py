@@ -129,7 +129,7 @@ def test_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:
 
     with (
         Package.open(path) as package,
-        pytest.raises(WorkbookError, match=r"plan\.xlsx was not written"),
+        pytest.raises(WorkbookError, match=r"plan\.xlsx was not saved"),
     ):
         patch(package, path, {"xl/styles.xml": broken})
     with (

@@ -158,7 +158,7 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
         assert [row.values["id"] for row in sheet.rows()] == ["B1"]
         assert [str(problem.message) for problem in sheet.info.problems] == [
             "The sheet “Activities” is read. “Last year” also looks like activities but "
-            "is not read. To read it instead, choose it."
+            "is not read. Choose that sheet to read it instead."
         ]
 
 
@@ -290,22 +290,22 @@ def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
         (
             [["A1", "S1"], ["", "S2"]],
             [["A1", "S1"]],
-            "Different rows: #3. To read it instead, choose it.",
+            "Different rows: #3. Choose that sheet to read it instead.",
         ),
         (
             [["A1", "S1"], ["A1", "S1"]],
             [["A1", "S1"], ["A1", "S1"]],
-            "It is the same in every row.",
+            "Its rows are the same.",
         ),
         (
             [["A1", "S1"], ["A1", "S1"]],
             [["A1", "S1"], ["A1", "S2"]],
-            "Different rows: A1. To read it instead, choose it.",
+            "Different rows: A1. Choose that sheet to read it instead.",
         ),
         (
             [["A1", "S1"]],
             [["A1", "S1", "PLANNED"]],
-            "It is the same in every row, in the columns that both have.",
+            "Its rows are the same in the columns that both have.",
         ),
     ],
 )

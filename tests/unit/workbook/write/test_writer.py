@@ -203,7 +203,7 @@ def test_what_does_not_read_back_is_not_put_in_place(
     path, records = tmp_path / "a.xlsx", [raw({"id": "A-1"})]
     path.write_bytes(b"before")
     monkeypatch.setattr("bridge.workbook.opc.package_edit.isal_zlib.compressobj", Spoils)
-    with pytest.raises(WorkbookError, match=r"a\.xlsx was not written"):
+    with pytest.raises(WorkbookError, match=r"a\.xlsx was not saved"):
         write_workbook(
             path,
             [SheetToWrite(plan_for(ACTIVITIES, records), lambda: records)],
