@@ -41,7 +41,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.sheet.raw_cells import Area, area
-from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -387,13 +387,15 @@ def is_failed(name: str) -> bool:
 
 
 @contextmanager
-def rows_of(package: Package, entry: SheetEntry) -> Iterator[Iterator[Row]]:
-    """Open a sheet and yield its rows.
+def rows_of(
+    package: Package, entry: SheetEntry, wanted: Wanted | None = None
+) -> Iterator[Iterator[Row]]:
+    """Open a sheet and yield its rows, or those that are `wanted`.
 
     The part is closed afterwards, whether or not it was read to its end.
     """
     with package.open_part(entry.part) as stream:
-        yield read_rows(stream, package.strings)
+        yield read_rows(stream, package.strings, wanted)
 
 
 @contextmanager

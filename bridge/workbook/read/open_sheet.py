@@ -58,7 +58,7 @@ from bridge.workbook.read.row_reader import (
     SheetRules,
 )
 from bridge.workbook.sheet.date_serials import SerialReader
-from bridge.workbook.sheet.rows import Row, raw_rows
+from bridge.workbook.sheet.rows import Row, Wanted, raw_rows
 
 _ROWS = 2_000
 """Rows that are examined."""
@@ -378,8 +378,9 @@ class OpenSheet(Closing):
                 unread,
                 header.sent,
             )
+            choice = Wanted(header.columns["id"], wanted) if wanted is not None else None
             with package.open_part(part.entry.part) as stream:
-                yield from reader.rows(raw_rows(stream, package.strings), header.row, wanted)
+                yield from reader.rows(raw_rows(stream, package.strings, choice), header.row)
 
     def baseline(self) -> Baseline:
         """Unpack the exported records; empty if the workbook has none.

@@ -331,37 +331,11 @@ class RowReader:
         self._fields = tuple(reader.field for reader in self._in_order)
         self._readers = _Readers(self._in_order)
 
-    def rows(
-        self,
-        raw_rows: Iterable[RawRow],
-        below: int,
-        wanted: Callable[[str], bool] | None = None,
-    ) -> Iterator[SheetRow]:
-        """Yield each row below row `below` that is not blank.
-
-        `wanted` decides by ID. A row whose ID is not plain text is always yielded.
-        """
-        id_column = next((letters(one.place) for one in self._in_order if one.field == "id"), "")
+    def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
+        """Yield each row below row `below` that is not blank."""
         for raw in raw_rows:
-            if raw.number <= below:
-                continue
-            if wanted is not None and not self._may_have(raw.found, id_column, wanted):
-                continue
-            if (row := self._row(*raw)) is not None:
+            if raw.number > below and (row := self._row(*raw)) is not None:
                 yield row
-
-    def _may_have(self, found: list[Found], column: str, wanted: Callable[[str], bool]) -> bool:
-        for name, _, kind, _, stored, text, *_ in found:
-            if name == column:
-                way = self._readers[name]
-                if kind == "s" and stored:
-                    outcome = way.shared[stored]
-                elif text and kind == "inlineStr":
-                    outcome = way.inline[text]
-                else:
-                    return True
-                return not isinstance(outcome, str) or wanted(outcome)
-        return True
 
     def _row(
         self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
@@ -34,6 +35,7 @@ from bridge.workbook.sheet.raw_cells import (
     with_dimension,
 )
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
+from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, row_cells
 
 Content: TypeAlias = str | bool | Number | None
 """The new content of a cell: a text, a boolean, a number (dates as serial numbers), or nothing."""
@@ -58,8 +60,8 @@ class RowPatch(NamedTuple):
     emptied: bool = False
 
 
-Ask: TypeAlias = Callable[[int, bytes], RowPatch | None]
-"""(row number, XML of the row without its end tag) -> its changes."""
+Ask: TypeAlias = Callable[[int, bytes, Callable[[], list[Cell]]], RowPatch | None]
+"""(row number, XML of the row without its end tag, its cells if called) -> its changes."""
 Head: TypeAlias = Callable[[SheetHead], bytes]
 """The head of a sheet part -> the head to write."""
 
@@ -73,11 +75,13 @@ def patch_rows(
     appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
     head: Head | None = None,
+    strings: Strings = (),
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied. Missing rows are inserted in order.
 
-    `ask` is called for each row that has cells but no patch by number. `appended` rows go below the
-    last row. `head` changes the head of the part. Returns (row, column) of the cells that keep
+    `ask` is called for each row that has cells but no patch by number; it needs the `strings` of
+    the workbook to show the cells. `appended` rows go below the last row. `head` changes the head
+    of the part. Returns (row, column) of the cells that keep
     their value because they have a formula or are in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
@@ -85,6 +89,7 @@ def patch_rows(
         sheet=sheet,
         patches=patches,
         ask=ask,
+        strings=strings,
         appended=iter(appended),
         keep=list(keep),
     )
@@ -136,6 +141,7 @@ class _Rewriter:
     sheet: SheetHead
     patches: Mapping[int, RowPatch]
     ask: Ask | None
+    strings: Strings
     appended: Iterator[RowPatch]
     keep: list[Area]
     skipped: list[tuple[int, int]] = field(default_factory=list)
@@ -150,14 +156,14 @@ class _Rewriter:
         self._waiting = sorted(self.patches)
         self._next = 0
         self._last = 0
-        self._columns = self.sheet.column_styles()
+        self._columns = self.sheet.columns()
         self._styles = dict[int, int]()
         self._second = SecondReader(self.sheet.start_tag)
 
     def pieces(self, source: BinaryIO) -> Iterator[bytes]:
         """Yield the part after its head."""
-        read, done = self.sheet.rest, False
-        while not done:
+        read = self.sheet.rest
+        while True:
             # Before the last row, the end tag may also be text in a comment; after it, it is the
             # real one.
             end = read.find(self.sheet.end_tag, max(0, read.rfind(self._end)))  # after the last row
@@ -219,7 +225,7 @@ class _Rewriter:
         before += self._before(start)
         patch = self.patches.get(self._last)
         if patch is None and self.ask is not None:
-            patch = self.ask(self._last, read)
+            patch = self.ask(self._last, read, partial(self._read_cells, read))
         if patch is not None:
             changed = self._touched(start, read[start.end() :].decode(), patch)
             self._second.read(changed + self._end)
@@ -227,6 +233,13 @@ class _Rewriter:
         if b"array" in read or b"dataTable" in read:
             self._note_arrays(read[start.end() :].decode())
         return before + read if before else read
+
+    def _read_cells(self, row: bytes) -> list[Cell]:
+        try:
+            root = self.sheet.start_tag
+            return row_cells(row.decode(), self._last, root, self._prefix, self.strings)
+        except Unaccounted as error:
+            raise OddSheetError(f"row {self._last} is not understood") from error
 
     def _before(self, start: re.Match[bytes]) -> bytes:
         """Read the row's number and return the rows to insert before it."""
@@ -382,7 +395,7 @@ class _Rewriter:
             return row_style
         if column not in self._styles:
             self._styles[column] = next(
-                (style for first, last, style in self._columns if first <= column <= last), 0
+                (style for first, last, style, _ in self._columns if first <= column <= last), 0
             )
         return self._styles[column]
 

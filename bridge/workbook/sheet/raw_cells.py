@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple, cast
 
@@ -170,8 +170,11 @@ def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
 
     Raises OddSheetError if any byte is left unexplained.
     """
-    usual = None if prefix else usual_cells(body, row)
-    cells, tail = (usual, "") if usual is not None else _any_cells(body, prefix, row)
+    # Plain tuples are faster.
+    cells, tail = cast(list[FoundCell], [] if prefix else _USUAL.findall(body)), ""
+    usual = sum([len(cell[0]) + len(cell[5]) for cell in cells]) == len(body)
+    if not usual or {cell[3] for cell in cells} - {str(row)}:
+        cells, tail = _any_cells(body, prefix, row)
     try:
         columns = [COLUMNS[cell[2]] for cell in cells]
     except ValueError as error:
@@ -181,16 +184,6 @@ def split_row(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     if f"<{prefix}c " in tail or f"<{prefix}c>" in tail:
         raise OddSheetError(f"a cell of row {row} is not understood")
     return cells, tail
-
-
-@lru_cache(1)  # called twice per row: to decide and to write
-def usual_cells(body: str, row: int) -> list[FoundCell] | None:
-    """Return the cells of a row if all have the usual form, or None."""
-    found, number = cast(list[FoundCell], _USUAL.findall(body)), str(row)  # plain tuples, for speed
-    for cell in found:
-        if cell[3] != number:
-            return None
-    return found if sum([len(cell[0]) + len(cell[5]) for cell in found]) == len(body) else None
 
 
 def _any_cells(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
@@ -275,7 +268,7 @@ _START = re.compile(
     rb"\s*)*<((?:[A-Za-z_][\w.\-]*:)?)worksheet(\s[^<>]*)>",
     re.DOTALL,
 )
-_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
+OTHER_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
 
 
 @dataclass
@@ -304,7 +297,7 @@ class SheetHead:
         if (
             start is None
             or start[2] != found[1]
-            or _ENCODING.search(start[1] or b"")
+            or OTHER_ENCODING.search(start[1] or b"")
             or not _declares(start[3], start[2])
         ):
             raise OddSheetError("unusual start of the part")
@@ -326,22 +319,22 @@ class SheetHead:
             opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag
         )
 
-    def column_styles(self) -> list[tuple[int, int, int]]:
-        """Return (first column, last column, style) of each styled column range.
+    def columns(self) -> list[tuple[int, int, int, dict[str, str]]]:
+        """Return (first column, last column, style, other attributes) of each range of columns.
 
         Raises OddSheetError.
         """
-        styles = []
-        for tag in re.findall(
-            f"<{self.prefix}col((?:{ATTRIBUTE})*)\\s*/?>", self.head.decode("utf-8", "replace")
-        ):
-            known = attributes_of(tag)
-            if "style" in known:
-                try:
-                    styles.append((int(known["min"]), int(known["max"]), int(known["style"])))
-                except (KeyError, ValueError) as error:
-                    raise OddSheetError("a style of columns that have no numbers") from error
-        return styles
+        tag = f"<{self.prefix}col((?:{ATTRIBUTE})*)\\s*/?>"
+        looks = [
+            attributes_of(one) for one in re.findall(tag, self.head.decode("utf-8", "replace"))
+        ]
+        try:
+            return [
+                (int(look.pop("min")), int(look.pop("max")), int(look.get("style", "0")), look)
+                for look in looks
+            ]
+        except (KeyError, ValueError) as error:
+            raise OddSheetError("a look of columns that have no numbers") from error
 
 
 def _declares(attributes: bytes, prefix: bytes) -> bool:
@@ -391,18 +384,8 @@ def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
         f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL
     )
     columns = []
-    for tag in re.findall(
-        f"<{prefix}col((?:{ATTRIBUTE})*)\\s*/?>",
-        (found[1] or b"").decode() if found is not None else "",
-    ):
-        known = attributes_of(tag)
-        try:
-            begins, ends = int(known["min"]), int(known["max"])
-        except (KeyError, ValueError) as error:
-            raise OddSheetError("a look of columns that have no numbers") from error
-        rest = "".join(
-            f' {name}="{value}"' for name, value in known.items() if name not in {"min", "max"}
-        )
+    for begins, ends, _, look in sheet.columns():
+        rest = "".join(f' {name}="{value}"' for name, value in look.items())
         # A range that overlaps the hidden columns keeps its look on both sides.
         columns += [
             (one, other, rest)

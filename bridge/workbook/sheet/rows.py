@@ -8,11 +8,14 @@ it does. Both ways give the same rows. To create rows use `emit`, to rewrite exi
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from itertools import repeat
 from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
 
 from lxml import etree
 
+from bridge.records.columns import letters
 from bridge.workbook.opc.shared_strings import content, local_name, rich_text
 from bridge.workbook.opc.xml_text import (
     COLUMNS,
@@ -25,6 +28,7 @@ from bridge.workbook.opc.xml_text import (
     decoded,
     unescaped,
 )
+from bridge.workbook.sheet.raw_cells import OTHER_ENCODING
 
 
 class Cell(NamedTuple):
@@ -85,7 +89,6 @@ class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes o
 
 
 _DECLARATION = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?(<worksheet\s[^<>]*>)")
-_ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
 _NAMESPACE = re.compile(
     rb"""\sxmlns\s*=\s*["'](?:%s)["']"""
     % b"|".join(re.escape(name.encode()) for name in MAIN_NAMESPACES)
@@ -102,20 +105,51 @@ _CELL = re.compile(  # possessive where no backtracking is needed: a third faste
 _new = tuple.__new__
 
 
-def read_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
-    """Yield the rows of a sheet part that have content, in order.
+class Wanted:
+    """Which rows are wanted: those with certain IDs, or certain other texts in one column.
+
+    Other rows may be left out, which spares taking them apart. A row that has anything but a plain
+    text or a whole number in the column is read in any case.
+    """
+
+    def __init__(self, column: int, is_wanted: Callable[[str], bool]) -> None:
+        self._is_wanted = is_wanted
+        self._cell = re.compile(
+            rf'<c r="{letters(column)}([0-9]++)"(?: s="[0-9]++")?+(?:'
+            r' t="inlineStr"><is><t(?: xml:space="preserve")?+>([^<&]++)</t></is></c>'
+            r'| t="s"><v>([0-9]++)</v></c>|(?: t="n")?+><v>([1-9][0-9]{0,14}+)</v></c>)'
+        )
+
+    def rows(self, text: str, rows: list[str], strings: Strings) -> Iterator[tuple[str, int]]:
+        """Yield each row of a text, and its number if it may be left out, else 0."""
+        found = self._cell.findall(text)
+        # A comment could hide a cell or hold one that is none. One letter is found much faster.
+        hiding = any(sign[1] in text and sign in text for sign in ("<!", "<?"))
+        if hiding or len(found) != len(rows):
+            yield from zip(rows, repeat(0))
+            return
+        for row, (number, inline, shared, digits) in zip(rows, found, strict=True):
+            known = shared_text(shared, strings) if shared else inline or digits
+            if "_x" in inline or self._is_wanted(known) or not row.startswith(f'<row r="{number}"'):
+                yield row, 0
+            else:
+                yield row, int(number)
+
+
+def read_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None = None) -> Iterator[Row]:
+    """Yield the rows of a sheet part that have content, in order; with `wanted` only those.
 
     The stream must be seekable and is read to its end. Raises WorkbookError for a damaged part:
     ill-formed, repeated or descending rows or cells, or a missing shared string.
     """
-    for number, hidden, found, cells in raw_rows(stream, strings):
+    for number, hidden, found, cells in raw_rows(stream, strings, wanted):
         if cells is None:
             cells = found_cells(found, strings)
         if cells:
             yield Row(number, hidden, cells)
 
 
-def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
+def raw_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None = None) -> Iterator[RawRow]:
     """Yield the rows, including empty ones, before Cells are made of them.
 
     For fast readers that convert values directly. Users of `RawRow.found` must check that columns
@@ -123,7 +157,7 @@ def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
     """
     last = 0
     try:
-        for row in _fast_rows(stream, strings):
+        for row in _fast_rows(stream, strings, wanted):
             last = row.number
             yield row
     except Unaccounted:
@@ -133,7 +167,7 @@ def raw_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
                 yield RawRow(slow.number, slow.hidden, [], slow.cells)
 
 
-def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
+def _fast_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None) -> Iterator[RawRow]:
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
@@ -141,8 +175,14 @@ def _fast_rows(stream: BinaryIO, strings: Strings) -> Iterator[RawRow]:
         if (bare := _past_bare_rows(read, last)) is not None:
             last = bare
             continue
-        *rows, tail = _decode(read).split("</row>")
-        for row_text in rows:
+        text = _decode(read)
+        *rows, tail = text.split("</row>")
+        for row_text, number in (
+            wanted.rows(text, rows, strings) if wanted else zip(rows, repeat(0))
+        ):
+            if number > last:
+                last = number
+                continue
             row = _row(row_text, last, root, strings)
             last = row.number
             yield row
@@ -166,7 +206,7 @@ def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
         or b"<!" in before
         or b"<?" in before[found.start(2) :]
         or not _NAMESPACE.search(found[2])
-        or _ENCODING.search(found[1] or b"")
+        or OTHER_ENCODING.search(found[1] or b"")
     ):
         raise Unaccounted
     if start[1]:
@@ -192,6 +232,18 @@ def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
             return read[: cut + 6], read[cut + 6 :]
         if (cut := read.rfind(b"/><row ")) >= 0:  # a long run of empty rows
             return read[: cut + 2], read[cut + 2 :]
+
+
+def row_cells(row: str, number: int, root: bytes, prefix: str, strings: Strings) -> list[Cell]:
+    """Return the cells of one row, given as XML without its end tag.
+
+    `root` is the start tag of its part. Raises Unaccounted, or WorkbookError for damage.
+    """
+    if not prefix:
+        with suppress(Unaccounted):
+            raw = _row(row, number - 1, root, strings)
+            return found_cells(raw.found, strings) if raw.cells is None else raw.cells
+    return slow_row(root, number, row, strings, prefix)
 
 
 def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
@@ -330,14 +382,15 @@ def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
         raise damaged(str(error)) from error
 
 
-def slow_row(root: bytes, number: int, text: str, strings: Strings) -> list[Cell]:
+def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
     """Return the cells of one row, given as XML without its end tag.
 
     `root` is the start tag of its part. Raises Unaccounted.
     """
     parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
     try:
-        sheet = etree.fromstring(root + text.encode() + b"</row></worksheet>", parser)
+        end = f"</{prefix}row></{prefix}worksheet>"
+        sheet = etree.fromstring(root + (text + end).encode(), parser)
     except etree.XMLSyntaxError as error:
         raise Unaccounted from error
     if len(sheet) != 1:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -38,8 +37,8 @@ from bridge.workbook.read.headers import (
 )
 from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
 from bridge.workbook.sheet.patch import Content
-from bridge.workbook.sheet.raw_cells import Area
-from bridge.workbook.sheet.rows import Cell, Row
+from bridge.workbook.sheet.raw_cells import Area, SheetHead
+from bridge.workbook.sheet.rows import Cell, Row, Wanted
 from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
@@ -51,7 +50,6 @@ from bridge.workbook.writeback.failed_rows import (
 )
 from bridge.workbook.writeback.updates import Request, Updates, plan_updates
 
-_HEAD = 1 << 16
 BLANKS = " \t\u00a0\r\n"
 
 
@@ -101,36 +99,25 @@ class Locations:
 
     def looks(self) -> dict[int, tuple[str, int]]:
         """Return the width and style of each column of the first sheet of activities."""
-        looks: dict[int, tuple[str, int]] = {}
         if not self.sheets:
-            return looks
+            return {}
         with self.package.open_part(self.sheets[0].entry.part) as source:
-            # Widths come before the rows, so one read is enough for a sheet of any length.
-            head = source.read(_HEAD).partition(b"sheetData")[0]
-        for tag in re.findall(rb"<(?:[\w.\-]+:)?col\s([^>]*)>", head):
-            known = {
-                name.decode(): value.decode("utf-8", "replace")
-                for name, value in re.findall(rb"""(\w+)\s*=\s*["']([^"']*)["']""", tag)
-            }
-            if known.get("min", "").isdecimal() and known.get("max", "").isdecimal():
-                style = known.get("style", "0")
-                for number in range(
-                    int(known["min"]), min(int(known["max"]), int(known["min"]) + 1000) + 1
-                ):
-                    looks[number] = (known.get("width", ""), int(style) if style.isdecimal() else 0)
-        return looks
+            columns = SheetHead.open(source).columns()
+        return {
+            number: (look.get("width", ""), style)
+            for first, last, style, look in columns
+            for number in range(first, min(last, first + 1000) + 1)
+        }
 
     def rows_by_id(self, entry: SheetEntry, wanted: set[str]) -> dict[str, list[Cell]]:
         """Return the cells of the rows with these IDs."""
         with rows_of(self.package, entry) as rows:
             header = find_header(rows, ACTIVITIES, self._written, entry.name)
-        found = {}
-        with rows_of(self.package, entry) as rows:
+        found, place = {}, header.columns["id"]
+        choice = Wanted(place, lambda text: text.strip(BLANKS) in wanted)
+        with rows_of(self.package, entry, choice) as rows:
             for row in rows:
-                id = id_in(
-                    next((cell for cell in row.cells if cell.column == header.columns["id"]), None),
-                    {},
-                )
+                id = id_in(row.cells, place, {})
                 if id in wanted and row.number > header.row and id is not None:
                     found[id] = row.cells
         return found
@@ -187,11 +174,12 @@ class Locations:
                 yield whole._replace(first_row=whole.last_row)
 
 
-def id_in(cell: Cell | None, lost_zeros: Mapping[str, str]) -> str | None:
-    """Return the ID in a cell.
+def id_in(cells: Sequence[Cell], column: int, lost_zeros: Mapping[str, str]) -> str | None:
+    """Return the ID in a row's column of IDs.
 
     `lost_zeros` maps texts to IDs that a spreadsheet may have turned into numbers.
     """
+    cell = next((cell for cell in cells if cell.column == column), None)
     # TRUE and #N/A are not IDs, whatever their texts.
     if cell is None or cell.value is None or cell.type in {"b", "e"}:
         return None
@@ -427,20 +415,24 @@ class RowBook:
         An ID in two rows is left out, because they cannot be told apart.
         """
         twice = set[str]()
-        concerned = context.marks.keys() | self.stays
+        concerned, lost_zeros = context.marks.keys() | self.stays, context.lost_zeros
+        # An ID that was corrected in the review is the one that was sent.
+        renamed = {
+            (correction.sheet.casefold(), correction.row): str(correction.value)
+            for correction in context.fresh.corrections
+            if correction.field == "id"
+        }
+
+        def is_wanted(text: str) -> bool:
+            return text.strip(BLANKS) in concerned or text in lost_zeros or bool(renamed)
+
         for sheet in context.locations.sheets:
             name, place = sheet.entry.name, sheet.header.columns["id"]
-            # An ID that was corrected in the review is the one that was sent.
-            renamed = {
-                number: str(correction.value)
-                for number, some in context.corrections_on(name).items()
-                for correction in some
-                if correction.field == "id"
-            }
-            with rows_of(context.locations.package, sheet.entry) as rows:
+            choice = Wanted(place, is_wanted)
+            with rows_of(context.locations.package, sheet.entry, choice) as rows:
                 for row in rows:
-                    cell = next((cell for cell in row.cells if cell.column == place), None)
-                    id = renamed.get(row.number) or id_in(cell, context.lost_zeros)
+                    id = id_in(row.cells, place, lost_zeros)
+                    id = renamed.get((name.casefold(), row.number), id)
                     if row.number > sheet.header.row and id in concerned:
                         twice |= {id} if id in self.placed else set()
                         self.placed[id] = (name, row.number)

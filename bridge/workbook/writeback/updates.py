@@ -7,7 +7,7 @@ or replaced since its rows were sent.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -118,17 +118,22 @@ class _Planner:
         self._ids: dict[tuple[str, int], str] = {}
         taken = {row.id for row in self._accepted()} if request.corrections else ()
         self._due = [one for one in request.corrections if one.is_due(taken)]
+        ids = {row.id for row in request.receipt.rows}.union(one.id for one in self._due)
+        self._concerned = {*map(_plain, ids)}
 
     def _accepted(self) -> Iterator[SentRow]:
         return accepted(self._request.receipt.rows, self._request.outcome)
 
     def updates(self, same_export: bool) -> Updates:
-        name = self._sheet.failed_name
-        here, failed, listed = self._placed(self._sheet, name, own=False), Placed(), ListedCells()
+        name, due = self._sheet.failed_name, self._due
+        failed, listed = Placed(), ListedCells()
+        rows = self._rows() if due else ()
+        here = placed(self._sheet.info, rows, due, own=lambda one: one.sheet != name)
         self._note_ids(here.values)
         try:
             sheet = self._book.sheet(name)
-            failed = self._placed(sheet, name, own=True)
+            rows = sheet.rows() if due else ()
+            failed = placed(sheet.info, rows, due, own=lambda one: one.sheet == name)
             self._note_ids(failed.values)
             listed = self._listed(sheet)
         except WorkbookError:  # no sheet with that name, or no rows in it
@@ -164,13 +169,11 @@ class _Planner:
         held = {**here.held, **failed.held}
         return Updates(values, reasons, held, blocks, listed, tuple(notes))
 
-    def _placed(self, sheet: OpenSheet, failed: str, *, own: bool) -> Placed:
-        """Locate the corrections in a sheet. `own` selects those of `Failed rows`."""
-        if not self._due:
-            return Placed()
-        return placed(
-            sheet.info, sheet.rows(), self._due, own=lambda one: (one.sheet == failed) == own
-        )
+    def _rows(self) -> Iterator[SheetRow]:
+        """Yield the rows of the run and of its corrections in the sheet of activities, and perhaps
+        more.
+        """
+        return self._sheet.rows(lambda id: _plain(id) in self._concerned)
 
     def _note_ids(self, corrections: Iterable[Correction]) -> None:
         self._ids |= {
@@ -224,7 +227,7 @@ class _Planner:
             for id, row in again.items()
         }
         shown = dict[str, JsonObject]()
-        for row in self._sheet.rows() if again else ():
+        for row in self._rows() if again else ():
             id = self._id(row)
             # A correction that was rejected too is not in the sheet of activities, which still
             # shows the value rejected there.
@@ -247,19 +250,21 @@ class _Planner:
         written = {(self._ids.get((one.sheet, one.row), one.id), one.field) for one in corrections}
         baseline, found = self._sheet.baseline(), dict[str, JsonObject]()
         for id, row in self._refused.items():
-            base = baseline.get(id)
+            names = {
+                name: column.cell
+                for name, column in self._edits.editable
+                if name in row.payload and name not in row.edited and (id, name) not in written
+            }
+            base = baseline.get(id) if names else None
             if base is None:  # unknown what the sheet showed
                 continue
             values = {
                 name: base.get(name)
-                for name, column in self._edits.editable
-                if name in row.payload
-                and name not in row.edited
-                and (id, name) not in written
-                and not column.cell.same(base.get(name), row.payload[name])
+                for name, cell in names.items()
+                if not cell.same(base.get(name), row.payload[name])
             }
             found |= {id: values} if values else {}
-        for shown in self._sheet.rows() if found else ():
+        for shown in self._rows() if found else ():
             if (id := self._id(shown)) in found:
                 sent = self._refused[id].payload
                 for name in [one for one in found[id] if self._edits.shows(shown, one, sent)]:
@@ -286,9 +291,7 @@ class _Planner:
         baseline, old = self._sheet.baseline(), 0
         now = self._request.now if self._request.now is not None else Records()
         ids = {str(one.value): one.id for one in values if one.field == "id"}
-        concerned = {ids.get(row.id, row.id) for row in self._accepted()} | self._refused.keys()
-        compared = self._compared(resent, older, {_plain(id) for id in concerned})
-        edited = edited_fields(self._sheet.info, compared, baseline)
+        edited = edited_fields(self._sheet.info, self._compared(resent, older), baseline)
         for row in self._accepted():
             there = ids.get(row.id, row.id)
             raw, stored = now.raw(row.id), baseline.get(row.id)
@@ -326,18 +329,15 @@ class _Planner:
             notes[message] = None
 
     def _compared(
-        self,
-        resent: dict[str, JsonObject],
-        older: Mapping[str, JsonObject],
-        concerned: Collection[str],
+        self, resent: dict[str, JsonObject], older: Mapping[str, JsonObject]
     ) -> Iterator[SheetRow]:
-        """Yield the rows of the sheet with these IDs, and perhaps more.
+        """Yield the rows of the run.
 
         Add to `resent` the rejected values of rows that are not yet on `Failed rows` and have
         changed since.
         """
         again, baseline = self._refused.keys() - resent.keys(), self._sheet.baseline()
-        for row in self._sheet.rows(lambda id: _plain(id) in concerned):
+        for row in self._rows():
             if (id := self._id(row)) in again:
                 payload = {**self._refused[id].payload, **older.get(id, {})}
                 refused = as_refused(SentValues(id, payload, ""), baseline)

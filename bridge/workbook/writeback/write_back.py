@@ -45,7 +45,7 @@ from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, column_number
 from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.sheet.patch import Ask, Content, RowPatch, patch_rows
+from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError, hide_columns
 from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
@@ -122,10 +122,7 @@ class FailedSheet:
         sent = context.rows_as_sent({row.id for row in context.request.receipt.rows}, failed=True)
         with rows_of(self._locations.package, self._locations.failed) as rows:
             for row in rows:
-                id = id_in(
-                    next((cell for cell in row.cells if cell.column == id_place), None),
-                    context.lost_zeros,
-                )
+                id = id_in(row.cells, id_place, context.lost_zeros)
                 contents = self._corrected(row)
                 words = {
                     cell.column: cell.value or ""
@@ -339,11 +336,7 @@ def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:
 
 
 class RowPlanner:
-    """Plans the changes in each row of one sheet of activities.
-
-    `restyled` decides which other rows lose the highlight of an earlier run; None if no row has
-    one.
-    """
+    """Plans the changes in each row of one sheet of activities, while it is rewritten."""
 
     def __init__(
         self, context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet
@@ -372,54 +365,54 @@ class RowPlanner:
             row: texts for (place, row), texts in context.fresh.held.items() if place == name
         }
         self._ids = {row: id for id, (place, row) in book.placed.items() if place == name}
-        self.restyled = self._without_highlight() if context.locations.failed is not None else None
+        self._changing = self._ids.keys() | self._corrections.keys() | self._held.keys()
+        old = context.highlights.highlighted_styles() if context.locations.failed else ()
+        styles = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']"
+        self._highlighted = re.compile(styles.encode()) if old else None
 
-    def patches(self) -> dict[int, RowPatch]:
-        """Return the changes in the rows of the run and in other rows with something to write."""
-        changing = self._ids.keys() | self._corrections.keys() | self._held.keys()
-        found = dict[int, RowPatch]()
-        with rows_of(self._context.locations.package, self._sheet.entry) as rows:
-            for row in rows:
-                if row.number > self._sheet.header.row and row.number in changing:
-                    patch = self._patch_of(row)
-                    if patch is not None:
-                        found[row.number] = patch
-        return found
+    def rewrite(self, target: Target) -> None:
+        """Write the sheet with the changes, and note the cells that keep their formula."""
+        sheet, package = self._sheet, self._context.locations.package
+        with package.open_part(sheet.entry.part) as source:
+            skipped = patch_rows(
+                source, target, ask=self._asked, keep=sheet.keep, strings=package.strings
+            )
+        self._book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
 
-    def _without_highlight(self) -> Ask | None:
-        styles = self._context.highlights.highlighted_styles()
-        if not styles:
+    def _asked(self, number: int, row: bytes, cells: Callable[[], list[Cell]]) -> RowPatch | None:
+        """Return the changes in a row of the run, or in another one with something to write.
+
+        Other rows only lose the highlight of an earlier run.
+        """
+        if number <= self._sheet.header.row:
             return None
-        listed = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, styles))})[\"']"
-        highlighted, bare = re.compile(listed.encode()), RowPatch(restyle=self._bare)
+        patch = self._patch_of(number, cells()) if number in self._changing else None
+        highlighted = self._highlighted if patch is None and number not in self._ids else None
+        if highlighted is not None and highlighted.search(row):
+            return RowPatch(restyle=self._restyle({}))
+        return patch
 
-        def ask(number: int, row: bytes) -> RowPatch | None:
-            other = number > self._sheet.header.row and number not in self._ids
-            return bare if other and highlighted.search(row) else None
-
-        return ask
-
-    def _patch_of(self, row: Row) -> RowPatch | None:
-        context, number = self._context, row.number
-        id = self._ids.get(number, "")
+    def _patch_of(self, number: int, cells: list[Cell]) -> RowPatch | None:
+        context, id = self._context, self._ids.get(number, "")
         contents = self._corrected(number)
         mark = context.marks.get(id)
         if mark is not None:
             if mark.verdict is not None and id not in self._book.stays:
-                self._list(id, mark.verdict, row, contents)
-            return self._patch(id, mark, number, row.cells, contents)
+                self._list(id, mark.verdict, cells, contents)
+            return self._patch(id, mark, number, cells, contents)
         if (
             self._reason is not None
             and number in self._held
-            and "reason" not in self._typed(id, number, row.cells)
+            and "reason" not in self._typed(id, number, cells)
         ):
             contents[self._reason] = " ".join(map(str, self._held[number]))
         if not contents:
             return None
-        values, restyle = self._with_values(contents, {})
-        return RowPatch(values, None if id in self._book.stays else restyle)
+        return RowPatch(contents, None if id in self._book.stays else self._restyle(contents))
 
-    def _list(self, id: str, verdict: Verdict, row: Row, corrected: Mapping[int, Content]) -> None:
+    def _list(
+        self, id: str, verdict: Verdict, cells: list[Cell], corrected: Mapping[int, Content]
+    ) -> None:
         """Add a row not accepted to `Failed rows`, with its corrections.
 
         Cells that have changed since show what was sent.
@@ -431,7 +424,7 @@ class RowPlanner:
             for name, value in resent.items()
             if name in columns
         } | dict(corrected)
-        cells = context.with_contents(row.cells, contents, self._moments)
+        cells = context.with_contents(cells, contents, self._moments)
         entry = Entry(id, moved(cells, context.columns), verdict, sent=context.refused.get(id))
         self._failed.entries.append(entry)
 
@@ -440,9 +433,7 @@ class RowPlanner:
     ) -> RowPatch:
         """Return the patch of a row of the run with its corrections in `contents`."""
         context, book = self._context, self._book
-        dated = dict[int, int]()
-        if mark.accepted:
-            self._carry(id, cells, contents, dated)
+        dated = self._carry(id, cells, contents) if mark.accepted else ()
         notes = self._typed(id, number, cells)
         if self._result is not None and "result" not in notes:
             contents[self._result] = mark.result
@@ -450,61 +441,42 @@ class RowPlanner:
             newer = context.fresh.reasons.get(id) if mark.accepted else None
             reasons = (mark.reason, newer, *self._held.get(number, ()))
             contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
-        values, restyle = self._with_values(contents, dated)
-        refused = mark.verdict is not None or id in book.stays
-        if not refused:
-            return RowPatch(values, restyle)
+        restyle = self._restyle(contents, dated)
+        if mark.verdict is None and id not in book.stays:
+            return RowPatch(contents, restyle)
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
 
         def refuse(column: int, style: int) -> int:
             return context.highlights.refused(restyle(column, style), blamed=column == blamed)
 
-        return RowPatch(values, refuse, self._captioned)
+        return RowPatch(contents, refuse, self._captioned)
 
     def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
         """Return what a planner typed into `Result` and `Reason` of a row, by field.
 
         These cells are kept and reported.
         """
-        columns = {
-            name: column
-            for name, column in (("result", self._result), ("reason", self._reason))
-            if column is not None
-        }
-        texts = {name: self._text(column, cells) for name, column in columns.items()}
+        columns = {"result": self._result, "reason": self._reason}
+        names = {column: name for name, column in columns.items() if column is not None}
+        texts = {names[cell.column]: cell.value or "" for cell in cells if cell.column in names}
         words = OurWords(*(" ".join(texts.get(name, "").split()) for name in ("result", "reason")))
         typed = {name: texts[name] for name in words.typed(self._book.listed.get(id, ()))}
-        self._book.kept += [(self._sheet.entry.name, number, columns[name]) for name in typed]
+        self._book.kept += [
+            (self._sheet.entry.name, number, column)
+            for column, name in names.items()
+            if name in typed
+        ]
         return typed
 
-    def _text(self, column: int | None, cells: Sequence[Cell]) -> str:
-        return next((cell.value or "" for cell in cells if cell.column == column), "")
-
-    def _with_values(
-        self, contents: Mapping[int, Content], dated: Mapping[int, int]
-    ) -> tuple[Mapping[int, Content], Callable[[int, int], int]]:
-        """Return contents and a restyling function.
-
-        The function removes our highlight and adds a date format for dates.
-        """
+    def _restyle(self, contents: Mapping[int, Content], dated: Iterable[int] = ()) -> Restyle:
+        """Return a function that removes our highlight and adds a date format for dates."""
         moments = {
             column
             for column, content in contents.items()
             if isinstance(content, Number) and column in self._moments
-        } | dated.keys()
-        if not moments:
-            return contents, self._bare
-        return (
-            contents,
-            lambda column, style: (
-                self._context.date_style(self._bare(column, style))
-                if column in moments
-                else self._bare(column, style)
-            ),
-        )
-
-    def _bare(self, column: int, style: int) -> int:
-        return self._context.highlights.bare(style)
+        }.union(dated)
+        bare, date_style = self._context.highlights.bare, self._context.date_style
+        return lambda column, style: date_style(bare(style)) if column in moments else bare(style)
 
     def _corrected(self, number: int) -> dict[int, Content]:
         """Return the corrections from the review for the cells of a row, and record them."""
@@ -520,13 +492,12 @@ class RowPlanner:
                 )
         return contents
 
-    def _carry(
-        self, id: str, cells: list[Cell], contents: dict[int, Content], dated: dict[int, int]
-    ) -> None:
-        """Add the corrections of an accepted row of `Failed rows`.
+    def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content]) -> set[int]:
+        """Add the corrections of an accepted row of `Failed rows`, and return the columns of dates.
 
         Cells that were edited here since are left alone.
         """
+        dated = set[int]()
         there = {cell.column: cell for cell in self._book.carried.get(id, ())}
         here = {cell.column: cell for cell in cells}
         before = {cell.column: cell for cell in self._book.as_sent.get(id, cells)}
@@ -552,7 +523,8 @@ class RowPlanner:
                 continue
             contents[place] = content_of(corrected)
             if corrected.type == "n" and self._context.styles.is_date(corrected.style):
-                dated[place] = corrected.style
+                dated.add(place)
+        return dated
 
 
 def write(
@@ -573,31 +545,13 @@ def write(
     book.locate(context)
     for sheet in context.locations.sheets:
         planner = RowPlanner(context, book, sheet, failed)
-        patches = planner.patches()
-        edit.replace(
-            sheet.entry.part,
-            partial(_mark_sheet, package, book, sheet, patches, planner.restyled),
-            checked=True,
-        )
+        edit.replace(sheet.entry.part, planner.rewrite, checked=True)
     failed.plan()
     _plan_baseline(context, edit)
     if package.signed:
         edit.unsign()
     edit.write(target)
     return book, context.fresh
-
-
-def _mark_sheet(
-    package: Package,
-    book: RowBook,
-    sheet: DataSheet,
-    patches: Mapping[int, RowPatch],
-    ask: Ask | None,
-    target: Target,
-) -> None:
-    with package.open_part(sheet.entry.part) as source:
-        skipped = patch_rows(source, target, patches, ask=ask, keep=sheet.keep)
-    book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:

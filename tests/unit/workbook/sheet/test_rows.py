@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.xml_text import escaped, unescaped
 from bridge.workbook.sheet.raw_cells import row_xml, text_cell
-from bridge.workbook.sheet.rows import Cell, Row, read_rows, slow_rows
+from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows, slow_rows
 
 STRINGS = shared("zero", "one", "two &amp; a half")
 
@@ -183,6 +183,40 @@ def test_what_stands_behind_the_rows_and_is_called_row_is_none(bare: int) -> Non
         tail='<e xmlns="urn:of-others"><row r="9"><c r="A9"/></row></e>',
     )
     assert rows_of(part) == [Row(1, False, [Cell(1, "n", "1", 0, False)])]
+
+
+WAYS = (
+    '<c r="B{row}" s="1" t="s"><v>1</v></c>',
+    '<c r="B{row}" t="s" s="1"><v>1</v></c>',
+    '<c r="B{row}" t="s"><v>2</v></c>',
+    '<c r="B{row}" t="inlineStr"><is><t>one</t></is></c>',
+    "<c t='inlineStr' r='B{row}'><is><t>one</t></is></c>",
+    '<c r="B{row}" t="inlineStr"><is><t xml:space="preserve">o_x006E_e</t></is></c>',
+    '<c r="B{row}" t="inlineStr"><is><t>o&#110;e</t></is></c>',
+    '<c r="B{row}" t="inlineStr"><is><t>other</t></is></c>',
+    '<c r="B{row}" t="inlineStr"><is><r><t>o</t></r><r><t>ne</t></r></is></c>',
+    '<c r="B{row}" t="str"><f>A1</f><v>one</v></c>',
+    '<c r="B{row}"><v>107</v></c>',
+    '<c r="B{row}"><v>108</v></c>',
+    '<!--<c r="B{row}" t="s"><v>0</v></c>--><c r="B{row}" t="s"><v>1</v></c>',
+    '<!--</row><row r="{row}"><c r="B{row}" t="s"><v>0</v></c>--><c r="B{row}" t="s"><v>1</v></c>',
+    '<c r="C{row}" t="s"><v>1</v></c>',
+    "",
+)
+
+
+@given(st.lists(st.sampled_from(WAYS), max_size=6))
+def test_no_wanted_row_is_left_out_however_its_cell_is_written(ways: list[str]) -> None:
+    rows = [
+        f'<row r="{row}"><c r="A{row}"><v>{row}</v></c>{way.format(row=row)}</row>'
+        for row, way in enumerate(ways, 1)
+    ]
+    part, wanted = sheet("".join(rows)), {"one", "107"}
+    every = list(slow_rows(io.BytesIO(part), STRINGS))
+    found = list(read_rows(io.BytesIO(part), STRINGS, Wanted(2, wanted.__contains__)))
+    due = [row for row in every if {cell.value for cell in row.cells if cell.column == 2} & wanted]
+    assert [row for row in every if row in found] == found
+    assert [row for row in found if row in due] == due
 
 
 texts = st.text(
