@@ -9,7 +9,6 @@ import json
 import random
 import zipfile
 from collections.abc import Callable, Iterator
-from datetime import timedelta
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,7 +18,6 @@ from faults.mortal import Life, begin, steps_of, was_killed
 from faults.spoiled import SpoiledService
 from planner import Planner, assert_adds_up
 from python_calamine import CalamineWorkbook
-from start import ahead
 
 from bridge.errors import WorkbookError
 from bridge.jobs.follow import follow
@@ -345,24 +343,6 @@ def test_an_export_or_a_refresh_that_is_killed_leaves_the_old_or_the_new_workboo
         steps_of(here.life(job))
         assert_whole(plan)
         planner.client.close()
-
-
-def test_the_next_write_removes_the_temporary_file_of_a_killed_one(
-    place: Callable[[], Place],
-) -> None:
-    here = changed_in_the_service(place())
-    left: list[Path] = []
-    for step in range(steps_of(here.life("refresh"))):
-        here = changed_in_the_service(place())
-        assert was_killed(begin(here.life("refresh", step)))
-        left = [path for path in here.planner.folder.iterdir() if path.name.startswith(".")]
-        if left:
-            break
-    assert len(left) == 1
-    ahead(timedelta(hours=1))
-    steps_of(here.life("refresh"))
-    assert [path for path in here.planner.folder.iterdir() if path.name.startswith(".")] == []
-    assert_whole(here.planner.plan)
 
 
 @pytest.mark.parametrize("count", SAMPLE)

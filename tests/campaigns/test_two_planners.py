@@ -3,12 +3,12 @@ order: promise 31 and 32.
 
 Exports, edits, checks, questions that stay open, uploads, rows left out and deleted, refusals and
 corrections on `Failed rows`, refreshes, put-backs, lost answers, kills, other accounts, exchanged
-and deleted files, merges of copies, moments, values that are removed, lists of another program with
+and deleted files, moments, values that are removed, lists of another program with
 a mapping, list and workbook of the same plan in turn, a second computer with the same files and a
 history of its own, week after week. Whatever the order, a value that nobody typed is never sent
 over a newer one, each row goes at most once for each edit, the counts of each run add up, and the
-workbook says what the service has, or why not. What is expected comes from `weeks/sheets.py`,
-`weeks/own_lists.py` and `weeks/merges.py`, not from the program's own comparison.
+workbook says what the service has, or why not. What is expected comes from `weeks/sheets.py`
+and `weeks/own_lists.py`, not from the program's own comparison.
 
 The suite runs three short weeks. Whole weeks run in 50 slices of 50 weeks, each with weeks of its
 own: 500 of them with `python -m pytest -m deep tests/campaigns -k slice-0`, one slice with
@@ -19,7 +19,7 @@ from __future__ import annotations
 
 import pytest
 from campaigns.weeks.files import Files
-from campaigns.weeks.merges import Merges
+from campaigns.weeks.lists import Lists
 from campaigns.weeks.sheets import in_a_cell, plain, shown_in
 from hypothesis import HealthCheck, settings
 from hypothesis.stateful import invariant, run_state_machine_as_test
@@ -27,7 +27,7 @@ from hypothesis.stateful import invariant, run_state_machine_as_test
 from bridge.records.runs import RunState
 
 
-class TwoPlanners(Merges, Files):
+class TwoPlanners(Lists, Files):
     """What holds at any time of a week."""
 
     @invariant()

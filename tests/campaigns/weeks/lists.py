@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from campaigns.weeks.own_lists import MAPPING
+from campaigns.weeks.own_lists import COLUMNS, MAPPING
+from campaigns.weeks.plans import Plans
 from campaigns.weeks.sheets import HIDDEN, Sheet, plain
-from campaigns.weeks.uploads import Uploads
 from campaigns.weeks.week import (
     DIES,
     FAULTS,
     HERS,
     LISTED,
+    ONE,
     PLANNERS,
     Dies,
     Sending,
@@ -25,7 +26,7 @@ from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
 _USUAL = Way()
 
 
-class Lists(Uploads):
+class Lists(Plans):
     """The rules of lists."""
 
     @rule(
@@ -164,3 +165,23 @@ class Lists(Uploads):
         self.upload(who, plan, fault, dies, theirs)
         if not listed.path.exists():
             listed.write()
+
+    @rule(
+        who=PLANNERS,
+        typed=ONE.filter(lambda one: one[1] in COLUMNS and one[3] < 4),
+        elsewhere=st.booleans(),
+        hers=HERS,
+        mine=st.booleans(),
+    )
+    def in_turn(
+        self, who: str, typed: Typed, elsewhere: bool, hers: Typed | None, mine: bool
+    ) -> None:
+        """A planner sends an activity in her list, then in a new export, and then her list again,
+        which nobody touched meanwhile.
+        """
+        self.send_the_list(who, [typed], accept=True)
+        self.export(who)
+        self.type_and_send(who, [typed], hers, "mine" if mine else "stop", Way(), "nothing")
+        if elsewhere:
+            self.change_computer(who)
+        self.send_the_list(who, [], on_conflict="mine" if mine else "stop")
