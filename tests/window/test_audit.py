@@ -158,20 +158,6 @@ def settle(qtbot: QtBot, wrong: Callable[[], Iterator[str]]) -> None:
             break
 
 
-def short(frame: Frame) -> Iterator[str]:
-    """Yield the painted words of the sidebar that have no room: a page's beside its badge, the
-    account's on its card.
-    """
-    for made in frame.sidebar.buttons.values():
-        if made.isVisible() and made.width() < made.sizeHint().width():
-            yield f"{made.text()} has {made.width()} and needs {made.sizeHint().width()}"
-        if made.isVisible() and made.badge.isVisible() and made.badge.x() < made.iconSize().width():
-            yield f"the badge lies over {made.text()}"
-    card = frame.sidebar.card
-    if card.height() < card.minimumSizeHint().height():
-        yield f"the card is {card.height()} high"
-
-
 def controls(frame: Frame) -> list[QWidget]:
     """Return the visible controls of a window, without the parts that Qt makes inside of them."""
     found = [

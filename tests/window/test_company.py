@@ -5,7 +5,6 @@ page for IT.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +16,6 @@ from bridge.gui.home.page import HomePage
 from bridge.gui.settings.page import SettingsPage
 
 ADDRESS = "https://planning.example.com"
-Company = Callable[..., Path]
 
 
 @pytest.fixture(autouse=True)

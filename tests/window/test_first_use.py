@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from pathlib import Path
 
 from openpyxl import load_workbook
@@ -9,8 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from window.window import Planner
 
+from bridge import clock
 from bridge.gui.export.page import ExportPage
 from bridge.gui.frame.session import Connection
+
+_PLANS = dict[date, tuple[str, bytes]]()
+"""The plan of the practice account as exported on a day, with the name of its file."""
 
 
 def practise(planner: Planner, folder: Path, colleague: str = "away") -> ExportPage:
@@ -32,6 +37,21 @@ def export(planner: Planner, folder: Path, colleague: str = "away") -> Path:
     """Export the activities of the practice account."""
     practise(planner, folder, colleague)
     return planner.exported(folder)
+
+
+def open_plan(planner: Planner, folder: Path) -> Path:
+    """Give a planner who is signed in a workbook that was exported earlier, to be opened by
+    `reviewed`; the first test that wants one makes it for all.
+    """
+    practise(planner, folder)
+    day = clock.now().date()
+    if day not in _PLANS:
+        made = planner.exported(folder)
+        _PLANS[day] = made.name, made.read_bytes()
+    name, content = _PLANS[day]
+    planner.workbook = folder / name
+    planner.workbook.write_bytes(content)
+    return planner.workbook
 
 
 def test_a_planner_without_an_account_exports_activities(planner: Planner, tmp_path: Path) -> None:

@@ -57,6 +57,8 @@ class Planner:
     def __init__(self, frame: Frame, qtbot: QtBot) -> None:
         self.frame = frame
         self.bot = qtbot
+        self.workbook: Path | None = None
+        """The workbook that the planner has from an export of earlier, if any."""
 
     # Open
     # ----------------------------------------------------------------------------------------------
@@ -74,6 +76,7 @@ class Planner:
         """Open a workbook in the review, or press there what was exported last; return the page
         when it was checked.
         """
+        workbook = workbook or self.workbook
         if workbook is None:
             self.press("Review and upload", self.frame.current)
         else:
@@ -94,13 +97,6 @@ class Planner:
             CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
         )
         return page
-
-    def shown_again(self) -> None:
-        """Show the sheet that is shown once more, as after another check."""
-        page = self.frame.page("review")
-        assert isinstance(page, ReviewPage)
-        assert page.controller.checked is not None
-        page.controller._checked(page.controller.checked)
 
     def checked(self, workbook: Path | None = None) -> None:
         """Wait until the rows of a workbook are shown in the review and no job runs."""
@@ -326,12 +322,6 @@ class Planner:
             QTest.keyClicks(found, text)
         else:
             QTest.keyClick(found, Qt.Key.Key_Delete)
-
-    def paste(self, field: str, text: str) -> None:
-        """Put a text into a field in one go, in place of what stands there."""
-        found = self._field(field, None)
-        found.selectAll()
-        found.insert(text)
 
     def pick(self, field: str, letters: str, within: QWidget | None = None) -> None:
         """Choose in a list by its name: by the first letters of the choice, or by typing it where

@@ -11,7 +11,7 @@ from openpyxl import load_workbook
 from window import samples
 from window.review.test_bring_in import values
 from window.review.test_review import edit
-from window.test_first_use import export
+from window.test_first_use import open_plan
 from window.upload.test_upload import one_edit, practice_of, results
 from window.window import Planner
 
@@ -48,7 +48,7 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
 def test_a_service_that_empties_what_is_not_sent_is_found_out(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     session, service = planner.frame.session, practice_of(planner)
     assert session.account is not None
     session.account = session.account.model_copy(update={"import_mode": "merges"})
@@ -85,7 +85,7 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
 def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     taken, lost = list(values(workbook))[:2]
     edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
     practice_of(planner).edit_activity(taken, externalRemarks="one")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from window.review.test_review import edit
-from window.test_first_use import export
+from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.memory import Memory
@@ -16,7 +16,7 @@ from bridge.memory import Memory
 def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_taken_back(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Site ID 2": "Dunbank", "Site ID 3": "Dunbank"})
     planner.reviewed()
     assert "Edit column matching" not in planner.buttons()

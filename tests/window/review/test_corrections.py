@@ -13,7 +13,7 @@ from openpyxl import load_workbook
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from window import samples
 from window.review.test_review import edit
-from window.test_first_use import export
+from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.records.changes import Conflict
@@ -35,7 +35,7 @@ def words(moment: datetime) -> str:
 def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     end = local(workbook, "End", 4) + timedelta(days=1)
     edit(
         workbook,
@@ -101,7 +101,7 @@ def test_steps_count_from_the_exported_value_also_where_the_service_has_another_
 def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"End 2": "soon"})
     planner.reviewed()
     assert planner.typed("End", planner.pane) == "soon"
@@ -123,7 +123,7 @@ def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
 def test_steps_that_are_typed_count_from_the_exported_value(
     planner: Planner, tmp_path: Path, typed: str, moves: timedelta
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     end = local(workbook, "End", 2)
     edit(workbook, {"End 2": "soon"})
     planner.reviewed()
@@ -138,7 +138,7 @@ def test_steps_that_are_typed_count_from_the_exported_value(
 def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     site = load_workbook(workbook)["Activities"]["C2"].value
     edit(
         workbook,
@@ -165,7 +165,7 @@ def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
 def test_a_suggestion_that_is_the_old_value_is_a_button_and_not_the_default(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Teams 2": "Blade crew, Crane creww"})
     planner.reviewed()
     assert planner.filled(planner.pane) == []
@@ -174,7 +174,7 @@ def test_a_suggestion_that_is_the_old_value_is_a_button_and_not_the_default(
 
 
 def test_warnings_are_worked_through_under_their_filter(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Teams 3": "HV taem", "Teams 4": "HV taem", "Status 5": "unheard of"})
     planner.reviewed()
     planner.filter("Warnings")
@@ -187,7 +187,7 @@ def test_warnings_are_worked_through_under_their_filter(planner: Planner, tmp_pa
 def test_the_panel_shows_the_answers_from_the_top_after_a_press(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(
         workbook,
         {"Status 2": "Done", "Start 3": "01/12/2031 20:30", "End 3": "03/12/2031 02:07"},
@@ -200,7 +200,7 @@ def test_the_panel_shows_the_answers_from_the_top_after_a_press(
 def test_escape_clears_a_typed_value_before_it_closes_the_panel(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Site ID 2": "nowhere at all"})
     page = planner.reviewed()
     planner.type("Site ID", "HV", planner.pane)
@@ -212,7 +212,7 @@ def test_escape_clears_a_typed_value_before_it_closes_the_panel(
 
 
 def test_enter_uses_what_was_chosen_in_the_list(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Status 2": "unheard of"})
     planner.reviewed()
     planner.select(2)

@@ -11,7 +11,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog
 from window import samples
 from window.review.test_review import edit
-from window.test_first_use import export
+from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.jobs.check import other_project
@@ -78,18 +78,6 @@ def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
         "Status",
         "Teams",
     ]
-
-
-def test_enter_leads_to_the_first_offer_takes_it_and_goes_on(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    planner.to_rows()
-    planner.key("Return")
-    assert planner.focus() == "Use Completed"
-    planner.key("Return")
-    assert planner.cell(6, "Status") == "Completed"
-    assert (planner.selected(), planner.focus()) == (["9"], "Use Blade crew:4")
 
 
 def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted(
@@ -192,7 +180,7 @@ def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_
 def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workbook, out = export(planner, tmp_path), tmp_path / "edits.json"
+    workbook, out = open_plan(planner, tmp_path), tmp_path / "edits.json"
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
@@ -211,7 +199,7 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
 def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"ID 5": "SA0411-999"})
     planner.reviewed()
     assert "” was changed to “SA0411-999”" in planner.reads()

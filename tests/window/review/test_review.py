@@ -10,7 +10,7 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QWidget
 from window import samples
-from window.test_first_use import export
+from window.test_first_use import export, open_plan
 from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
@@ -33,7 +33,7 @@ def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") ->
 def test_an_edited_workbook_shows_each_change_over_what_it_was(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     before = load_workbook(workbook)["Activities"]
     status = next(int(cell.column or 0) for cell in before[1] if cell.value == "Status")
     was = before.cell(2, status).value
@@ -53,7 +53,7 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(
 def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_as_it_is(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     lock = workbook.with_name(f"~${workbook.name}")
     lock.touch()
     page = planner.reviewed()
@@ -122,15 +122,6 @@ def test_filters_and_sorting_never_change_what_will_be_sent(
     assert "Upload 10 rows" in planner.buttons()
 
 
-def test_leaving_out_the_rows_with_problems_makes_the_upload_possible(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
-    assert "Upload 14 rows" in planner.buttons()
-    planner.press("Skip the 3 rows with problems")
-    assert "Upload 11 rows" in planner.buttons()
-
-
 def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Path) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
@@ -145,7 +136,7 @@ def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Pat
 def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
     page = planner.reviewed()
     planner.select(2, 3)
@@ -161,7 +152,7 @@ def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
 def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Status 2": "DISPACHED"})
     planner.reviewed()
     assert planner.focus() == "Use Dispatched"
@@ -179,7 +170,7 @@ def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
 def test_a_filter_and_a_search_never_hide_the_rows_of_the_next_file(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Teams 3": "HV taem"})
     page = planner.reviewed()
     planner.filter("Warnings")
@@ -194,7 +185,7 @@ def test_a_filter_and_a_search_never_hide_the_rows_of_the_next_file(
 
 
 def test_the_worst_finding_of_a_cell_is_its_headline(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Site ID 2": 24})
     planner.reviewed()
     assert "Site ID: “24” is not a known site." in planner.panel()
@@ -238,7 +229,7 @@ def test_the_table_fits_a_small_screen_without_scrolling_sideways(
 
 def test_a_long_suggestion_takes_two_lines(planner: Planner, tmp_path: Path) -> None:
     theme.apply("light", 150)
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Start 2": "28.11.2026 06:00", "End 2": "30.11.2026 18:00"})
     planner.reviewed()
     (words,) = planner.filled(planner.pane)
@@ -250,7 +241,7 @@ def test_a_long_suggestion_takes_two_lines(planner: Planner, tmp_path: Path) -> 
 def test_another_finding_of_the_row_is_shown_whole_and_pressed_to_be_the_question(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Status 2": "DISPACHED", "Site ID 2": "Nowhere at all in the North Sea"})
     planner.reviewed()
     words = "Site ID: “Nowhere at all in the North Sea” is not a known site."
@@ -264,7 +255,7 @@ def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
 ) -> None:
     opened = list[Path]()
     monkeypatch.setattr("bridge.gui.review.controller.open_path", opened.append)
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {f"Name {row}": f"Renamed {row}" for row in range(3, 9)})
     page = planner.reviewed()
     note = "Set by the service. Your edit is not sent."
@@ -280,7 +271,7 @@ def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
 def test_a_copied_row_is_not_shown_as_an_edit_of_the_other_row(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     book = load_workbook(workbook)
     page = book["Activities"]
     headers = [str(cell.value) for cell in page[1]]

@@ -13,8 +13,6 @@ from window import samples
 
 from bridge.gui.review.model import Review, State
 
-WORDS = st.text(st.sampled_from("ab é\u20ac\U0001f300"), max_size=5)
-
 
 @pytest.mark.parametrize("count", [1, 2, 500])
 @settings(max_examples=4)

@@ -20,11 +20,8 @@ from bridge.gui.timeline.view import TimelineView
 from bridge.records.changes import ChangeSet
 from bridge.texts import say
 
-INSPECTION = 0
 MOVED = 9
 CHECKED = 4
-NEW = 7
-"""Places of rows in the sample."""
 ROWS = [str(change.row) for change in samples.mixed().changes]
 """Their row numbers in the workbook."""
 

@@ -11,7 +11,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
 from window.review.test_review import edit
-from window.test_first_use import export
+from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.export.page import ExportPage
@@ -45,7 +45,7 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
 def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     with open_sheet(workbook) as sheet:
         row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
     edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})

@@ -74,19 +74,6 @@ def test_weeks_begin_on_monday_and_months_on_the_first() -> None:
     ]
 
 
-zones = st.sampled_from(
-    [
-        "UTC",
-        "Europe/Copenhagen",
-        "America/Santiago",
-        "Asia/Kolkata",
-        "Australia/Lord_Howe",
-        "Asia/Beirut",
-        "Pacific/Apia",
-    ]
-)
-
-
 @given(st.floats(0, 4e9), st.floats(60, 1e6), st.floats(-5_000, 5_000))
 def test_an_instant_stands_where_it_is_read(left: float, seconds: float, x: float) -> None:
     scale = Scale(left, seconds)

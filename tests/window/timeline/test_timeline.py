@@ -7,10 +7,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QAccessible, QImage, QWheelEvent
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAccessible, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window.timeline.plans import BEGIN, plan
 
@@ -45,21 +44,6 @@ def click(
     QTest.mouseClick(
         timeline.view.viewport(), Qt.MouseButton.LeftButton, keys, line_at(timeline, line)
     )
-
-
-def turn(timeline: Timeline, notches: int, keys: Qt.KeyboardModifier, x: int = 400) -> None:
-    view, place = timeline.view.viewport(), QPointF(x, 200)
-    event = QWheelEvent(
-        place,
-        QPointF(view.mapToGlobal(place.toPoint())),
-        QPoint(),
-        QPoint(0, 120 * notches),
-        Qt.MouseButton.NoButton,
-        keys,
-        Qt.ScrollPhase.NoScrollPhase,
-        False,
-    )
-    QApplication.sendEvent(view, event)
 
 
 def test_a_click_selects_an_activity_with_ctrl_more_with_shift_all_between(

@@ -16,7 +16,7 @@ from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 from window.review.test_review import edit
-from window.test_first_use import export
+from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
@@ -37,7 +37,7 @@ def results(planner: Planner) -> ResultsPage:
 
 def one_edit(planner: Planner, folder: Path) -> Path:
     """Export, type into one row and look at the review of it; return the workbook."""
-    workbook = export(planner, folder)
+    workbook = open_plan(planner, folder)
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     return workbook
@@ -63,7 +63,7 @@ def practice_of(planner: Planner) -> SpoiledService:
 def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
     assert isinstance(start, datetime)
     edit(
@@ -93,7 +93,7 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
 def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
     start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
     assert isinstance(start, datetime)
@@ -119,7 +119,7 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
 def test_rows_set_to_completed_are_asked_about_with_their_count(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
     column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
     row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
@@ -134,7 +134,7 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(
 def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
     planner.reviewed(workbook)
     planner.press("Use Blade crew:4")
@@ -150,7 +150,7 @@ def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
 def test_a_conflict_with_another_planner_is_chosen_before_sending(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
     edit(workbook, {"External remarks 2": "mine"})
     client = planner.frame.session.client
@@ -173,7 +173,7 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(
 def test_enter_cancels_an_upload_into_another_project(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"External remarks 2": "mine"})
     controller = planner.reviewed(workbook).controller
     assert controller.checked is not None
@@ -194,7 +194,7 @@ def test_enter_cancels_an_upload_into_another_project(
 
 
 def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     sheet = load_workbook(workbook)["Activities"]
     row = next(row for row in range(2, 42) if sheet.cell(row, 8).value == "PLANNED")
     identifier = str(sheet.cell(row, 1).value)
@@ -214,7 +214,7 @@ def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner, tmp_path: Pat
 def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
     edit(
         workbook,
@@ -250,24 +250,10 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
     planner.sees("The row was saved.")
 
 
-def test_a_workbook_changed_after_the_look_is_not_sent(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "one"})
-    page = planner.reviewed(workbook)
-    page.card.watch.stop()  # as if the file system said nothing
-    edit(workbook, {"External remarks 3": "two"})
-    planner.upload("Upload 1 row")
-    planner.sees("Rows changed since your last check. Nothing was sent.")
-    assert practice_of(planner).state.imports_accepted == 0
-    assert "Upload 2 rows" in planner.buttons()
-
-
 def test_an_upload_is_put_back_from_the_history(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
     before = practice_of(planner).state.activity(identifier)
     assert before is not None
@@ -300,7 +286,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     planner.upload("Upload 1 row")
@@ -359,27 +345,8 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     other.frame.session.close()
 
 
-def test_corrections_on_failed_rows_are_read_into_the_review_of_the_plan(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
-    site = load_workbook(workbook)["Activities"].cell(3, 3).value
-    edit(workbook, {"Site ID 3": "DB99"})
-    planner.reviewed(workbook)
-    planner.upload("Upload 1 row")
-    results(planner)
-    edit(workbook, {"Site ID 2": site, "External remarks 2": "typed there"}, sheet="Failed rows")
-    planner.reviewed(workbook)
-    assert planner.tabs() == []
-    assert planner.column("What changes") == [
-        'External remarks Bring the "blue" torque set, 2 pcs → typed there'
-    ]
-    planner.upload("Upload 1 row")
-    planner.sees("The row was saved.")
-
-
 def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Site ID 3": "DB99", "External remarks 3": "first"})
     planner.reviewed(workbook)
     planner.upload("Upload 1 row")
@@ -399,7 +366,7 @@ def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_p
 def test_rows_that_were_not_accepted_open_on_their_suggestions(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     edit(workbook, {"Teams 2": "HV taem", "External remarks 3": "Ladder", "Name 3": "Renamed"})
     page = planner.reviewed(workbook)
     planner.upload("Upload 2 rows")
