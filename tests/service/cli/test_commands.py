@@ -499,17 +499,3 @@ def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
     said = shell("upload", people, "--sheet", "Personnel", "--yes")
     assert (said.code, service.imports_accepted) == (3, 0)
     assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
-
-
-def test_a_sheet_that_cannot_be_compared_is_named(shell: Shell, people: Path) -> None:
-    book = openpyxl.load_workbook(people)
-    book["Personnel"]["A1"] = "Staff number"
-    book.save(people)
-    said = shell("check", people, "--json")
-    assert {"sheet": "Personnel", "columns": None} in said.json["notRead"]
-    assert [
-        problem["code"] for problem in said.json["problems"] if not problem.get("existing")
-    ] == ["sheet-not-compared"]
-    said = shell("convert", people, "--sheet", "Personnel", "--out", people.with_suffix(".json"))
-    assert said.code == 3
-    assert "has no ID column" in said.err

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from planner import Planner
 
-from bridge.cli.output import plan_lines
 from bridge.jobs.check import CheckRequest, convert
 from bridge.records.cells.base import JsonObject, JsonValue
 
@@ -43,11 +42,6 @@ def new_workbook(planner: Planner, name: str) -> Path:
     planner.plan = planner.folder / name
     planner.export()
     return planner.plan
-
-
-def replacing(planner: Planner) -> None:
-    planner.service.set("import", "replaces")
-    planner.account = planner.account.model_copy(update={"import_mode": "replaces"})
 
 
 def there(planner: Planner, field: str = "internalRemarks") -> object:
@@ -125,26 +119,6 @@ def test_a_colleagues_later_value_that_nobody_can_see_is_not_overwritten(
         "mine",
     )
     assert VALUES.keys().isdisjoint(every_row(anna))
-
-
-def test_to_a_replacing_service_the_value_sent_last_goes_from_a_new_export_too(
-    anna: Planner,
-) -> None:
-    replacing(anna)
-    anna.type(ROW, internalRemarks="sent last week")
-    anna.upload()
-    new_workbook(anna, "Next week.xlsx")
-    anna.type(ROW, status="COMPLETED")
-    assert any(
-        str(line).startswith("1 row is sent with Internal remarks from your last upload.")
-        for line in plan_lines(anna.planned())
-    )
-    assert every_row(anna)["internalRemarks"] == "sent last week"
-    assert anna.upload().summary.updated == 1
-    assert (there(anna), there(anna, "status")) == (
-        "sent last week",
-        "COMPLETED",
-    ), "a replacing service would have emptied it"
 
 
 # Put back

@@ -44,25 +44,6 @@ def there(planner: Planner, id: str = ROW) -> dict[str, object]:
 # Fields that the service does not show
 
 
-def test_an_older_value_of_a_field_that_is_not_shown_is_not_sent_with_another_edit(
-    anna: Planner,
-) -> None:
-    anna.type(anna.row_of(ROW), internalRemarks="Anna's", manpower={"Blade crew": 2})
-    assert anna.upload().summary.updated == 1
-    bo = colleague(anna)
-    bo.type(bo.row_of(ROW), internalRemarks="Bo's", manpower={"Blade crew": 5})
-    assert bo.upload().summary.updated == 1
-    bo.client.close()
-    anna.type(anna.row_of(ROW), status="COMPLETED")
-    assert anna.upload().summary.updated == 1
-    assert (there(anna)["status"], there(anna)["internalRemarks"], there(anna)["manpower"]) == (
-        "COMPLETED",
-        "Bo's",
-        {"Blade crew": 5},
-    )
-    assert {"internalRemarks", "manpower"}.isdisjoint(anna.received()[0])
-
-
 def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Planner) -> None:
     anna.service.set("import", "replaces")
     anna.account = anna.account.model_copy(update={"import_mode": "replaces"})

@@ -21,7 +21,7 @@ from bridge.changes.import_payload import (
 )
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import ChangeSet, Conflict, SheetRow
-from bridge.records.runs import LastSent, SentRow
+from bridge.records.runs import SentRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
 AT = "2026-11-20T08:00:00.000Z"
@@ -58,10 +58,6 @@ def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
     assert sent.payload == {"id": "A-1", "siteId": "HR-1", **removed}
 
 
-def last_sent(**fields: list[JsonValue]) -> dict[str, list[LastSent]]:
-    return {name: [LastSent("run", value) for value in values] for name, values in fields.items()}
-
-
 # What nobody typed
 
 
@@ -78,21 +74,6 @@ def test_a_change_is_looked_at_again_against_a_later_export() -> None:
 
 
 # Every row
-
-
-def test_every_row_goes_with_what_was_sent_of_hidden_fields_only_to_a_service_that_replaces() -> (
-    None
-):
-    base: JsonObject = {**record("A-1"), "assetId": "WTG-7"}
-    rows = [row(record("A-1"), assetId="WTG-7", status="COMPLETED")]
-    with_memory, plain = (
-        next(iter(EveryRow(INFO, Records([base]), from_memory=memory).texts(rows)))
-        for memory in (True, False)
-    )
-    assert (json.loads(with_memory)["assetId"], "assetId" in json.loads(plain)) == ("WTG-7", False)
-    newer = Rules(last_sent={"A-1": last_sent(assetId=["WTG-8", "WTG-7"])})
-    texts = EveryRow(INFO, Records([base]), newer, from_memory=True).texts(rows)
-    assert [json.loads(text)["assetId"] for text in texts] == ["WTG-8"]
 
 
 def test_a_state_that_import_does_not_know_stays_out_of_every_row_unless_it_was_typed_over() -> (
@@ -162,22 +143,6 @@ def after_upload(
         compare(INFO, [cells], Records([record_again.value]), Records([service])),
         record_again.value,
     )
-
-
-@given(
-    st.sets(st.sampled_from(_EDITABLE), min_size=1),
-    st.sets(st.sampled_from(["externalRemarks", "teams", "status"])),
-)
-def test_a_second_upload_has_nothing_to_send(edited: set[str], changed_by_others: set[str]) -> None:
-    base = record("A-1")
-    others: dict[str, JsonValue] = {
-        "externalRemarks": "By another planner",
-        "teams": ["Crane crew"],
-        "status": "PLANNED",
-    }
-    now = record("A-1", **{name: others[name] for name in changed_by_others - edited})
-    again, _ = after_upload(base, row(base, **{name: _NEW[name] for name in edited}), now)
-    assert (again.unchanged, again.all_problems) == (1, ())
 
 
 def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:

@@ -330,26 +330,6 @@ class TestAnswersOnDisk:
         )
 
     @pytest.mark.parametrize(
-        "answer",
-        [
-            [],
-            {},
-            None,
-            "",
-            {"failed": []},
-            [{"id": "A-1", "siteId": None, "message": "no"}],
-            {"failed": [{"index": 3, "activity": {"id": "A-1"}, "reason": "no"}]},
-            {"rows": [{"id": "A-1"}], "count": 1},
-            {"id": "A-1", "siteId": "X"},
-            {"data": {"failed": [{"id": "A-1"}]}},
-            {"message": "not yet"},
-            "working",
-        ],
-    )
-    def test_failed_rows_are_read_as_from_memory(self, body: File, answer: JsonValue) -> None:
-        assert read_failed_file(body(json.dumps(answer))) == read_failed(answer)
-
-    @pytest.mark.parametrize(
         "damaged",
         [
             '{"created": [1, 2',

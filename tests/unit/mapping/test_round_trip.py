@@ -173,22 +173,3 @@ def test_a_column_that_moved_is_a_question_and_never_a_shift(
     assert [question.code for question in fits.open] == ["column-moved"]
     with pytest.raises(MappingError, match="does not fit this sheet"):
         MappedSheet(grid, table_at(grid, 1, 1), mapping, "UTC")
-
-
-@given(layouts(), st.data())
-def test_a_column_that_was_renamed_is_a_question_that_names_the_new_one(
-    layout: tuple[SheetMapping, list[str]], data: st.DataObject
-) -> None:
-    mapping, captions = layout
-    one = data.draw(
-        st.sampled_from([caption for caption in captions if caption in mapping.captions])
-    )
-    renamed = ["Etwas anderes" if caption == one else caption for caption in captions]
-    fits = fit(mapping, table_at(Grid("Plan", [GridRow(1, renamed)]), 1, 1))
-    assert [(question.code, question.columns) for question in fits.open] == [
-        ("column-renamed", (captions.index(one),))
-    ]
-    assert (
-        str(fits.open[0].message)
-        == f"The column “{one}” is missing and “Etwas anderes” is in its place. Was it renamed?"
-    )

@@ -9,22 +9,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from builders.made_records import activities, raw
-from builders.written import origin
-from campaign import examples
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from builders.made_records import raw
 
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.workbook.baseline import (
     Baseline,
-    BaselineHeader,
     cells_of_block,
     count_damage,
     exported_blocks,
-    header_blocks,
-    read_header,
     renewal_blocks,
 )
 
@@ -40,19 +33,6 @@ def many(count: int, seed: int = 1) -> list[RawRecord]:
 def texts(cells: list[str], kind: str = "activities") -> list[str]:
     with Baseline(cells, kind) as baseline:
         return [record.text for record in baseline.records()]
-
-
-@settings(max_examples=examples(12, 400), deadline=None)
-@given(activities(most=40))
-def test_every_record_comes_back_to_the_character(records: list[RawRecord]) -> None:
-    cells = list(exported_blocks(records, "activities"))
-    with Baseline(cells, "activities") as baseline:
-        assert list(baseline.records()) == records
-        assert [baseline.get(str(record.value["id"])) for record in records] == [
-            record.value for record in records
-        ]
-        assert list(baseline.ids()) == [record.value["id"] for record in records]
-        assert (len(baseline), baseline.damaged) == (len(records), 0)
 
 
 def test_a_record_over_the_size_of_a_cell_continues_in_the_next() -> None:
@@ -121,12 +101,6 @@ def test_cells_that_are_no_blocks_are_damage_and_nothing_else() -> None:
         ["hello", "SB1|R|activities|0|x|0|1|00000000|####", "|" * 8], "activities"
     ) as baseline:
         assert (len(baseline), baseline.damaged) == (0, 3)
-
-
-@given(st.dictionaries(st.text(max_size=5), st.text(max_size=5), max_size=3))
-def test_the_header_says_where_the_workbook_comes_from(captions: dict[str, str]) -> None:
-    header = BaselineHeader(origin("Europe/Copenhagen"), {"activities": captions})
-    assert read_header(header_blocks(header)) == header
 
 
 def forged(*texts: str) -> list[str]:

@@ -128,22 +128,6 @@ def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_re
     )
 
 
-def test_a_clash_names_each_file_and_no_file_is_written(desk: Desk) -> None:
-    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    desk.type(anna, "DB0411-046", externalRemarks="hers", status="DISPATCHED")
-    desk.type(bo, "DB0411-046", externalRemarks="his")
-    done = desk.merge(anna, bo)
-    assert done.workbook is None
-    assert not desk.out.exists()
-    (clash,) = done.conflicts
-    assert (clash.id, clash.column, clash.values, clash.taken) == (
-        "DB0411-046",
-        "External remarks",
-        {"Anna.xlsx": "hers", "Bo.xlsx": "his"},
-        None,
-    )
-
-
 @pytest.mark.parametrize(("prefer", "shown"), [("plan", "the plan's"), ("Anna.xlsx", "hers")])
 def test_the_file_that_was_named_for_clashes_counts(desk: Desk, prefer: str, shown: str) -> None:
     anna = desk.copy("Anna.xlsx")

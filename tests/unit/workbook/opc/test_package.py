@@ -14,7 +14,6 @@ from pathlib import Path
 
 import pytest
 from builders.planner_workbooks import MAIN, contents, everything, opened, planned
-from openpyxl import Workbook
 
 from bridge.errors import WorkbookError
 from bridge.workbook.opc.package import Package
@@ -77,47 +76,6 @@ def office(path: Path, folder: Path) -> None:
         capture_output=True,
         timeout=600,
     )
-
-
-def test_a_workbook_without_styles_gets_them(tmp_path: Path) -> None:
-    book = Workbook()
-    assert book.active is not None
-    book.active.append(["ID"])
-    book.save(tmp_path / "plain.xlsx")
-    with (
-        zipfile.ZipFile(tmp_path / "plain.xlsx") as old,
-        zipfile.ZipFile(tmp_path / "bare.xlsx", "w") as new,
-    ):
-        for member in old.infolist():
-            content = old.read(member)
-            if member.filename == "xl/_rels/workbook.xml.rels":
-                content = b"".join(
-                    line
-                    for line in content.replace(b"<Rel", b"\n<Rel").splitlines()
-                    if b"styles" not in line
-                )
-            if member.filename == "[Content_Types].xml":
-                content = b"".join(
-                    line
-                    for line in content.replace(b"<Over", b"\n<Over").splitlines()
-                    if b"styles" not in line
-                )
-            if member.filename != "xl/styles.xml":
-                new.writestr(member, content)
-    path = tmp_path / "bare.xlsx"
-    with Package.open(path) as package:
-        edit = PackageEdit(package)
-        part = package.sheets[0].part
-        styles = edit.styles
-        patches = {1: RowPatch({}, lambda column, style: styles.with_fill(style, RED))}
-        edit.replace(
-            part,
-            lambda target: assert_none_skipped(
-                patch_rows(package.open_part(part), target, patches)
-            ),
-        )
-        edit.write(path)
-    assert opened(path).worksheets[0]["A1"].fill.fgColor.rgb == "FFFFD9D2"
 
 
 def test_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 
 import pytest
-from builders.planner_workbooks import MAIN, shared
+from builders.planner_workbooks import MAIN
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -75,21 +75,9 @@ def test_many_strings_come_in_pieces() -> None:
     assert texts("".join(f"<si><t>{text}</t></si>" for text in many)) == many
 
 
-@pytest.mark.parametrize("place", [-1, 2, 10**30])
-def test_a_text_that_is_not_there_is_no_other(place: int) -> None:
-    strings = shared("a", "b")
-    with pytest.raises(IndexError):
-        strings[place]
-
-
 @pytest.mark.parametrize(
     "inner", ["<si><t>a</t>", "<si><t>&nbsp;</t></si>", "<si><t>a</si>", "<si><t>\x01</si>"]
 )
 def test_damaged_strings_are_refused(inner: str) -> None:
     with pytest.raises(WorkbookError):
         texts(inner)
-
-
-def test_an_entity_is_refused() -> None:
-    with pytest.raises(WorkbookError):
-        texts("<si><t>&a;</t></si>", f'<!DOCTYPE sst [<!ENTITY a "b">]><sst xmlns="{MAIN}">')

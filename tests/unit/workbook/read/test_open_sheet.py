@@ -11,7 +11,6 @@ from typing import Any
 
 import openpyxl
 import pytest
-from all_kinds import KIND
 from builders.made_records import raw
 from builders.written import write
 from openpyxl.worksheet.worksheet import Worksheet
@@ -270,18 +269,6 @@ def test_a_newer_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("bridge.workbook.layout.FORMAT_VERSION", 0)
     with pytest.raises(WorkbookError, match="was written by a newer version of Sheetbridge"):
         open_sheet(tmp_path / "a.xlsx")
-
-
-def test_a_sheet_of_another_kind_gives_its_records_back(tmp_path: Path) -> None:
-    records = [
-        raw({"id": "P1", "name": "Åse", "teams": ["A"], "hours": {"mon": 7.50}}),
-        raw({"id": "P2"}),
-    ]
-    kind = KIND["personnel"]
-    write(tmp_path / "a.xlsx", records, kind=kind)
-    with open_sheet(tmp_path / "a.xlsx") as sheet:
-        assert (sheet.info.kind.name, sheet.info.sheet) == ("personnel", "Personnel")
-        assert list(sheet.baseline().records()) == records
 
 
 @pytest.mark.parametrize(

@@ -91,28 +91,6 @@ def test_whatever_is_no_plain_time_goes_the_slow_way(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "zone", [*ZONES, "Antarctica/Casey", "Antarctica/Troll", "Antarctica/Vostok"]
-)
-def test_every_hour_around_a_clock_change_is_as_the_cell_type_says(zone: str) -> None:
-    place, fast = ZoneInfo(zone), 0
-    changes = [
-        datetime.fromisoformat(change)
-        for change in (*CLOCK_CHANGES, "2010-03-04T15:00:00+00:00", "1994-01-31T17:00:00+00:00")
-    ]
-    hours = [
-        moment_text(change + timedelta(minutes=minute, seconds=1))
-        for change in changes
-        for minute in range(-6_000, 6_000, 15)
-    ]
-    for text, number in zip(hours, SerialMaker(place).of(hours), strict=True):
-        cell = CELL.to_cell(text, place)
-        if number:
-            fast += 1
-            assert from_serial(number, since_1904=False) == cell
-    assert fast > 0.6 * len(hours)
-
-
-@pytest.mark.parametrize(
     ("number", "since_1904", "expected"),
     [
         ("46350.25", False, datetime(2026, 11, 24, 6)),

@@ -18,12 +18,11 @@ from bridge.errors import Cancelled, WorkbookError
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups, RowState
-from bridge.records.columns import Access, Column, SheetPlan, caption_key
+from bridge.records.columns import SheetPlan
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Part, PartState, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook import layout
-from bridge.workbook.layout import captions_of
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import Book, SheetToWrite, write_workbook
 from bridge.workbook.write.run_report import write_report
@@ -114,15 +113,6 @@ def test_keys_that_read_like_our_captions_are_marked(tmp_path: Path) -> None:
     }
     with open_sheet(tmp_path / "a.xlsx") as sheet:
         assert [row.values for row in sheet.rows()] == [{"id": "1", "siteId": "S"}]
-
-
-def test_captions_never_stand_twice() -> None:
-    columns = [
-        Column(name, access=Access.READ_ONLY, field=name)
-        for name in ("a", "A", "a (b)", "a [service]", " a ", "")
-    ]
-    keys = [caption_key(caption) for caption in captions_of(columns, "UTC")]
-    assert len(set(keys)) == len(columns)
 
 
 def test_rows_that_do_not_fit_continue_on_another_sheet(tmp_path: Path) -> None:
