@@ -87,7 +87,7 @@ def test_a_conflict_of_one_date_shows_both_dates(planner: Planner, tmp_path: Pat
 def test_steps_count_from_the_exported_value_also_where_the_service_has_another_one(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = open_plan(planner, tmp_path)
     end, id = local(workbook, "End", 2), load_workbook(workbook)["Activities"]["B2"].value
     edit(workbook, {"End 2": "soon"})
     planner.practice.edit_activity(
