@@ -422,6 +422,14 @@ def cannot_read(path: Path) -> tuple[Text, Text]:
     )
 
 
+def missing(path: Path) -> tuple[Text, Text]:
+    """Return title and advice of the error for a file that does not exist."""
+    return (
+        say("The file {name} does not exist.", name=path),
+        say("Check the name and the folder."),
+    )
+
+
 def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     if isinstance(error, FileExistsError):
         return WorkbookError(

@@ -17,7 +17,7 @@ from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, RowState, SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult, RunSummary
-from bridge.texts import few, plural, shown
+from bridge.texts import few, plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.errors import BridgeError, Problem
@@ -143,8 +143,6 @@ def short_value(value: object) -> str:
 
 
 CHANGES_LIMIT = 10_000
-_ONE_EXISTING = "The plan has 1 more warning from before these edits; --json lists it."
-_EXISTING = "The plan has {count} more warnings from before these edits; --json lists them."
 
 
 def export_lines(done: ExportDone) -> list[str]:
@@ -221,7 +219,16 @@ def check_lines(checked: Checked) -> list[str]:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
     existing = sum(found.existing for found in checked.plan_findings)
-    lines += ["", shown(plural(existing, _ONE_EXISTING, _EXISTING))] if existing else []
+    lines += (
+        [
+            "",
+            shown(
+                say("Warnings from before these edits: {count}. --json lists them.", count=existing)
+            ),
+        ]
+        if existing
+        else []
+    )
     return lines + [problem_line(found) for found in checked.unread]
 
 

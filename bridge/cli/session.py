@@ -15,7 +15,7 @@ from bridge.cli.terminal import Patience, note
 from bridge.client.endpoints import normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import UsageError
-from bridge.files import exists, home
+from bridge.files import exists, home, missing
 from bridge.jobs.clients import ENVIRONMENT, connect, learned_elsewhere
 from bridge.ledger import Ledger, days_ago, no_run
 from bridge.progress import Monitor
@@ -166,9 +166,7 @@ def account_words(account: Account) -> Text:
 def refuse_missing(file: Path) -> None:
     """Raise WorkbookError if there is no such file."""
     if not exists(file):
-        raise errors.WorkbookError(
-            say("The file {name} does not exist.", name=file), say("Check the name and the folder.")
-        )
+        raise errors.WorkbookError(*missing(file))
 
 
 def ledger() -> Ledger:

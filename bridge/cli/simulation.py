@@ -281,21 +281,18 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
     """Report which runs are reused, and ask for confirmation if there are variants to submit."""
     if plan.resumes and plan.waiting:
         note(
-            plural(
-                plan.waiting,
-                "An earlier submission was interrupted. 1 of {all} variants was not sent.",
-                "An earlier submission was interrupted. {count} of {all} variants were not sent.",
+            say(
+                "An earlier submission was interrupted. Variants not sent: {count} of {all}.",
+                count=plan.waiting,
                 all=plan.copies,
             )
         )
     elif plan.before:
         note(
-            plural(
-                len(plan.before),
-                "1 variant was submitted on {when}, and its run is reused. To submit it "
-                "again: --again.",
-                "{count} variants were submitted before, the last on {when}, and their "
-                "runs are reused. To submit them again: --again.",
+            say(
+                "Runs submitted before are reused: {count}, the last from {when}. To "
+                "submit them again: --again.",
+                count=len(plan.before),
                 when=moment_words(max(run.submitted_at for run in plan.before), plan.account.zone),
             )
         )

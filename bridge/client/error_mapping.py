@@ -59,7 +59,7 @@ def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
     if any(isinstance(cause, wire.NameResolutionError | socket.gaierror) for cause in causes):
         return NoConnectionError(
             say("There is no service at the address {host}.", host=host),
-            say("Check the address and the network connection."),
+            say("Check the address, the network connection and the VPN, then try again."),
             detail,
         )
     if any(
@@ -143,9 +143,7 @@ def too_large(host: str, detail: str) -> ReplyError:
 def outcome_unknown(detail: str, status: int | None = None, words: str = "") -> OutcomeUnknownError:
     """Return the error for an import whose outcome no response proves."""
     return OutcomeUnknownError(
-        say("The rows were sent, but the answer was lost. They may have been saved.")
-        if status is None
-        else say("The rows were sent, but the answer does not show whether they were saved."),
+        say("The rows were sent, but it is unknown whether they were saved."),
         say("Check the run in the history. Sheetbridge does not send these rows again."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))
@@ -156,9 +154,7 @@ def case_outcome_unknown(
 ) -> OutcomeUnknownError:
     """Return the error for a submitted case whose outcome no response proves."""
     return OutcomeUnknownError(
-        say("The case was submitted, but the answer was lost. It may be running.")
-        if status is None
-        else say("The case was submitted, but the answer does not show whether it is running."),
+        say("The case was submitted, but it is unknown whether it is running."),
         say("Check on the platform. If the run is missing, submit the missing variants again."),
         blanked(detail)[:2000],
     ).answered(status, _own(words))

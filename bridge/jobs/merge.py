@@ -44,6 +44,7 @@ from bridge.records.changes import CellChange, Origin, Place, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, say
+from bridge.workbook.opc.package_edit import busy
 from bridge.workbook.read.headers import other_sheets, own_cells
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import (
@@ -932,5 +933,5 @@ def _place(out: Path, request: MergeRequest, monitor: Monitor) -> tuple[Path, Te
             "Another program created {name} meanwhile.", name=out.name
         )
     if not wait_until_closed(out, monitor):
-        return files.beside(out, "merged"), say("{name} is open in another program.", name=out.name)
+        return files.beside(out, "merged"), busy(out)
     return out, None

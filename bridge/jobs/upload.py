@@ -70,7 +70,7 @@ from bridge.texts import Text, few, plural, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.snapshots import stamp_of
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import Marked, mark
+from bridge.workbook.writeback.write_back import Marked, mark, was_moved
 
 
 def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: Monitor) -> None:
@@ -84,7 +84,7 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
         return
     if now is None:
         raise ConflictError(
-            say("{name} was moved or deleted.", name=path.name),
+            was_moved(path),
             say("Nothing was sent. Open it where it is now, then check again."),
         )
     again = say("Nothing was sent. Check it again first.")

@@ -20,7 +20,7 @@ from bridge.mapping.table import GridRow, GridValue, body, is_blank, shown
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
 from bridge.records.columns import letters
-from bridge.texts import Text, few, plural, say
+from bridge.texts import Text, few, say
 
 MANY_NEW = "many-new"
 ROWS_BELOW = "rows-below"
@@ -123,10 +123,8 @@ def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
     below = sheet.found.below
     # Only the planner knows whether rows after a gap belong to the table, so they block the sheet.
     if below:
-        message = plural(
-            len(below),
-            "The table ends in row {row}, but row {first} has an activity ID.",
-            "The table ends in row {row}, but {count} rows from row {first} have an activity ID.",
+        message = say(
+            "The table ends in row {row}, but there are activity IDs below it, from row {first}.",
             row=sheet.found.ended,
             first=below[0],
         )

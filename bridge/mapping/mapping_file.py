@@ -41,6 +41,10 @@ _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
 
 
+def _needs(name: str, other: str) -> Text:
+    return say("“{name}” needs “{other}”.", name=name, other=other)
+
+
 def not_a_time(text: str) -> Text:
     """Return the sentence about a text that is no time of day."""
     return say("“{text}” is not a time. Write it as 07:00.", text=text)
@@ -187,15 +191,15 @@ class FieldRule(_Part):
         if sum(part is not None for part in (self.source, self.fixed, self.team)) != 1:
             raise _Wrong(say("A field needs “from”, “fixed”, or “team” with “count”."))
         if (self.team is None) != (self.count is None):
-            raise _Wrong(say("Use “team” and “count” together."))
+            raise _Wrong(_needs("team", "count") if self.count is None else _needs("count", "team"))
         if (self.plus is None) != (self.unit is None):
-            raise _Wrong(say("Use “plus” and “unit” together."))
+            raise _Wrong(_needs("plus", "unit") if self.unit is None else _needs("unit", "plus"))
         alone = (self.match, self.join, self.values, self.date, self.time, self.zone, self.plus)
         if self.source is None and any(
             part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))
         ):
             raise _Wrong(
-                say("“match”, “join”, “values”, “date”, “time”, “zone” and “plus” need “from”.")
+                say("Use “from” with “match”, “join”, “values”, “date”, “time”, “zone” or “plus”.")
             )
         if self.source is not None and (len(self.source) > 1) != (self.join is not None):
             raise _Wrong(say("Use “join” for several columns, and only then."))
@@ -205,9 +209,9 @@ class FieldRule(_Part):
         ):
             raise _Wrong(say("Use “plus” only with “from” and “unit”."))
         if self.separator is not None and self.source is None:
-            raise _Wrong(say("“separator” needs “from”."))
+            raise _Wrong(_needs("separator", "from"))
         if self.other is not None and self.values is None:
-            raise _Wrong(say("“other” needs “values”."))
+            raise _Wrong(_needs("other", "values"))
         if self.match is not None:
             try:
                 # Check it when loading, so that a bad expression is reported with its place in the

@@ -76,14 +76,19 @@ async def world_of(request: Request) -> ServiceState:
 Served = Annotated[ServiceState, Depends(world_of)]
 
 
+_JSON_ONLY = "Content-Type must be application/json"
+_OBJECT_ONLY = "The body must be a JSON object"
+_NOT_JSON = "The JSON cannot be read"
+
+
 async def json_object(request: Request) -> JsonObject:
     """Return the body, a JSON object sent as application/json."""
     sort = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sort != "application/json":
-        raise ApiError(400, "Content-Type must be application/json")
+        raise ApiError(400, _JSON_ONLY)
     body = parsed(await request.body())
     if not isinstance(body, dict):
-        raise ApiError(400, "The body must be a JSON object")
+        raise ApiError(400, _OBJECT_ONLY)
     return body
 
 
@@ -92,18 +97,15 @@ def refusal(error: RequestValidationError) -> str:
     first = error.errors()[0]
     place, sort = first["loc"], first["type"]
     if sort == "json_invalid":
-        return "The JSON cannot be read"
+        return _NOT_JSON
     if len(place) == 1:
-        return (
-            "Content-Type must be application/json"
-            if isinstance(first["input"], bytes)
-            else "The body must be a JSON object"
-        )
+        return _JSON_ONLY if isinstance(first["input"], bytes) else _OBJECT_ONLY
     if sort in {"missing", "string_too_short"}:
         return f"Missing required parameter {place[1]}"
+    texts = "must be an array of texts"
     body_text = {
-        "list_type": "must be an array of texts",
-        "string_type": "must be a text" if len(place) == 2 else "must be an array of texts",
+        "list_type": texts,
+        "string_type": "must be a text" if len(place) == 2 else texts,
     }
     if sort == "literal_error":
         choices = re.findall(r"'(.*?)'", first["ctx"]["expected"])
@@ -116,7 +118,7 @@ def parsed(raw: bytes) -> JsonValue:
     try:
         value: JsonValue = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise ApiError(400, "The JSON cannot be read") from error
+        raise ApiError(400, _NOT_JSON) from error
     return value
 
 

@@ -244,17 +244,20 @@ def _flag(value: JsonValue) -> bool:
     return bool(value)
 
 
+_WHOLE = "Field manpower must give a whole number for each team"
+
+
 def _manpower(value: JsonValue) -> JsonValue:
     if value is None:
         return {}
     if not isinstance(value, dict):
-        raise RowRefusedError("Field manpower must give a whole number for each team")
+        raise RowRefusedError(_WHOLE)
     return {team: _headcount(count) for team, count in value.items()}
 
 
 def _headcount(count: JsonValue) -> int:
     if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count):
-        raise RowRefusedError("Field manpower must give a whole number for each team")
+        raise RowRefusedError(_WHOLE)
     if count < 0:
         raise RowRefusedError("Field manpower must not be negative")
     return int(count)

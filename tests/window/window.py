@@ -163,11 +163,11 @@ class Planner:
     @property
     def pane(self) -> QWidget:
         """The panel beside the rows, to press and read within it."""
-        return _parent(self.find("Close the panel"))
+        return _parent(self.find("Close panel"))
 
     def panel(self) -> str:
         """Return every sentence of the panel beside the rows; nothing where it is closed."""
-        return self.reads(self.pane) if "Close the panel" in self.buttons() else ""
+        return self.reads(self.pane) if "Close panel" in self.buttons() else ""
 
     def cause(self, name: str) -> None:
         """Group the rows by cause, and select one by its words, such as `Status “DONE”`."""

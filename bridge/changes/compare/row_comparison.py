@@ -435,17 +435,9 @@ class Judge:
             judged.corrected[name] = Corrected(
                 conflict.in_service, False, True, self.cells.text(judged.row, name)
             )
-            message = (
-                say("Also changed in the service. The service's value is kept.")
-                if dispute is None
-                else say("The service has another value, which is kept.")
-            )
+            message = say("The service has another value, which is kept.")
         elif choice == Choice.MINE:
-            message = (
-                say("Also changed in the service. Your value replaces it.")
-                if dispute is None
-                else say("Your value replaces “{service}” in the service.", service=service)
-            )
+            message = say("Your value replaces the service's.")
         else:
             undecided.append(conflict)
             message = (

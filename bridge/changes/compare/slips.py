@@ -63,12 +63,11 @@ def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> t
 
 def _sentence(info: SheetInfo, *, stops: bool) -> Text:
     gone = _list(info.not_found)
+    not_found = say("Not found: {gone}.", gone=gone)
     if not info.unknown:
-        return say("Not found: {gone}.", gone=gone)
+        return not_found
     if not stops:
-        return say(
-            "Not read: {captions}. Not found: {gone}.", captions=_list(info.unknown), gone=gone
-        )
+        return say("Not read: {captions}. {more}", captions=_list(info.unknown), more=not_found)
     return say(
         "Not read: {captions}. Not found: {gone}. Were they renamed? {pairs}. Restore the"
         " headers, or confirm the change.",

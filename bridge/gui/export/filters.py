@@ -426,12 +426,11 @@ class SavedMenu(QMenu):
         self.addAction(tr("Save this export…"), self.ask)
 
     def ask(self) -> None:
-        words = tr("Sheets, filters and folder are saved under this name.")
         name = dialogs.ask_text(
             self.parentWidget(),
             "download",
             tr("Save this export"),
-            words,
+            "",
             tr("Name, for example Week plan site A"),
             tr("Save"),
         )

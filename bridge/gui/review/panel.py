@@ -223,7 +223,7 @@ class QuestionPanel(Clear):
         self._icon = IconLabel("info", "muted", 20)
         self.title = Elided("", "heading")
         self._more = tool("more", tr("More actions"), self._show_menu)
-        self.close_it = tool("close", tr("Close the panel"))
+        self.close_it = tool("close", tr("Close panel"))
         self.id = label("", "small", wrap=True)
         self._copy = tool(
             "copy", tr("Copy the ID"), lambda: self.copied.emit(self.id.accessibleName())
@@ -714,7 +714,7 @@ class ManyPanel(Clear):
     def __init__(self) -> None:
         super().__init__()
         self.title = Elided("", "heading")
-        self.close_it = tool("close", tr("Close the panel"))
+        self.close_it = tool("close", tr("Close panel"))
         top = row(
             IconLabel("list", "accent", 20),
             self.title,

@@ -56,7 +56,7 @@ from bridge.simulation.copies import (
 from bridge.simulation.edits import CaseChange, Draft, Known, Table, TableRow, read_sheets
 from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
 from bridge.simulation.targets import full_caption, names_of
-from bridge.texts import plural, say
+from bridge.texts import say
 from bridge.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.snapshots import wait_until_closed
@@ -202,11 +202,7 @@ def refuse_errors(checked: CheckedCase) -> None:
         first = checked.errors[0]
         place = ", ".join(part for part in (first.sheet, first.cell or "") if part)
         raise CaseError(
-            plural(
-                len(checked.errors),
-                "The variants have 1 problem. Nothing was sent.",
-                "The variants have {count} problems. Nothing was sent.",
-            ),
+            say("The variants have problems. Nothing was sent."),
             say(
                 "The first is at {place}: {message} See all with: sheetbridge simulation check.",
                 place=place,

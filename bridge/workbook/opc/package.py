@@ -24,7 +24,7 @@ from urllib.parse import unquote
 from isal import isal_zlib
 
 from bridge.errors import WorkbookError
-from bridge.files import Closing, cannot_read, exists
+from bridge.files import Closing, cannot_read, exists, missing
 from bridge.texts import Text, say
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
@@ -223,17 +223,13 @@ class Package(Closing):
         if exists(path) and not path.is_file():  # opening a pipe would block
             raise WorkbookError(
                 say("{name} cannot be opened: it is not a file.", name=path.name),
-                say("Choose a workbook (.xlsx or .xlsm)."),
+                ANOTHER,
                 "no regular file",
             )
         try:
             file = path.open("rb")
         except FileNotFoundError as error:
-            raise WorkbookError(
-                say("{name} does not exist.", name=path.name),
-                say("Check its name and folder."),
-                str(error),
-            ) from error
+            raise WorkbookError(*missing(path), str(error)) from error
         except OSError as error:
             raise WorkbookError(
                 *cannot_read(path),

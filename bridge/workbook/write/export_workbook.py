@@ -39,7 +39,7 @@ from bridge.records.cells.values import IdentifierCell, TextListCell
 from bridge.records.changes import Lookups, Origin
 from bridge.records.columns import Access, Column, SheetPlan, letters
 from bridge.records.kinds import Kind, kind_named, kind_titled, rows_noun
-from bridge.texts import Text, holdable, plural, say
+from bridge.texts import Text, holdable, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import TITLE, BaselineHeader, BlockWriter, header_blocks
 from bridge.workbook.layout import (
@@ -501,13 +501,11 @@ class Book:
             yield page
         for column, count in maker.too_long.items():
             self._warnings.append(
-                plural(
-                    count,
-                    "1 cell of {column} on {sheet} is too long for Excel and cannot be "
-                    "edited here.",
-                    "{count} cells of {column} on {sheet} are too long for Excel and "
-                    "cannot be edited here.",
+                say(
+                    "Cells of {column} on {sheet} that are too long for Excel cannot be "
+                    "edited here: {count}.",
                     column=column,
+                    count=count,
                     sheet=self._sheets[place].plan.title,
                 )
             )

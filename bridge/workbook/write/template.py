@@ -43,6 +43,9 @@ _LITERAL = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
 _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 
 
+KEEP = "Keep what you typed?"
+
+
 def write_header(page: Worksheet, captions: Sequence[str], grey: int) -> None:
     """Write the headers of a small sheet in row 1.
 
@@ -144,7 +147,7 @@ def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
     )
     rule.errorTitle, rule.error = (
         "Sheetbridge",
-        f"{caption}: this case has other values there. Keep what you typed?"[:220],
+        f"{caption}: this case has other values there. {KEEP}"[:220],
     )
     page.add_data_validation(rule)
 
@@ -561,7 +564,7 @@ def _validate(
     rule = None
     if choices:
         rule = DataValidation(type="list", formula1=f'"{",".join(choices)}"', sqref=area)
-        rule.error = f"{column.caption}: {column.cell.wording} Keep what you typed?"
+        rule.error = f"{column.caption}: {column.cell.wording} {KEEP}"
     elif column.source in named and type(column.cell).__name__ in {
         "IdentifierCell",
         "NameCell",
@@ -570,12 +573,10 @@ def _validate(
         rule = DataValidation(
             type="list", formula1=layout.list_name(str(column.source)), sqref=area
         )
-        rule.error = (
-            f"{column.caption}: this is not on the sheet {layout.LISTS}. Keep what you typed?"
-        )
+        rule.error = f"{column.caption}: this is not on the sheet {layout.LISTS}. {KEEP}"
     elif isinstance(column.cell, MomentCell):
         rule = DataValidation(type="date", operator="greaterThan", formula1="61", sqref=area)
-        rule.error = f"{column.caption}: this is not a date and time. Keep what you typed?"
+        rule.error = f"{column.caption}: this is not a date and time. {KEEP}"
     if rule is not None:
         rule.allowBlank = True
         rule.errorStyle = "warning"

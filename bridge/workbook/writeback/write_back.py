@@ -646,6 +646,11 @@ class Marked:
 WRITING_RESULTS = say("Writing the results into the workbook")
 
 
+def was_moved(path: Path) -> Text:
+    """Return the message for a workbook that is no longer in its folder."""
+    return say("{name} was moved or deleted.", name=path.name)
+
+
 def saved_beside(reason: Text | None, path: Path) -> Text | None:
     """Return where the result is if the workbook could not be written, and why."""
     return (
@@ -729,7 +734,7 @@ def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[P
         wait_until_whole(workbook, monitor)
         return workbook, None
     if not workbook.exists():
-        return sent_copy, say("{name} was moved or deleted.", name=workbook.name)
+        return sent_copy, was_moved(workbook)
     try:
         wait_until_whole(workbook, monitor)
     except WorkbookError as error:

@@ -32,8 +32,11 @@ def test_lists_longer_than_a_cell_are_said_at_export_and_stay_to_the_character(
     )
     done = anna.export()
     assert [str(warning) for warning in done.warnings] == [
-        ("2 cells of Teams on Activities are too long for Excel and cannot be edited here."),
-        ("1 cell of Personnel IDs on Activities is too long for Excel and cannot be edited here."),
+        ("Cells of Teams on Activities that are too long for Excel cannot be edited here: 2."),
+        (
+            "Cells of Personnel IDs on Activities that are too long for Excel cannot "
+            "be edited here: 1."
+        ),
     ]
     checked = anna.check()
     assert (checked.changes.unchanged, checked.changes.all_problems) == (40, ())

@@ -181,7 +181,7 @@ def test_the_end_of_the_table_may_be_a_blank_key_and_keys_below_it_are_said() ->
     )
     assert [row.number for row in opens.rows()] == [2, 3]
     assert [str(problem.message) for problem in checks(opens) if problem.code == "rows-below"] == [
-        "The table ends in row 4, but row 6 has an activity ID."
+        "The table ends in row 4, but there are activity IDs below it, from row 6."
     ]
     severities = [
         [str(one.severity) for one in checks(opens, accepted) if one.code == "rows-below"]
