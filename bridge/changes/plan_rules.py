@@ -38,7 +38,7 @@ class Code(StrEnum):
 @dataclass(frozen=True, slots=True)
 class PlanRule:
     """One rule: `title` is its label in Settings, `on` the default, and `sentence` the warning
-    about `field`.
+    about `field`, by default the title.
 
     `sentence_one` replaces the sentence if its number is 1.
     """
@@ -46,7 +46,7 @@ class PlanRule:
     code: Code
     field: str
     title: Text
-    sentence: Text
+    sentence: Text | None = None
     on: bool = True
     sentence_one: Text | None = None
 
@@ -68,24 +68,19 @@ RULES = (
     PlanRule(
         Code.COMPLETED_IN_FUTURE,
         "status",
-        say("Completed, ends in the future"),
-        say("Completed, but the end is in the future."),
+        say("Completed, but ends in the future"),
     ),
     PlanRule(
         Code.PLANNED_IN_PAST,
         "status",
         say("Planned, but already ended"),
-        say("Still planned, but it ended before yesterday."),
     ),
     PlanRule(
         Code.DISPATCHED_WITHOUT_PEOPLE,
         "status",
-        say("Dispatched, no people or team"),
-        say("Dispatched without people or a team."),
+        say("Dispatched without people or team"),
     ),
-    PlanRule(
-        Code.ZERO_LENGTH, "endDate", say("End equals start"), say("The end equals the start.")
-    ),
+    PlanRule(Code.ZERO_LENGTH, "endDate", say("End equals start")),
     PlanRule(
         Code.TOO_LONG,
         "endDate",
@@ -110,8 +105,7 @@ RULES = (
     PlanRule(
         Code.NEW_IN_PAST,
         "startDate",
-        say("New activity in the past"),
-        say("New, but it starts in the past."),
+        say("New, but starts in the past"),
     ),
 )
 """The rules in the order of Settings and of their warnings."""
@@ -397,6 +391,8 @@ class PlanFinding(NamedTuple):
             if rule.sentence_one is not None and self.values.get("count") == 1
             else rule.sentence
         )
+        if sentence is None:
+            return say("{title}.", title=rule.title)
         return Text(sentence.template, {**values, **self.values})
 
 

@@ -40,7 +40,7 @@ _COMMANDS = {
     "convert": ("plan", "Write the edits of a sheet as JSON."),
     "upload": ("plan", "Upload the changed and new rows of a workbook."),
     "follow": ("plan", "Follow uploads whose outcome is unknown."),
-    "runs": ("history", "List the history of uploads, newest first."),
+    "runs": ("history", "List the upload history, newest first."),
     "report": (
         "history",
         "Save the report of a run as a workbook.",

@@ -28,6 +28,7 @@ from bridge.cli.terminal import (
 )
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
 from bridge.jobs.versions import (
+    NO_ACTIVITIES,
     By,
     Compared,
     LookAheadRequest,
@@ -263,7 +264,7 @@ def look_ahead(
     made = (
         f"{count} from {first}. Saved as {done.workbook}."
         if done.workbook
-        else "These weeks have no activities. No workbook was created."
+        else shown(NO_ACTIVITIES)
     )
     result(json, found, lambda: [made])
 

@@ -527,6 +527,9 @@ WEEKS = (1, 2, 4)
 PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
 
 
+NO_ACTIVITIES = say("These weeks have no activities. No workbook was created.")
+
+
 @dataclass(frozen=True, slots=True)
 class LookAheadRequest:
     """What to print, starting today. If `file` is None, the plan is fetched from the service."""

@@ -23,6 +23,7 @@ from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.versions import (
+    NO_ACTIVITIES,
     By,
     LookAheadDone,
     LookAheadRequest,
@@ -35,7 +36,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import Kind, Window, rows_noun
 from bridge.settings import Account
-from bridge.texts import Text, say
+from bridge.texts import Text, say, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +202,7 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
 
     def done(found: LookAheadDone) -> None:
         if found.workbook is None:
-            shell.say(tr("These weeks have no activities. No workbook was created."))
+            shell.say(shown(NO_ACTIVITIES))
             return
         shell.say(tr("{name} is ready.", name=found.workbook.name))
         open_path(found.workbook)

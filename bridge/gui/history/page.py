@@ -319,7 +319,7 @@ class HistoryPage(ListPage):
             empty=EmptyState(
                 "history",
                 tr("Nothing here yet"),
-                tr("Exports, uploads and simulation runs appear here."),
+                "",
                 export,
                 opening,
             ),

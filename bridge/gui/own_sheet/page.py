@@ -481,9 +481,7 @@ class OwnSheetPage(Page):
         inside.addLayout(row(self.add_fixed, None))
         self._open = QWidget()
         column(file, columns, self.first_rows, None, spacing=12, within=self._open)
-        self._waiting = EmptyState(
-            "refresh", tr("Reading…"), tr("Finding the table and its columns.")
-        )
+        self._waiting = EmptyState("refresh", tr("Reading…"), "")
         self._empty = EmptyState(
             "table",
             tr("No sheet is open"),

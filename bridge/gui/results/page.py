@@ -302,7 +302,7 @@ class ResultsPage(ListPage):
             empty=EmptyState(
                 "document",
                 tr("No upload yet"),
-                tr("The rows of an upload appear here. Earlier uploads are in History."),
+                "",
                 button(tr("Open History"), "history", pressed=partial(shell.go_to, "history")),
             ),
             height=54,

@@ -402,9 +402,7 @@ class ReviewPage(ReviewView):
         self._rows = Rest()
         self._rows.setMinimumHeight(px(280))
         row(split, self.panel, spacing=12, grows=0, within=self._rows)
-        self._waiting = EmptyState(
-            "refresh", tr("Checking …"), tr("Comparing rows with the export and the service.")
-        )
+        self._waiting = EmptyState("refresh", tr("Checking …"), "")
         self._rest = QWidget()
         self._content = QWidget()
         inside = column(spacing=12, within=self._content)

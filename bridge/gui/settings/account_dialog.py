@@ -44,7 +44,7 @@ def account_fields(store: str | None) -> list[Field]:
     ]
     secret = tr("Stored in the {store}.", store=store) if store else tr("Stored until you quit.")
     return [
-        Field("name", tr("Name"), hint=tr("For example the wind farm.")),
+        Field("name", tr("Name")),
         Field("base_url", tr("Service address")),
         Field("username", tr("User name")),
         Field("project_id", tr("Project ID")),

@@ -381,6 +381,8 @@ class EmptyState(Clear):
         picture = IconLabel(icon, state, 40)
         self.heading = label(title, "heading")
         self.words = label(text, "muted", wrap=True)
+        if not text:
+            self.words.hide()
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         # Centred text that wraps has no width of its own; Qt would squeeze it to a column of words.
