@@ -73,7 +73,7 @@ class AccountCard(QToolButton):
         account, connection = self._session.account, self._session.connection
         mark, state = "", ""
         if connection is Connection.SIGNING_IN:
-            name, words = tr("Signing in …"), ""
+            name, words = tr("Signing in…"), ""
         elif account is None:
             name, words = tr("Not signed in"), tr("You can still check workbooks")
         else:

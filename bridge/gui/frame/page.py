@@ -65,7 +65,7 @@ class Following(QWidget):
         self.hide()
         if job is not None:
             self.bar.setRange(0, 0)
-            self.words.show_text(f"{job.title} …")
+            self.words.show_text(f"{job.title}…")
             if job.last is not None:
                 self._progress(job.last)
             job.progressed.connect(self._progress)

@@ -245,7 +245,7 @@ def _show(
         return
     chosen, _ = QFileDialog.getSaveFileName(
         parent,
-        tr("Save changes since"),
+        tr("Save changes as"),
         str(folder / tr("Changes since.xlsx")),
         tr("Workbooks ({patterns})", patterns="*.xlsx"),
     )

@@ -255,7 +255,7 @@ class SignInCard(QFrame):
     def _show_connection(self) -> None:
         busy = self._session.connection is Connection.SIGNING_IN
         self.sign_in.setEnabled(not busy)
-        self.sign_in.setText(tr("Signing in …") if busy else tr("Sign in"))
+        self.sign_in.setText(tr("Signing in…") if busy else tr("Sign in"))
         if self._session.connection is Connection.IN:
             self.banner.hide()
             self.password.clear()

@@ -384,7 +384,7 @@ class ReviewPage(ReviewView):
         for made in (self.values, self.meant, self.merge):
             self.banner.add_button(made)
         self.next.setToolTip(f"{tr('Next problem')} ({keys('F8')})")
-        self.search.setPlaceholderText(tr("ID, name, site …"))
+        self.search.setPlaceholderText(tr("ID, name, site…"))
         self.search.setToolTip(f"{tr('Search rows')} ({keys('Ctrl+F')})")
         self.search.setAccessibleName(tr("Search rows"))
         self.search.setClearButtonEnabled(True)
@@ -402,7 +402,7 @@ class ReviewPage(ReviewView):
         self._rows = Rest()
         self._rows.setMinimumHeight(px(280))
         row(split, self.panel, spacing=12, grows=0, within=self._rows)
-        self._waiting = EmptyState("refresh", tr("Checking …"), "")
+        self._waiting = EmptyState("refresh", tr("Checking…"), "")
         self._rest = QWidget()
         self._content = QWidget()
         inside = column(spacing=12, within=self._content)

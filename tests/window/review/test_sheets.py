@@ -86,7 +86,7 @@ def test_tabs_of_the_last_workbook_are_hidden_while_the_next_is_checked(
     other = plan.plan.with_name("Other.xlsx")
     shutil.copy(plan.plan, other)
     planner.frame.go_to("review", OpenFile(other))
-    assert "Checking …" in planner.reads()
+    assert "Checking…" in planner.reads()
     assert planner.tabs() == []
     assert planner.frame.current.isAncestorOf(planner.frame.focusWidget())
 
