@@ -202,6 +202,11 @@ class Planner:
         with open_sheet(self.plan, sheet) as opened:
             return next(row.number for row in opened.rows() if row.values.get("id") == id)
 
+    def column_of(self, field: str, sheet: str = "Activities") -> int:
+        """Return the column of a field."""
+        with open_sheet(self.plan, sheet) as opened:
+            return opened.info.columns[field]
+
     def baseline(self) -> dict[str, JsonObject]:
         """Return the exported records of the plan."""
         with open_sheet(self.plan, "Activities") as opened:

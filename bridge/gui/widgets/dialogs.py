@@ -96,7 +96,8 @@ def listed(name: str, lines: Sequence[str]) -> QListWidget:
 class Message(QDialog):
     """A dialog of ours: icon, title, words, further widgets, buttons.
 
-    `answer` is the key of the button pressed.
+    `icon` is the name of a file in `assets/icons/ui`, `token` that of a colour in `Tokens`. There
+    are no buttons but those of `offer`; `answer` is the key of the button pressed.
     """
 
     def __init__(
@@ -269,9 +270,9 @@ def not_a_workbook(path: Path) -> BridgeError:
     )
 
 
-def tell(parent: QWidget | None, icon: str, state: str, title: str, text: str) -> None:
-    """Show a message that needs no answer."""
-    made = Message(parent, icon, state, title, text)
+def tell(parent: QWidget | None, icon: str, token: str, title: str, text: str) -> None:
+    """Show a message that needs no answer, with the button Close."""
+    made = Message(parent, icon, token, title, text)
     made.offer("", tr("Close"), "primary")
     made.ask()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -58,6 +59,18 @@ def test_the_menus_hold_every_command_by_its_plain_name(frame: Frame) -> None:
         if isinstance(menu := action.menu(), QMenu)
     }
     assert shown == MENUS
+
+
+def test_each_entry_of_a_menu_has_a_letter_of_its_own(frame: Frame) -> None:
+    for action in frame.menuBar().actions():
+        menu = action.menu()
+        assert isinstance(menu, QMenu)
+        letters = [
+            marked[1].lower()
+            for entry in menu.actions()
+            if (marked := re.search(r"&([^&])", entry.text().replace("&&", "")))
+        ]
+        assert sorted(letters) == sorted(set(letters)), plain(action)
 
 
 def test_a_page_is_found_and_shown_by_keys_alone(planner: Planner) -> None:

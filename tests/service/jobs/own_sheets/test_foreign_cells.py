@@ -12,6 +12,8 @@ from openpyxl.utils import get_column_letter
 from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import HEADER, ROWS, cells, mapped, sent
 
+from bridge.records.columns import address
+
 OWN = mapped(resultColumns=True)
 
 
@@ -118,20 +120,19 @@ def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(anna: Planner)
     assert messages[1] == "“crane?” is your text. An upload will not replace it."
     done = anna.upload()
     sheet = load_workbook(anna.plan)["Activities"]
-    assert [sheet.cell(row, column).value for column in (21, 22)] == ["crane?", "ask Anna"]
-    assert sheet.cell(refused, 21).value == "look here"
-    assert "NO-SUCH-SITE" in str(sheet.cell(refused, 22).value)
-    expected = (
-        f"Sheetbridge did not replace the text in U{row}, V{row}, U{refused}. The history has the"
-        " results."
-    )
+    result, reason = anna.column_of("result"), anna.column_of("reason")
+    assert [sheet.cell(row, column).value for column in (result, reason)] == ["crane?", "ask Anna"]
+    assert sheet.cell(refused, result).value == "look here"
+    assert "NO-SUCH-SITE" in str(sheet.cell(refused, reason).value)
+    noted = f"{address(result, row)}, {address(reason, row)}, {address(result, refused)}"
+    expected = f"Sheetbridge did not replace the text in {noted}. The history has the results."
     assert sorted(expected.split(" in ")[1]) == sorted(
         next(str(note) for note in done.warnings if "did not replace" in str(note)).split(" in ")[1]
     )
     # The reason of a refusal is ours and goes once the row is accepted.
     anna.type("SA0411-044", siteId="0042", status="DISPATCHED")
     assert anna.upload().summary.updated == 1
-    assert load_workbook(anna.plan)["Activities"].cell(refused, 22).value is None
+    assert load_workbook(anna.plan)["Activities"].cell(refused, reason).value is None
 
 
 def test_a_reason_is_told_from_a_note_on_another_computer_by_what_failed_rows_lists(
@@ -149,4 +150,5 @@ def test_a_reason_is_told_from_a_note_on_another_computer_by_what_failed_rows_li
     anna.type("DB0411-045", siteId="0042", status="DISPATCHED", reason="I asked Bo")
     assert anna.upload().summary.updated == 2
     sheet = load_workbook(anna.plan)["Activities"]
-    assert (sheet.cell(noted, 22).value, sheet.cell(plain, 22).value) == ("I asked Bo", None)
+    reason = anna.column_of("reason")
+    assert [sheet.cell(row, reason).value for row in (noted, plain)] == ["I asked Bo", None]

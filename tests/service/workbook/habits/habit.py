@@ -23,11 +23,19 @@ from bridge.cli.output import check_lines
 from bridge.errors import BridgeError
 from bridge.jobs.check import Checked, CheckRequest, check, convert
 from bridge.progress import Monitor
-from bridge.records.kinds import KINDS, Kind
+from bridge.records.columns import letters
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind
 from bridge.texts import shown
 
 MORNING = datetime(2026, 11, 2, 6, 30, tzinfo=UTC)
 """When the export was made: the practice account's plan lies around this day."""
+CREATED, UPDATED, RESULT, REASON = (
+    letters(at)
+    for field in ("createdAt", "updatedAt", "result", "reason")
+    for at, column in enumerate(ACTIVITIES.columns, 1)
+    if column.field == field
+)
+"""The letters of the columns that a new column of text moves."""
 STOPS = None
 """What is sent where something keeps the sheet from being sent."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.workbook.habits.habit import STOPS, Habit, Sheet, edited
+from service.workbook.habits.habit import REASON, STOPS, Habit, Sheet, edited
 from service.workbook.habits.in_rows import on_activities
 
 _EPOCH = datetime(1899, 12, 30)
@@ -25,7 +25,7 @@ def moved(sheet: Sheet) -> None:
     values = [sheet.cell(row, 8).value for row in range(1, 42)]
     sheet.delete_cols(8)
     for row, value in enumerate(values, 1):
-        sheet.cell(row, 22).value = value
+        sheet[f"{REASON}{row}"].value = value
 
 
 def general(sheet: Sheet) -> None:

@@ -4,7 +4,10 @@ filtering, and the formats that it saves.
 
 from __future__ import annotations
 
-from service.workbook.habits.habit import STOPS, Habit, edited
+from openpyxl.utils import column_index_from_string
+from service.workbook.habits.habit import CREATED, REASON, STOPS, UPDATED, Habit, edited
+
+from bridge.records.columns import letters
 
 _SHEET = 's = doc.Sheets.getByName("Activities")'
 _OPTIONS = "Dim other(2) As New com.sun.star.beans.PropertyValue"
@@ -46,6 +49,9 @@ def by_way_of(ending: str, filter: str, options: str = "") -> tuple[str, ...]:
 def at(range: str) -> str:
     return f's.getCellRangeByName("{range}")'
 
+
+_ROW = at(f"A30:{UPDATED}30")
+_COLUMNS = column_index_from_string(REASON)
 
 HABITS = (
     Habit("opened and saved", office=("",)),
@@ -178,7 +184,7 @@ HABITS = (
         office=("",),
         sent=edited(personnelIds=["00433", "00434"]),
     ),
-    Habit("the table sorted by site", office=sorted_range("A1:V41", 2)),
+    Habit("the table sorted by site", office=sorted_range(f"A1:{REASON}41", 2)),
     Habit(
         "four columns sorted by site",
         office=sorted_range("A1:D41", 2),
@@ -250,7 +256,9 @@ HABITS = (
                 "Warning: Row 25, Status: The status goes back from Completed "
                 "to Planned. [Activities!H25]"
             ),
-            "Warning: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …",
+            "Warning: 35 more like S2: S7, S8, S9, S10, S11, S12, S13, S14, S15, S16, …".replace(
+                "S", CREATED
+            ),
             "Warning: 19 more like R6: J13, J14, J15, J16, J17, R18, R19, M21, J22, J23, …",
             "Warning: 5 more like H15: H30, H31, H32, H34, H35",
         ),
@@ -364,7 +372,7 @@ HABITS = (
     ),
     Habit(
         "a row cleared with the Delete key",
-        office=on_sheet(at("A30:T30") + ".clearContents(1 + 2 + 4 + 16)"),
+        office=on_sheet(_ROW + ".clearContents(1 + 2 + 4 + 16)"),
         said=(
             (
                 "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
@@ -374,7 +382,7 @@ HABITS = (
     ),
     Habit(
         "a row copied over another",
-        office=on_sheet(f"s.copyRange({at('A31')}.CellAddress, {at('A30:T30')}.RangeAddress)"),
+        office=on_sheet(f"s.copyRange({at('A31')}.CellAddress, {_ROW}.RangeAddress)"),
         said=(
             (
                 "Rows that you deleted stay in the service: DB0411-046 (Pitch battery "
@@ -393,7 +401,7 @@ HABITS = (
     ),
     Habit(
         "a row moved down",
-        office=on_sheet(f"s.moveRange({at('A44')}.CellAddress, {at('A30:T30')}.RangeAddress)"),
+        office=on_sheet(f"s.moveRange({at('A44')}.CellAddress, {_ROW}.RangeAddress)"),
     ),
     Habit(
         "a site replaced everywhere",
@@ -439,7 +447,7 @@ HABITS = (
     Habit(
         "a filter, and an edit of what shows",
         office=on_sheet(
-            "rows = " + at("A1:V41"),
+            "rows = " + at(f"A1:{REASON}41"),
             "want = rows.createFilterDescriptor(True)",
             "Dim by(0) As New com.sun.star.sheet.TableFilterField",
             "by(0).Field = 7",
@@ -461,16 +469,18 @@ HABITS = (
     Habit(
         "a column moved by cutting",
         office=on_sheet(
-            "s.Columns.insertByIndex(22, 1)",
-            f"s.moveRange({at('W1')}.CellAddress, {at('H1:H41')}.RangeAddress)",
-            at("W30") + '.String = "DISPATCHED"',
+            f"s.Columns.insertByIndex({_COLUMNS}, 1)",
+            f"s.moveRange({at(f'{letters(_COLUMNS + 1)}1')}.CellAddress, {at('H1:H41')}.RangeAddress)",
+            at(f"{letters(_COLUMNS + 1)}30") + '.String = "DISPATCHED"',
         ),
         sent=edited(status="DISPATCHED"),
     ),
     Habit(
         "a row struck through in LibreOffice",
         {"R31": "gone"},
-        office=on_sheet(f"{at('A30:V31')}.CharStrikeout = com.sun.star.awt.FontStrikeout.SINGLE"),
+        office=on_sheet(
+            f"{at(f'A30:{REASON}31')}.CharStrikeout = com.sun.star.awt.FontStrikeout.SINGLE"
+        ),
         said=(
             "Warning: Struck-through rows stay in the service: 30.",
             (
@@ -507,7 +517,7 @@ HABITS = (
         "a comment, a colour, bold",
         office=on_sheet(
             f's.Annotations.insertNew({at("E30")}.CellAddress, "ask Anna")',
-            f"{at('A30:T30')}.CellBackColor = RGB(255, 0, 0)",
+            f"{_ROW}.CellBackColor = RGB(255, 0, 0)",
             f"{at('A30')}.CharWeight = 150",
         ),
     ),

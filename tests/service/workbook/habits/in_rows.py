@@ -8,11 +8,12 @@ from copy import copy
 from datetime import datetime
 
 from openpyxl.styles import Font
+from openpyxl.utils import column_index_from_string
 from openpyxl.worksheet.table import Table
-from service.workbook.habits.habit import STOPS, Edit, Habit, Sheet, edited
+from service.workbook.habits.habit import REASON, RESULT, STOPS, UPDATED, Edit, Habit, Sheet, edited
 
 _LAST = 41
-_COLUMNS = 20
+_COLUMNS = column_index_from_string(UPDATED)
 
 
 def on_activities(edit: Edit) -> Edit:
@@ -175,7 +176,7 @@ HABITS = (
     ),
     Habit(
         "a row cleared but for its ID",
-        edit=on_activities(lambda sheet: put(sheet, 30, ["DB0411-045", *[None] * 19])),
+        edit=on_activities(lambda sheet: put(sheet, 30, ["DB0411-045", *[None] * (_COLUMNS - 1)])),
         said=(
             (
                 "Warning: Row 30, Site ID, Start, End, Category, Status, Work package ID, "
@@ -295,19 +296,20 @@ HABITS = (
         edit=on_activities(lambda sheet: setattr(sheet["Y10"], "font", Font(strike=True))),
     ),
     Habit(
-        "notes in Result and Reason of a row that is not sent", {"U30": "ask Anna", "V30": "crane?"}
+        "notes in Result and Reason of a row that is not sent",
+        {f"{RESULT}30": "ask Anna", f"{REASON}30": "crane?"},
     ),
     Habit(
         "notes in Result and Reason of an edited row",
-        {"R30": "new", "U30": "ask Anna", "V30": "crane?"},
+        {"R30": "new", f"{RESULT}30": "ask Anna", f"{REASON}30": "crane?"},
         said=(
             (
                 "Warning: Row 30, Result: “ask Anna” is your text. An upload will not "
-                "replace it. [Activities!U30]"
+                f"replace it. [Activities!{RESULT}30]"
             ),
             (
                 "Warning: Row 30, Reason: “crane?” is your text. An upload will not replace "
-                "it. [Activities!V30]"
+                f"it. [Activities!{REASON}30]"
             ),
         ),
         sent=edited(externalRemarks="new"),
@@ -316,17 +318,17 @@ HABITS = (
         "words of an upload that stand beside an edit",
         {
             "R30": "new",
-            "U30": "Updated, 2026-11-02 07:30",
-            "V30": "The service has newer values: Status “PLANNED”. Choose Update from service.",
+            f"{RESULT}30": "Updated, 2026-11-02 07:30",
+            f"{REASON}30": "The service has newer values: Status “PLANNED”. Choose Update from service.",
             "R31": "new",
-            "U31": "Not accepted, 2026-11-02 07:30",
-            "V31": "The site is not known.",
+            f"{RESULT}31": "Not accepted, 2026-11-02 07:30",
+            f"{REASON}31": "The site is not known.",
         },
         # Only `Failed rows` or the history could prove that an upload wrote this reason.
         said=(
             (
                 "Warning: Row 31, Reason: “The site is not known.” is your text. An upload "
-                "will not replace it. [Activities!V31]"
+                f"will not replace it. [Activities!{REASON}31]"
             ),
         ),
         sent=[
@@ -336,15 +338,19 @@ HABITS = (
     ),
     Habit(
         "a note behind the words of an upload",
-        {"R30": "new", "U30": "Updated, 2026-11-02 07:30 (Anna knows)", "V30": "crane?"},
+        {
+            "R30": "new",
+            f"{RESULT}30": "Updated, 2026-11-02 07:30 (Anna knows)",
+            f"{REASON}30": "crane?",
+        },
         said=(
             (
                 "Warning: Row 30, Result: “Updated, 2026-11-02 07:30 (Anna knows)” is your "
-                "text. An upload will not replace it. [Activities!U30]"
+                f"text. An upload will not replace it. [Activities!{RESULT}30]"
             ),
             (
                 "Warning: Row 30, Reason: “crane?” is your text. An upload will not replace "
-                "it. [Activities!V30]"
+                f"it. [Activities!{REASON}30]"
             ),
         ),
         sent=edited(externalRemarks="new"),

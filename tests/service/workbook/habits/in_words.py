@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.workbook.habits.habit import STOPS, Habit, edited
+from service.workbook.habits.habit import CREATED, RESULT, STOPS, Habit, edited
 
 WORDS = (
     Habit("a state in small letters", {"H30": "dispatched"}, sent=edited(status="DISPATCHED")),
@@ -240,11 +240,11 @@ TEXTS = (
     ),
     Habit(
         "when it was created",
-        {"S30": datetime(2026, 11, 1)},
+        {f"{CREATED}30": datetime(2026, 11, 1)},
         said=(
             (
                 "Warning: Row 30, Created: Set by the service. Your edit is "
-                "not sent. [Activities!S30]"
+                f"not sent. [Activities!{CREATED}30]"
             ),
         ),
     ),
@@ -258,7 +258,7 @@ TEXTS = (
             ),
         ),
     ),
-    Habit("the result of an upload", {"U30": "sent by me"}),
+    Habit("the result of an upload", {f"{RESULT}30": "sent by me"}),
 )
 
 HABITS = (*WORDS, *TEXTS)
