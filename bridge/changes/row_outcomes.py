@@ -546,9 +546,9 @@ def _disagreements(
 
 
 _COUNTED = {
-    RowResult.CREATED: say("The service reports {theirs} created; Sheetbridge found {ours}."),
-    RowResult.UPDATED: say("The service reports {theirs} updated; Sheetbridge found {ours}."),
-    RowResult.FAILED: say("The service reports {theirs} not accepted; Sheetbridge found {ours}."),
+    RowResult.CREATED: say("created"),
+    RowResult.UPDATED: say("updated"),
+    RowResult.FAILED: say("not accepted"),
 }
 
 
@@ -578,8 +578,15 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
                 sent=sent,
             )
         )
-    for result, sentence in _COUNTED.items():
+    for result, word in _COUNTED.items():
         theirs, ours = getattr(status, result.value), outcome.count(result)
         if theirs not in {None, ours}:
-            found.append(Text(sentence.template, {"theirs": theirs, "ours": ours}))
+            found.append(
+                say(
+                    "The service reports {theirs} {word}; Sheetbridge found {ours}.",
+                    word=word,
+                    theirs=theirs,
+                    ours=ours,
+                )
+            )
     return found

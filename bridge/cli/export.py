@@ -13,6 +13,7 @@ import typer
 from bridge.cli import output
 from bridge.cli.session import account_for, client_for, ledger, secret_for
 from bridge.cli.terminal import (
+    WORKBOOK_HELP,
     Exit,
     Json,
     Overwrite,
@@ -71,9 +72,7 @@ def export(
         list[str],
         typer.Argument(metavar="KIND…", help="One or more kinds. See `sheetbridge kinds`."),
     ],
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="The workbook to write.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=WORKBOOK_HELP)] = None,
     to: Annotated[
         Path | None,
         typer.Option("--to", metavar="LAKE", help="Export to a data lake folder, not a workbook."),

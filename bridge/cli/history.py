@@ -9,7 +9,7 @@ import typer
 
 from bridge.cli.session import ledger, run_named
 from bridge.cli.simulation_output import history as simulation_runs
-from bridge.cli.terminal import Json, Out, Overwrite, as_json, result
+from bridge.cli.terminal import RUN_HELP, Json, Out, Overwrite, as_json, result
 from bridge.jobs.export import refuse_existing, refuse_target
 from bridge.jobs.follow import save_report
 from bridge.ledger import Ledger
@@ -42,7 +42,7 @@ def runs(
 
 @app.command()
 def report(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help=RUN_HELP)],
     out: Out,
     overwrite: Overwrite = False,
     json: Json = False,

@@ -22,6 +22,7 @@ from bridge.cli.session import (
     secret_for,
 )
 from bridge.cli.terminal import (
+    RUN_HELP,
     Accept,
     AccountName,
     Exit,
@@ -259,7 +260,7 @@ def follow(
 
 @app.command("put-back")
 def put_back(
-    run: Annotated[str, typer.Argument(metavar="RUN", help="A run from the history.")],
+    run: Annotated[str, typer.Argument(metavar="RUN", help=RUN_HELP)],
     yes: Yes = False,
     account: AccountName = "",
     wait: Wait = Patience,

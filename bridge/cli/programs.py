@@ -11,6 +11,7 @@ import typer
 from bridge.cli import output
 from bridge.cli.display import has_display, missing_library
 from bridge.cli.terminal import (
+    FOLDER_HELP,
     Exit,
     Json,
     TerminalMonitor,
@@ -82,9 +83,7 @@ def self_test(
 
 @app.command()
 def demo(
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="The folder for the files.")
-    ] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help=FOLDER_HELP)] = None,
     json: Json = False,
 ) -> None:
     """Show the whole round trip on the practice account: export, edit, check, upload, correct the

@@ -20,6 +20,8 @@ from bridge.cli.session import (
     secret_for,
 )
 from bridge.cli.terminal import (
+    FOLDER_HELP,
+    WORKBOOK_HELP,
     AccountName,
     Exit,
     Json,
@@ -89,7 +91,7 @@ def open_command(
             metavar="CASE.json|CASE_ID", help="A case as a file, or its ID in the service."
         ),
     ],
-    out: Annotated[Path, typer.Option("--out", metavar="FILE.xlsx", help="The workbook to write.")],
+    out: Annotated[Path, typer.Option("--out", metavar="FILE.xlsx", help=WORKBOOK_HELP)],
     case_type: Type = "",
     overwrite: Overwrite = False,
     account: AccountName = "",
@@ -126,7 +128,7 @@ def check(file: File, case_type: Type = "", json: Json = False) -> None:
 @simulation_app.command()
 def build(
     file: File,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the variants.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help=FOLDER_HELP)],
     case_type: Type = "",
     overwrite: Overwrite = False,
     yes: Yes = False,
@@ -247,7 +249,7 @@ def status(
 @simulation_app.command()
 def results(
     runs: Annotated[list[str], typer.Argument(metavar="RUN…", help=_NAMES)],
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="The folder for the results.")],
+    out: Annotated[Path, typer.Option("--out", metavar="DIR", help=FOLDER_HELP)],
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,

@@ -39,6 +39,8 @@ Wait = Annotated[
 ]
 Yes = Annotated[bool, typer.Option("--yes", help="Do not ask for confirmation.")]
 Out = Annotated[Path, typer.Option("--out", metavar="FILE", help="The file to write.")]
+FOLDER_HELP, WORKBOOK_HELP = "The folder for the files.", "The workbook to write."
+RUN_HELP = "A run from the history."
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace an existing file.")]
 Accept = Annotated[
     list[str] | None,

@@ -27,6 +27,7 @@ from bridge.jsonio.strict import SHOW_DETAILS
 from bridge.log import blanked
 from bridge.texts import Text, say
 
+UNEXPECTED = say("The service gave an unexpected answer.")
 WireError = (requests.RequestException, wire.HTTPError, OSError)
 """Everything that requests and urllib3 raise for failed connections."""
 
@@ -221,7 +222,7 @@ def from_status(status: int, words: str) -> BridgeError:
 
 _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     # A redirect that was not followed, or an informational response: neither proves acceptance.
-    300: (ReplyError, say("The service gave an unexpected answer."), SHOW_DETAILS),
+    300: (ReplyError, UNEXPECTED, SHOW_DETAILS),
     400: (
         RefusedError,
         say("The service refused the request."),
@@ -307,18 +308,18 @@ def certificate_file(path: str, detail: str) -> SettingsError:
 def no_key(host: str, detail: str) -> ReplyError:
     """Return the error for a sign-in response without a token."""
     return ReplyError(
-        say("{host} accepted the sign-in, but did not open a session.", host=host),
+        UNEXPECTED,
         SHOW_DETAILS,
-        blanked(detail)[:2000],
+        blanked(f"{host}, no session: {detail}")[:2000],
     )
 
 
 def no_reference(host: str, detail: str) -> ReplyError:
     """Return the error for an accepted export request without a correlationId."""
     return ReplyError(
-        say("{host} accepted the request but gave no reference to follow it.", host=host),
+        UNEXPECTED,
         SHOW_DETAILS,
-        blanked(detail)[:2000],
+        blanked(f"{host}, no reference: {detail}")[:2000],
     )
 
 

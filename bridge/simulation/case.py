@@ -202,11 +202,7 @@ class Case:
         try:
             return cls.of(content[3 * mark :].decode("utf-8"), name, given_type, mark=mark)
         except UnicodeDecodeError as error:
-            raise CaseError(
-                say("{name} is not a case: it is not UTF-8 text.", name=name),
-                say("Open the original partial case from the service."),
-                str(error),
-            ) from error
+            raise _no_case(name, str(error)) from error
 
     @classmethod
     def of(
@@ -220,7 +216,7 @@ class Case:
             root = parse(text)
         except JsonTextError as error:
             raise CaseError(
-                say("{name} is not a case: it is not JSON.", name=name),
+                say("{name} is not a case.", name=name),
                 say(
                     "Check line {line}, character {character}, or open the case by its ID.",
                     line=error.line,
@@ -229,10 +225,7 @@ class Case:
                 str(error),
             ) from error
         if root.shape is not Shape.OBJECT:
-            raise CaseError(
-                say("{name} is not a case: it is not a JSON object.", name=name),
-                say("Open the original partial case from the service."),
-            )
+            raise _no_case(name, "not a JSON object")
         return cls(name, text, root, mark, given_type)
 
     @property
@@ -466,3 +459,12 @@ def _named_type(text: str, root: Node) -> CaseType | None:
         return None
     best = named[min(named)]
     return best.pop() if len(best) == 1 else None
+
+
+def _no_case(name: str, detail: str) -> CaseError:
+    """Return the error for a file that is no case."""
+    return CaseError(
+        say("{name} is not a case.", name=name),
+        say("Open the original partial case from the service."),
+        detail,
+    )

@@ -108,18 +108,16 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
             one=FAILED_SHEET,
             other=one.sheet,
         )
+    names = (
+        tr("{one} and {other}", one=captions[0], other=captions[1]) if captions[1:] else captions[0]
+    )
     if one.copies:
-        names = tr("{one} and {other}", one=captions[0], other=captions[1]) if captions[1:] else ""
-        return tr("The copies differ in {caption}.", caption=names or captions[0])
+        return tr("The copies differ in {caption}.", caption=names)
     if review.changes.info.origin is None and all(one.at_export is None for one in conflicts):
         if {one.field for one in conflicts} <= {*TIMES}:
             return tr("The service has other dates.")
         return tr("The service has another value for {caption}.", caption=captions[0])
-    if len(captions) == 2:
-        return tr(
-            "Someone else also changed {one} and {other}.", one=captions[0], other=captions[1]
-        )
-    return tr("Someone else also changed {caption}.", caption=captions[0])
+    return tr("Someone else also changed {caption}.", caption=names)
 
 
 def _both_dates(review: Review, question: Question) -> str | None:
