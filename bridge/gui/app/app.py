@@ -129,7 +129,7 @@ def _last_resort() -> Callable[[type[BaseException], BaseException, TracebackTyp
 
 class OpenedFiles(QObject):
     """Opens the files that the system hands to the running program ("Open with" and the Dock on
-    macOS), those of one gesture together.
+    macOS), together if opened at once.
     """
 
     def __init__(self, application: QObject, open_files: Callable[[Sequence[Path]], None]) -> None:
@@ -139,7 +139,7 @@ class OpenedFiles(QObject):
         application.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take a file; everything else goes its way."""
+        """Handle a file-open event; pass all others on."""
         if not isinstance(event, QFileOpenEvent) or not event.file():
             return False
         if not self._paths:

@@ -116,11 +116,11 @@ class Frame(QMainWindow):
         return cast("Page | None", self.stack.currentWidget()) or self.show_page(FIRST)
 
     def shows(self, key: str) -> bool:
-        """Return whether a page is the one that is shown."""
+        """Return whether a page is shown."""
         return self.current.key == key
 
     def hand_to(self, key: str, what: Handed) -> None:
-        """Hand a page something without showing it."""
+        """Pass data to a page without showing it."""
         self.page(key).receive(what)
 
     def go_to(self, key: str, what: Handed | None = None) -> None:
@@ -228,7 +228,7 @@ class Frame(QMainWindow):
             compare_workbook(self, self, Path(path), lambda: self._ask_plan(newer))
 
     def ask_look_ahead(self) -> None:
-        """Create the look-ahead of the open workbook, or of one that is asked for."""
+        """Create the look-ahead of the open workbook, or ask for one."""
         from bridge.gui.export.work import make_look_ahead  # pages come after the first paint
         from bridge.gui.review.page import ReviewPage
 
@@ -331,7 +331,7 @@ class Frame(QMainWindow):
             self.commands.notify(title)
 
     def _sign_in_again(self) -> None:
-        """Sign in to the same account with the kept password; without one, on the Welcome page."""
+        """Sign in to the same account with the saved password, else on Home."""
         account = self.session.account
         if account is not None and account.practice:
             self.session.practice(self.show_error)

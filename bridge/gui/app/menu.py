@@ -271,7 +271,7 @@ def _literal(name: str) -> str:
 
 
 def plain(action: QAction) -> str:
-    """Return the words of an action without the mark of its mnemonic."""
+    """Return the label of an action without its mnemonic mark."""
     return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
 
 
@@ -287,9 +287,8 @@ class _ShortcutsInFields(QObject):
         self._actions = actions
 
     def follow(self) -> None:
-        """Watch the field that has the focus.
-
-        The signal's own words are not asked for: one of them may be a field that is just deleted.
+        """Watch the focused field. The signal's arguments are not used, because one may be a field
+        that is being deleted.
         """
         field = QApplication.focusWidget()
         if isinstance(field, QLineEdit | QAbstractSpinBox | QComboBox):
@@ -358,7 +357,7 @@ class Palette(QDialog):
         self.search.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Move in the list and choose while the words are typed."""
+        """Move and choose in the list while typing."""
         if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.KeyPress:
             if event.key() in _MOVES:
                 QApplication.sendEvent(self.list, event)
@@ -369,7 +368,7 @@ class Palette(QDialog):
         return super().eventFilter(watched, event)
 
     def _find(self, words: str) -> None:
-        """List the commands that have all words typed; those that begin with them come first."""
+        """List the commands that contain all typed words; those that begin with them come first."""
         wanted = words.casefold().split()
         found = [
             action

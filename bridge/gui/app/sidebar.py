@@ -16,7 +16,7 @@ from bridge.gui.widgets.layouts import column, row, scrolled
 
 
 class NavButton(QToolButton):
-    """The button of a place: icon, word, and a badge with the number of problems."""
+    """The button of a page: icon, label, and a badge with the number of problems."""
 
     def __init__(self, entry: Entry) -> None:
         super().__init__()

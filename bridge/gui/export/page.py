@@ -278,7 +278,7 @@ class ExportPage(Page):
         self._choose(found.kind)
 
     def _choose(self, kind: Kind, _: bool = False) -> None:
-        """Show the filters of a kind; of one that is not exported those of the first that is."""
+        """Show the filters of a kind, or of the first selected kind if it is not selected."""
         kinds = self.kinds
         kind = kind if kind in kinds or not kinds else kinds[0]
         for found in self.rows.values():

@@ -117,7 +117,7 @@ class ListPage(Page):
         self.fill()
 
     def fill(self) -> None:
-        """Show the rows of the filter that have the words of the search."""
+        """Show the rows of the filter that match the search."""
         before, key = self.chosen, self.segments.key
         wanted = self.search.text().casefold().strip()
         self.shown = [
@@ -148,7 +148,7 @@ class ListPage(Page):
         raise NotImplementedError
 
     def words(self, item: Any) -> str:
-        """Return the text that the search looks at: what the row shows, if a page has no other."""
+        """Return the searchable text of a row, by default what it shows."""
         return " ".join(f"{cell.text} {cell.second} {cell.tip}" for cell in self.cells(item))
 
     def _runs(self, action: Action) -> Callable[[], object]:

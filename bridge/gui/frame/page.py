@@ -82,7 +82,7 @@ class Following(QWidget):
 
 
 def show_progress(bar: QProgressBar, progress: Progress) -> None:
-    """Show how far a job is; without a total the bar runs."""
+    """Show the progress of a job; without a total the bar is indeterminate."""
     if progress.total:
         bar.setRange(0, 1000)
         bar.setValue(min(1000, progress.done * 1000 // progress.total))

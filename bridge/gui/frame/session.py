@@ -129,12 +129,14 @@ class Session(QObject):
 
     @property
     def signed_in(self) -> bool:
-        """Whether requests can be made."""
+        """Return whether requests can be made."""
         return self.connection is Connection.IN and self.client is not None
 
     @property
     def has_simulation(self) -> bool:
-        """Whether the account has a simulation client, or a case was opened on this computer."""
+        """Return whether the account has a simulation client, or a case was opened on this
+        computer.
+        """
         account = self.account
         return bool(account is not None and account.client_id) or self.memory.flag(
             "case-opened", default=False
@@ -206,7 +208,7 @@ class Session(QObject):
         self.changed.emit()
 
     def end(self) -> None:
-        """Note that the service no longer takes the sign-in; pages stay as they are."""
+        """Record that the service no longer accepts the sign-in; pages are not changed."""
         if self.connection is Connection.IN:
             self.connection = Connection.ENDED
             self.changed.emit()
@@ -299,7 +301,7 @@ class Session(QObject):
 
     @property
     def has_sent(self) -> bool:
-        """Whether some of the running upload may have left this computer."""
+        """Return whether some rows of the running upload may have been sent."""
         return not self._open_before.issuperset(self.ledger.open_runs())
 
     def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:

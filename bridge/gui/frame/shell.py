@@ -44,7 +44,7 @@ class OpenFile:
 
 @dataclass(frozen=True, slots=True)
 class MergeFiles:
-    """Copies of one plan that are to become one."""
+    """Copies of one plan to merge."""
 
     paths: tuple[Path, ...]
 
@@ -68,7 +68,7 @@ class ShowResult:
 
 @dataclass(frozen=True, slots=True)
 class LookUp:
-    """A run whose outcome is to be asked for again."""
+    """A run to look up again."""
 
     run: str
 
@@ -99,10 +99,10 @@ class Shell(Protocol):
         """Show a page as soon as it is loaded, and pass it an object."""
 
     def hand_to(self, key: str, what: Handed) -> None:
-        """Hand a page something without showing it."""
+        """Pass data to a page without showing it."""
 
     def shows(self, key: str) -> bool:
-        """Return whether a page is the one that is shown."""
+        """Return whether a page is shown."""
 
     def say(self, sentence: str) -> None:
         """Show a success message for a few seconds."""

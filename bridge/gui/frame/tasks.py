@@ -138,7 +138,7 @@ def new_account(name: str, values: dict[str, str]) -> Account:
 
 
 class History(NamedTuple):
-    """The operations of this computer, newest first.
+    """The exports, uploads and simulations of this computer, newest first.
 
     `kept` are the exports whose records are stored for comparison.
     """
@@ -196,8 +196,8 @@ def warm_up(pages: Sequence[str]) -> None:
 def follow_open(
     client: ExchangeClient, ledger: Ledger, account: Account, monitor: Monitor
 ) -> list[Uploaded]:
-    """Go on with the uploads of an account whose outcome is not known; one that another window
-    follows, or that fails, is left.
+    """Follow the uploads of an account with an unknown outcome. Skip those that another window
+    follows or that fail.
     """
     from bridge.jobs.clients import same_service
     from bridge.jobs.follow import follow as go_on

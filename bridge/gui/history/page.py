@@ -148,7 +148,7 @@ def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
 
 
 def _result(summary: RunSummary) -> tuple[str, str]:
-    """Return the pill of a run: its words and state."""
+    """Return the label and state of the pill of a run."""
     if summary.state in {RunState.SENDING, RunState.FOLLOWING}:
         return tr("Still running"), "accent"
     if summary.failed and summary.state is not RunState.REFUSED:
@@ -194,8 +194,8 @@ _HEIGHT = 300
 
 
 def compare_workbook(shell: Shell, parent: QWidget, old: Path, choose: Callable[[], str]) -> None:
-    """Ask what to compare a workbook with: the service, the last export where nobody is signed in,
-    or a newer workbook, which `choose` asks for.
+    """Ask what to compare a workbook with: the service (the last export if not signed in), or a
+    newer workbook, which `choose` asks for.
     """
     new = NOW if shell.session.signed_in else LAST
     dialog = dialogs.Message(

@@ -118,7 +118,7 @@ class IconLabel(QWidget):
 
 
 class Pill(QLabel):
-    """A word on a round fill in the colours of a state."""
+    """A label on a rounded background in the colours of a state."""
 
     def __init__(self, text: str = "", state: str = "muted") -> None:
         super().__init__(text)
@@ -128,7 +128,7 @@ class Pill(QLabel):
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
 
     def show_state(self, text: str, state: str) -> None:
-        """Show another word in the colours of another state."""
+        """Show another label in the colours of another state."""
         self.setText(text)
         self.setProperty("state", state)
         repolish(self)

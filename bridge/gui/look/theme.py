@@ -1,5 +1,5 @@
-"""The look: which token table is in force, the palette and stylesheet made from it, the size of
-text, which is set at the start.
+"""The theme: the active token table, the palette and stylesheet made from it, and the text size,
+which is set at the start.
 
 Custom-painted widgets ask `tokens()` when they paint.
 """
@@ -189,7 +189,7 @@ def refresh() -> None:
 
 
 def high_contrast() -> bool:
-    """Whether the platform asks for high contrast."""
+    """Return whether the platform asks for high contrast."""
     return (
         QGuiApplication.styleHints().accessibility().contrastPreference()
         == Qt.ContrastPreference.HighContrast

@@ -1,5 +1,5 @@
-"""The table of Match columns: a line for each column of the planner's sheet in its order, and
-lines for fields that no column holds.
+"""The table of Match columns: a line for each column of the planner's sheet, in order, and lines
+for fields without a column.
 """
 
 from __future__ import annotations
@@ -122,7 +122,7 @@ def entries(draft: Draft) -> list[tuple[str, str]]:
 
 
 def words_of(draft: Draft, use: str) -> str:
-    """Return one use of a column in words."""
+    """Return the label of one use of a column."""
     name, _, part = use.partition(":")
     caption = draft.column(name).caption
     if part == "time":

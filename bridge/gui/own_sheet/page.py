@@ -177,7 +177,7 @@ class OwnSheetPage(Page):
             self._ask_code_page()
 
     def _ask_code_page(self) -> None:
-        """Ask which letters of a .csv that is not Unicode are right, and open it again."""
+        """Ask for the encoding of a .csv file that is not Unicode, and open it again."""
         found = self.file
         if found is None:
             return
@@ -196,7 +196,7 @@ class OwnSheetPage(Page):
         self.shell.show_error(error)
 
     def _to_top(self) -> None:
-        """Show the top of the page, with the focus on the button that goes on."""
+        """Scroll to the top and focus the button for the next step."""
         self.first = next(made for made in (self.all, self.next, self.name) if not made.isHidden())
         self.first.setFocus()
         self.area.verticalScrollBar().setValue(0)
@@ -205,7 +205,7 @@ class OwnSheetPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def next_question(self, step: int = 1) -> None:
-        """Go to the next column with an open question, or to what is missing above the table."""
+        """Go to the next column with an open question, or to the questions above the table."""
         lines, focused = self.table.lines, self.focusWidget()
         at = next((one.place for one in lines if focused and one.has(focused)), -1)
         ahead = (

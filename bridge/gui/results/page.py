@@ -70,7 +70,7 @@ class Line:
 
 
 def filter_word(key: str, count: int) -> str:
-    """Return the words of a filter: `Not accepted 3`."""
+    """Return the label of a filter: `Not accepted 3`."""
     words = {
         "failed": tr("Not accepted"),
         "unknown": tr("Unknown"),
@@ -95,7 +95,7 @@ def group_of(found: Found) -> str:
 
 
 def line(found: Found, zone: ZoneInfo) -> Line:
-    """Return a line in the planner's words."""
+    """Return a row outcome as a line of the table."""
     return _row(found) if isinstance(found, RowOutcome) else _surprise(found, zone)
 
 
@@ -270,9 +270,7 @@ def result_word(result: RowResult) -> str:
 
 
 def run_word(type: str) -> str:
-    """Return the name of a run by its type in the ledger; of one that is not known that of an
-    upload.
-    """
+    """Return the label of a run by its type in the ledger, by default that of an upload."""
     return {
         "upload": tr("Upload"),
         "put-back": tr("Revert"),
@@ -339,7 +337,7 @@ class ResultsPage(ListPage):
         return (self.uploaded.workbook or self.uploaded.receipt.workbook) if self.uploaded else None
 
     def receive(self, what: Handed) -> None:
-        """Show how a run ended; notify of one that was followed here."""
+        """Show the outcome of a run, with a notification if it was followed here."""
         match what:
             case ShowResult(uploaded, seconds):
                 self.show_result(uploaded)

@@ -95,7 +95,7 @@ class ReviewView(Page):
 
     @property
     def in_panel(self) -> bool:
-        """Whether the focus is in the panel."""
+        """Return whether the focus is in the panel."""
         focused = QApplication.focusWidget()
         return focused is not None and self.panel.isAncestorOf(focused)
 
@@ -605,9 +605,7 @@ class ReviewController(QObject):
             self.decide(partial(step, review, chosen), rows, goes_on=goes_on and len(chosen) == 1)
 
     def choose_values(self) -> None:
-        """Ask once whose values are kept in all rows of an own sheet that differ from the
-        service.
-        """
+        """Ask once whose values to keep in all rows that differ from the service."""
         review = self.review
         if review is None or self.busy or not (rows := len(review.disputed)):
             return

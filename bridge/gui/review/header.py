@@ -227,7 +227,7 @@ class SheetTabs(QTabBar):
         self.setTabIcon(self.currentIndex(), icon("alert", "bad") if wrong else QIcon())
 
     def together(self, sheet: str) -> str:
-        """Return with which sheets a sheet shares its decisions: those of one kind's nested lists
-        go into the same records.
+        """Return the sheets that share decisions with a sheet: nested lists of one kind belong to
+        the same records.
         """
         return next((tab.together for tab in self._tabs if tab.sheet == sheet), sheet)

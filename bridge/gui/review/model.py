@@ -57,8 +57,8 @@ _SEARCHED = (
 
 
 class SheetCells:
-    """The columns of one sheet, by the API's field names; `editable` are those in which an edit
-    counts.
+    """The columns of one sheet, by the API's field names; `editable` are those that a planner can
+    edit.
     """
 
     def __init__(self, info: SheetInfo) -> None:
@@ -228,8 +228,8 @@ CauseKey = tuple[str, str, str]
 
 @dataclass(frozen=True, slots=True)
 class Cause:
-    """Why rows cannot be sent, or want a second look: field, code and text in common, and the rows
-    with one finding of each.
+    """A problem or warning that several rows share: field, code and text, and the rows with one
+    finding each.
     """
 
     field: str
@@ -399,9 +399,7 @@ SEGMENTS: dict[str, frozenset[State] | None] = {
 
 
 class Sort:
-    """Takes the values of one column from row to row, and ranks the rows by them; equal values are
-    kept once.
-    """
+    """Collects the values of one column and ranks the rows by them. Equal values are stored once."""
 
     def __init__(self) -> None:
         self._numbers = array("I")
@@ -454,9 +452,8 @@ class Review:
         decisions: Decisions | None = None,
         refusals: Refusals | None = None,
     ) -> Review:
-        """Make the review of a checked sheet: states, words to search and columns to show.
-
-        For a pool thread when there are many rows.
+        """Create the review of a checked sheet: states, searchable text and columns to show. With
+        many rows, call it in a pool thread.
         """
         made = cls(changes, dict(decisions or {}), refusals or {}, [*changes.changes])
         used = set[str]()
@@ -602,9 +599,9 @@ class Review:
         return decision if decision is not None and decision.row in {None, checked.row} else None
 
     def problems(self, index: int) -> list[Problem]:
-        """Return the open problems and warnings of a row, errors first; those about a conflict are
-        asked for by the conflict. That a value is sent as text is open only where nothing else of
-        its cell is.
+        """Return the open problems and warnings of a row, errors first; the conflict asks about
+        those that concern it. A note that a value is sent as text is open only if its cell has
+        no other finding.
         """
         found = [
             problem
@@ -766,7 +763,7 @@ class Review:
         return parts
 
     def _end_moves_too(self, index: int) -> bool:
-        """Whether start and end move by the same time."""
+        """Return whether start and end move by the same time."""
         moves = set()
         for edit in self.rows[index].fields:
             if edit.field in _TIMES:
@@ -880,7 +877,7 @@ class Review:
 
     @property
     def corrected(self) -> bool:
-        """Whether a text was typed here that the workbook does not have."""
+        """Return whether a text was typed here that the workbook does not have."""
         return bool(corrections(self.decisions))
 
     @property
@@ -908,7 +905,7 @@ class Review:
 
     @property
     def can_undo(self) -> bool:
-        """Whether a decision can be taken back."""
+        """Return whether a decision can be undone."""
         return bool(self._undo)
 
     @property

@@ -161,7 +161,9 @@ def all_reverts(review: Review, index: int, question: Question | None) -> list[O
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Words on a button, and the texts that it types; `sure` marks the one suggested correction."""
+    """The label of a button, and the texts that it types; `sure` marks the one suggested
+    correction.
+    """
 
     words: str
     edits: tuple[Edit, ...]

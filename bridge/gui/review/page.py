@@ -1,6 +1,4 @@
-"""Review: the changes and problems of one workbook before anything is sent, and the way to its
-upload.
-"""
+"""Review: the changes and problems of one workbook before anything is sent, and the upload."""
 
 from __future__ import annotations
 
@@ -199,7 +197,7 @@ class ReviewPage(ReviewView):
         (self.time if self.time.isVisible() else self.table).setFocus()
 
     def turn_columns(self) -> None:
-        """Show every column that holds something, or only those with changes."""
+        """Show every column with values, or only those with changes."""
         self.table.show_all_columns(not self.table.model_.all_columns)
 
     def show_state(self) -> None:
@@ -429,5 +427,5 @@ class ReviewPage(ReviewView):
 
 
 def _stopped(changes: ChangeSet) -> bool:
-    """Whether something about the sheet as a whole keeps it from being sent."""
+    """Return whether a problem of the whole sheet blocks it."""
     return any(found.severity == "error" and found.row is None for found in changes.problems)

@@ -71,7 +71,7 @@ class DateStart:
 
 
 class ValueField(Clear):
-    """Asks for a value of one column by a list, a date or a text. `entered` on Enter."""
+    """A field for a value of one column: a list, a date or a text. `entered` on Enter."""
 
     entered = Signal()
     changed = Signal()
@@ -107,8 +107,8 @@ class ValueField(Clear):
             edit.returnPressed.connect(self.entered, Qt.ConnectionType.QueuedConnection)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Take Enter in a list without a line to type in, which would search it for the key, and
-        leave undo to the page while nothing was typed.
+        """Handle Enter in a list without a text field, which would search the list instead, and
+        leave undo to the page while no text was typed.
         """
         line = self._line
         if (
@@ -459,7 +459,7 @@ class QuestionPanel(Clear):
         return ValueField(cells.columns[name], review.changes.info.lookups, cells.zone, start)
 
     def _move_end(self, review: Review, index: int) -> None:
-        """Move the end with the start that was typed, so that the activity stays as long."""
+        """Move the end with the typed start, to keep the duration."""
         start = self._fields["startDate"].text
         moved = moved_end(review.cells, review.rows[index], start) if start else None
         if moved is not None:
@@ -824,7 +824,7 @@ class ReviewPanel(QFrame):
 
     def focus_first(self) -> bool:
         """Focus the suggestion, or a field without a usable value, or the panel itself, where Enter
-        does nothing; return whether a row is shown.
+        has no effect. Return whether a row is shown.
         """
         if self.row.review is None or self._stack.currentWidget() is self.many:
             return False

@@ -177,7 +177,7 @@ def purpose(importable: bool) -> str:
 def records_verdict(
     counts: Mapping[str, int], sheet: str, beside: Sequence[str]
 ) -> tuple[str, str]:
-    """Return the one sentence about a sheet that import does not take, and its state.
+    """Return the one sentence about a sheet that cannot be uploaded, and its state.
 
     `beside` are sheets of the same records with problems.
     """
@@ -271,7 +271,7 @@ def question(result: CheckResult, account: Account) -> Question | None:
 
 
 def _likely_refused(found: Problem) -> bool:
-    """Whether the service usually refuses a row with this warning."""
+    """Return whether the service usually rejects a row with this warning."""
     return found.code == "end-before-start" or found.code.startswith("unknown-")
 
 

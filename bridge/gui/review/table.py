@@ -78,7 +78,7 @@ STATE_LOOK: dict[State, tuple[str, str]] = {
 
 
 def state_word(state: State) -> str:
-    """Return the word of a state, as its pill shows it."""
+    """Return the label of a state."""
     return {
         State.PROBLEM: tr("Problem"),
         State.CONFLICT: tr("Conflict"),
@@ -92,7 +92,7 @@ def state_word(state: State) -> str:
 
 
 class ReviewModel(QAbstractTableModel):
-    """Rows of a review as a table model: row number, state, activity, changes in words, columns.
+    """Rows of a review as a table model: row number, state, activity, changes, columns.
 
     Only columns with changes are included, or all on request.
     """
@@ -131,12 +131,12 @@ class ReviewModel(QAbstractTableModel):
         self.endResetModel()
 
     def show_all_columns(self, every: bool) -> None:
-        """Show every column that holds something, or only those with changes."""
+        """Show every column with values, or only those with changes."""
         self.all_columns = every
         self.show_review(self.review)
 
     def filter(self, segment: str, words: str) -> None:
-        """Show the rows of a segment that hold the words."""
+        """Show the rows of a segment that match the search."""
         self.beginResetModel()
         self._segment = segment
         self._words = words
@@ -600,7 +600,7 @@ class ReviewTable(QTableView):
         self.selection_changed.emit()
 
     def show_decided(self, indexes: Collection[int]) -> None:
-        """Paint rows at once after a decision, before all else follows it."""
+        """Repaint rows immediately after a decision."""
         self.model_.refresh(indexes)
         places = [self.model_.order.index(one) for one in indexes if one in self.model_.order]
         for view in (self, self.frozen) if len(places) < 100 else ():
@@ -609,7 +609,7 @@ class ReviewTable(QTableView):
                 view.viewport().repaint(0, at.top(), view.viewport().width(), at.height())
 
     def show_all_columns(self, every: bool) -> None:
-        """Show every column that holds something, or only those with changes."""
+        """Show every column with values, or only those with changes."""
         index = self.current_index()
         self.model_.show_all_columns(every)
         self._widths()

@@ -87,7 +87,7 @@ class Sending(QObject):
 
     @property
     def running(self) -> bool:
-        """Whether an upload is on its way."""
+        """Return whether an upload is running."""
         return self.job is not None
 
     def start(self, plan: UploadPlan) -> None:
@@ -114,7 +114,7 @@ class Sending(QObject):
         self.changed.emit()
 
     def stop(self) -> None:
-        """Stop before the first byte, else follow no longer: the service goes on."""
+        """Stop the upload before the first byte; afterwards only stop following it."""
         if self.job is not None:
             self.job.cancel()
 

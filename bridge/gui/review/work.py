@@ -153,9 +153,7 @@ def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
 
 
 def _wrong(changes: ChangeSet) -> bool:
-    """Whether something keeps the sheet, or a row that is not left out, from being
-    sent or saved.
-    """
+    """Return whether a problem blocks the sheet or a row that is not skipped."""
     return any(found.severity == "error" for found in changes.problems) or any(
         change.has_error or change.conflicts for change in changes.changes if not change.left_out
     )
@@ -258,8 +256,8 @@ def correct_records(result: CheckResult, monitor: Monitor) -> Corrected:
 
 
 def save_records(result: CheckResult, out: Path, monitor: Monitor) -> Converted:
-    """Write the records of a kind that import does not take, edited as in the review, without
-    skipped rows.
+    """Write the records of a kind that cannot be uploaded, edited as in the review, without skipped
+    rows.
     """
     review, request = result.review, result.checked.request
     out_of_it = {

@@ -114,8 +114,8 @@ class RunsTable(QTableView):
         return list({run.run: run for run in (*self.newest, *unsaved)}.values())
 
     def show_runs(self, runs: Sequence[Run], checked: CheckedCase | None) -> None:
-        """Show runs, with the names of vessels and fixables if the case is open; those that were
-        selected stay so.
+        """Show runs, with the names of vessels and fixables if the case is open; the selection is
+        kept.
         """
         chosen, flags = {run.run for run in self.chosen}, QItemSelectionModel.SelectionFlag
         self.shown = list(runs)
@@ -194,8 +194,8 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
 
 
 def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
-    """Whether a workbook was submitted since it was saved last, so that its results come next and
-    not another submission.
+    """Return whether a workbook was submitted since it was last saved, so that its results are the
+    next step.
     """
     if not workbook.exists():
         return False
@@ -210,7 +210,7 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
 def _short(run: Run) -> str:
     """Return a short description of a run's variant, such as `capacity 4, wave 1.2`.
 
-    It uses the last words of the captions if they differ.
+    It uses the last words of the headers if they differ.
     """
     words = [re.split(r"[.\]]", caption)[-1].strip() for caption in run.varied]
     if len({*words, ""}) <= len(words):
@@ -433,7 +433,7 @@ class SimulationPage(Page):
 
     def save_results(self, folder: Path) -> None:
         """Save the results of the selected runs into a folder, else of the newest submission and
-        whatever else exists in the service only.
+        all that are not saved yet.
         """
         runs, ledger = self.table.chosen or self.table.to_save, self.session.ledger
         self.client.go_on(

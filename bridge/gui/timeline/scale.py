@@ -78,9 +78,8 @@ def plan_of(
     bar: Callable[[int], Bar],
     zone: ZoneInfo,
 ) -> Plan:
-    """Look at all activities once: `value` gives a field of one.
-
-    For a pool thread when there are many.
+    """Create the bars of all activities; `value` returns a field of one. With many activities, call
+    it in a pool thread.
     """
     starts = [instant(value(place, "startDate")) for place in range(count)]
     ends = [instant(value(place, "endDate")) for place in range(count)]
@@ -268,8 +267,8 @@ def _hours(day: date, step: int, zone: ZoneInfo) -> Iterator[Tick]:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The line over a group: its name as the service writes it, "" for those without any, and how
-    many activities follow.
+    """The heading of a group: its name, "" for activities without one, and the number of
+    activities.
     """
 
     name: str

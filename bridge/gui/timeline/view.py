@@ -279,7 +279,7 @@ class TimeHeader(QHeaderView):
 
 
 def _fitting(painter: QPainter, tick: Tick, formats: Sequence[str], room: float) -> str:
-    """Return a mark in the first of the formats that has room, else in the last."""
+    """Return a time mark in the first format that fits, else in the last."""
     at, words = tick.local, ""
     when = QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute), QTimeZone.utc())
     for form in formats:

@@ -134,8 +134,8 @@ def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QF
 
 
 def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
-    """Return a control under its caption, which is its buddy and names it; `&` in the caption marks
-    the mnemonic.
+    """Return a control below its label, which is its buddy and accessible name; `&` in the label
+    marks the mnemonic.
     """
     above = label(caption, "field")
     # Mnemonics (&Password) need it; captions are ours.
@@ -151,14 +151,14 @@ def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
 
 
 def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
-    """Show a line with the frame of a wrong value, or without."""
+    """Mark a line edit as invalid, or valid again."""
     if bool(edit.property("wrong")) != wrong:
         edit.setProperty("wrong", wrong)
         repolish(edit)
 
 
 class Banner(QFrame):
-    """A sentence with an icon in the colours of a state, more words or lines below it, and room for
+    """A sentence with an icon in the colours of a state, more text or lines below it, and room for
     a button. `linked` gives the target of a line that was pressed.
     """
 
@@ -192,7 +192,7 @@ class Banner(QFrame):
         self.show_words("", "", state)
 
     def show_words(self, title: str, text: str, state: str = "accent") -> None:
-        """Show another sentence in the colours of a state; the words are announced."""
+        """Show another sentence in the colours of a state; it is announced to screen readers."""
         self.setProperty("state", state)
         self._icon.show_icon(STATE_ICONS[state], state)
         self.title.setText(title)
@@ -276,7 +276,7 @@ class Segments(QFrame):
         self.buttons[key].setChecked(True)
 
     def show_text(self, key: str, text: str) -> None:
-        """Change the words of one choice."""
+        """Change the label of one choice."""
         self.buttons[key].setText(text)
 
 
@@ -325,9 +325,7 @@ class _PressButton(QPushButton):
     _waits = False
 
     def setEnabled(self, enabled: bool) -> None:
-        """Keep the focus from the next control: a second press of the same key would start
-        something else.
-        """
+        """Keep the focus off the next control, because a second key press would trigger it."""
         if not enabled and self.hasFocus():
             self._waits = True
             self.clearFocus()

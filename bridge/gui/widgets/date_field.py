@@ -1,6 +1,4 @@
-"""The one field for a date: a text as planners type it, its reading in words below, and a small
-calendar.
-"""
+"""A field for a date: the typed text, the parsed date below it, and a small calendar."""
 
 from __future__ import annotations
 
@@ -219,8 +217,6 @@ class DateField(Clear):
             self.edit.setText(self._spelling(reading))
 
     def _spelling(self, reading: Reading) -> str:
-        """Return a reading in words that the field parses to the same date, or else
-        its ISO text.
-        """
+        """Return a text that the field parses to the same date, or else its ISO text."""
         again = readings(reading.words, reading.moment.date())
         return reading.words if again == (reading,) else reading.typed

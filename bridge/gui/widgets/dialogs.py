@@ -50,9 +50,7 @@ def clicked() -> float:
 
 
 def is_late() -> bool:
-    """Whether the click that the running code answers is too long ago for a dialog with a default
-    button.
-    """
+    """Return whether the triggering click was too long ago for a dialog with a default button."""
     return time.monotonic() - clicked() > LATE
 
 
@@ -94,7 +92,7 @@ def listed(name: str, lines: Sequence[str]) -> QListWidget:
 
 
 class Message(QDialog):
-    """A dialog of ours: icon, title, words, further widgets, buttons.
+    """A dialog: icon, title, text, further widgets, buttons.
 
     `icon` is the name of a file in `assets/icons/ui`, `token` that of a colour in `Tokens`. There
     are no buttons but those of `offer`; `answer` is the key of the button pressed.
@@ -128,7 +126,7 @@ class Message(QDialog):
         self._late = False
 
     def add_list(self, words: str, lines: Sequence[str]) -> None:
-        """Add a list that scrolls, under words about it."""
+        """Add a scrolling list below a text."""
         self.text.setVisible(bool(self.text.text()))
         rows = listed(words, lines)
         rows.setFixedHeight(px(min(240, 18 + 40 * len(lines))))
@@ -190,9 +188,7 @@ class Message(QDialog):
         return not closed
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Begin at the first field, else at the primary button, with no more room between the words
-        than they need.
-        """
+        """Focus the first field, else the primary button, and shrink the dialog to its contents."""
         super().showEvent(event)
         self.fit()
         if self._late:
@@ -205,7 +201,7 @@ class Message(QDialog):
             self._first.setFocus()
 
     def fit(self) -> None:
-        """Be as high as the words are at this width."""
+        """Fit the height to the text at this width."""
         inside = self.layout()
         if inside is not None:
             width = max(self.minimumWidth(), inside.minimumSize().width())

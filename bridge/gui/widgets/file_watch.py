@@ -52,7 +52,7 @@ class FileWatch(QObject):
         )  # Excel saves by replacing the file, which ends the watch on it
 
     def stop(self) -> None:
-        """Watch no longer."""
+        """Stop watching."""
         watched = [*self._watch.files(), *self._watch.directories()]
         if watched:
             self._watch.removePaths(watched)

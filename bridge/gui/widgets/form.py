@@ -32,7 +32,7 @@ Kind = Literal["text", "secret", "lines", "yes", "days", "choice", "flags", "fol
 class Field:
     """One control of a form.
 
-    `choices` are words and values of a `choice` or of `flags`; an `editable` choice accepts other
+    `choices` are labels and values of a `choice` or of `flags`; an `editable` choice accepts other
     texts too. `least` and `most` limit a number of days.
     """
 

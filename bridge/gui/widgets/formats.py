@@ -64,7 +64,7 @@ def day_format(*, with_year: bool) -> str:
 
 
 def keys(shortcut: str) -> str:
-    """Return a shortcut such as `Ctrl+1` as the keyboards of the planner's system are labelled."""
+    """Return a shortcut such as `Ctrl+1` in the notation of the planner's system."""
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
 
 
@@ -176,7 +176,7 @@ def status_pill(run: Run) -> str:
 
 
 def account_mark(account: Account) -> tuple[str, str]:
-    """Return the word of an account's sort, and the colours of its pill."""
+    """Return the label of an account's type, and the colours of its pill."""
     if account.practice:
         return tr("PRACTICE"), "practice"
     return (tr("PRODUCTION"), "production") if account.production else (tr("TEST"), "muted")

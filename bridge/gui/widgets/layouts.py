@@ -131,7 +131,7 @@ class Rest(QWidget):
     """
 
     def hasHeightForWidth(self) -> bool:
-        """Return no: its height is not that of the words in it."""
+        """Return False: the height does not depend on the width."""
         return False
 
     def sizeHint(self) -> QSize:

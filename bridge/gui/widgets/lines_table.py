@@ -38,7 +38,7 @@ class Cell:
 
 
 class LinesModel(QAbstractTableModel):
-    """Rows of any kind with a function that makes the cells of one."""
+    """Rows of any type, with a function that returns the cells of one."""
 
     def __init__(self, captions: Sequence[str]) -> None:
         super().__init__()
