@@ -159,7 +159,7 @@ class LedgerError(BridgeError):
 
 
 class UsageError(BridgeError):
-    """A command cannot be carried out as given, or nobody could answer a question."""
+    """A command is invalid, or a question could not be answered."""
 
 
 class Cancelled(Exception):  # noqa: N818 (it is not an error)

@@ -339,7 +339,7 @@ def _temporary(path: Path) -> tuple[Path, BinaryIO]:
 
 
 def _remove_left_over(path: Path) -> None:
-    """Remove files that killed processes left beside a file and that nobody locks.
+    """Remove unlocked files that killed processes left beside a file.
 
     Those of other computers, whose locks may be invisible here, are kept for a day.
     """

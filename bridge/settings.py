@@ -366,10 +366,8 @@ class Settings(BaseModel):
         return self.model_copy(update=own)
 
     def with_text(self, name: str, text: str) -> Settings:
-        """Return settings in which one, or a rule of the plan by its code, has the value that a
-        text says.
-
-        Raises ValueError, which says what is allowed, where it says none.
+        """Return the settings with one setting, or a plan rule by its code, set to the value of a
+        text. Raises ValueError, which says what is allowed, for an invalid text.
         """
         line = setting_lines().get(name)
         if line is None:

@@ -103,7 +103,7 @@ def one_of(names: Iterable[object]) -> Text:
 
 
 def not_a_zone(text: str) -> Text:
-    """Return the sentence about a text that is no IANA time zone."""
+    """Return the sentence about an invalid time zone."""
     return say("“{text}” is not a time zone. Write for example Europe/Copenhagen.", text=text)
 
 

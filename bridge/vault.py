@@ -103,7 +103,7 @@ def rename(account: str, name: str) -> None:
 
 @contextmanager
 def _opened() -> Iterator[ModuleType]:
-    """Give the system's vault; what it refuses is logged."""
+    """Yield the system's vault; its errors are logged."""
     import keyring
     import keyring.errors
 

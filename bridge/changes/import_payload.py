@@ -348,15 +348,13 @@ class EveryRow:
 def renewed(
     raw: str, sent: SentRow, at: str, standing: JsonObject | None, edited: Collection[str] = ()
 ) -> RawRecord:
-    """Return the baseline record of a row that the service accepted, so that the same workbook
-    serves on; see `diff.compare`.
-
-    `raw` is the JSON text of the row's record in an export made after the run, which began `at`.
-    `standing` is the baseline record in the workbook now, `edited` the fields whose cells show
-    something else: a field that was renewed since it was sent stays, and so does one whose cell
-    shows what was exported. A field that was sent gets the value that its cell shows, also where
-    the service has another one by now: somebody else's newer value in its place would make the cell
-    an edit that nobody typed.
+    """Return the baseline record of a row that the service accepted, so that the workbook can be
+    edited further. `raw` is the JSON text of the row's record in an export made after the run,
+    which began `at`. `standing` is the baseline record now in the workbook. `edited` are the
+    fields whose cells differ from it. A field that was renewed since it was sent keeps its
+    value, and so does one whose cell shows the exported value. A field that was sent gets the
+    value of its cell, even if the service has a newer one: otherwise the cell would look like an
+    edit that was never typed.
     """
     now: JsonObject = json.loads(raw)
     shown = _as_the_sheet_shows(sent) if standing is None else dict(standing)

@@ -199,7 +199,7 @@ def formula_stays(row: int, caption: str) -> Text:
 
 
 def exported_kind(book: OpenWorkbook, kind: Kind) -> tuple[tuple[OpenSheet, ...], ExportedKind]:
-    """Return the sheets of such a kind and its exported records.
+    """Return the sheets of a kind and its exported records.
 
     Raises WorkbookError if they cannot be compared.
     """

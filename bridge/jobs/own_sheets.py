@@ -455,10 +455,9 @@ def proposed(
 def likely_tables(
     grids: Iterable[Grid], saved: Sequence[SheetMapping], lookups: Lookups
 ) -> list[tuple[Grid, Proposals]]:
-    """Return the sheets that a planner may mean, with what is proposed: those that a saved mapping
-    nearly fits, else those whose captions are known, else all that are no calendar of cells.
-
-    Raises WorkbookError where the columns of each are weeks or days.
+    """Return the likely sheets with their suggestions: those that a saved mapping nearly fits, else
+    those with known headers, else all except calendars. Raises WorkbookError if all are
+    calendars, with columns of weeks or days.
     """
     proposals = [(grid, propose(grid, lookups, saved)) for grid in grids]
     # A list with start dates may have columns of weeks too.

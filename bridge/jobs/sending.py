@@ -422,7 +422,7 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
 
 
 def sending(count: int) -> Text:
-    """Return the step of sending so many rows."""
+    """Return the progress step for sending rows."""
     return plural(count, "Sending 1 row", "Sending {count} rows")
 
 

@@ -46,7 +46,7 @@ def _needs(name: str, other: str) -> Text:
 
 
 def not_a_time(text: str) -> Text:
-    """Return the sentence about a text that is no time of day."""
+    """Return the sentence about an invalid time of day."""
     return say("“{text}” is not a time. Write it as 07:00.", text=text)
 
 

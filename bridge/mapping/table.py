@@ -193,7 +193,7 @@ def body(grid: Grid, table: Table) -> Iterator[GridRow]:
 
 
 def is_total_row(cells: Sequence[GridValue]) -> bool:
-    """Whether the only words of a row are those of a total, beside its numbers."""
+    """Return whether the only words of a row, besides numbers, are those of a total."""
     words = [
         cell for cell in cells if isinstance(cell, str) and any(letter.isalpha() for letter in cell)
     ]

@@ -21,15 +21,15 @@ Named = TypeVar("Named")
 class WordTable(BaseModel):
     """A file `words.json`: what planners and their programs call our fields and their values.
 
-    `words` has by field and language its phrases, behind `~` one that may mean another field too;
-    `not` the words of a caption that rule a field out, under `date` those that rule out every date
-    and time; `beside` words that change nothing. A `*` at the end of a word stands for any letters.
-    `startTime`, `endTime`, `duration`, `durationUnit`, `count` and `operation` are no fields of the
-    service: a mapping makes dates, manpower and keys of them.
+    `words` lists phrases by field and language; a phrase after `~` may mean another field too.
+    `not` lists header words that rule a field out (under `date`, every date and time), `beside`
+    words without influence. A `*` at the end of a word matches any letters. `startTime`, `endTime`,
+    `duration`, `durationUnit`, `count` and `operation` are not fields of the service; a mapping
+    builds dates, manpower and keys from them.
 
-    `states` has by status the words for it (`none`: statuses that ours do not have), `units` by
-    unit those for a duration, `totals` the words of a row of totals, `groups` those of a header
-    over several columns, `weeks` and `weekdays` those of a header of weeks or days.
+    `states` lists the words for each status (`none`: statuses without an equivalent), `units` those
+    for each unit of duration. `totals` are words of total rows, `groups` of headers above several
+    columns, `weeks` and `weekdays` of calendar headers.
     """
 
     model_config = ConfigDict(extra="forbid")

@@ -332,7 +332,7 @@ decision.
 
 
 def copy_of(field: str | None) -> str:
-    """Return what is used instead of a field for the file chosen in a merge.
+    """Return the key that stores which file was chosen for a field in a merge.
 
     The cell may also have its own decision.
     """

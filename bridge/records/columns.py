@@ -437,7 +437,7 @@ def _known(
 ) -> Column:
     """Return a converted column.
 
-    `also` are other spellings of the key (the filter's plural), `states` the words of a closed
+    `also` are other spellings of the key (the filter's plural), `states` the choices of a closed
     list.
     """
     column = Column(caption, CONVERTED_HELP, access=Access.CONVERTED, width=width, also=also)

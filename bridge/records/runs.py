@@ -480,13 +480,11 @@ def sent_rows(
 
 
 def sent_values(row: sqlite3.Row, run: sqlite3.Row) -> Iterator[tuple[str, str, str]]:
-    """Yield field, value (JSON) and source of what a row of `sent` sent, `run` being its row of
-    `runs`.
-
-    Of an own sheet these are all fields that were read, with the mapping as their source. Where the
-    row was sent with another value than its cell says (it was corrected in the review, or a
-    colleague's value was kept), that value follows, with the workbook as its source. So do hidden
-    fields that nobody edited: what went there is the newest value too.
+    """Yield field, value (JSON) and source of the values sent by a row of `sent`; `run` is its row
+    of `runs`. For an own sheet these are all fields that were read, with the mapping as source.
+    A value that differs from the cell (it was corrected in the review, or a colleague's value
+    was kept) follows, with the workbook as source. So do unedited hidden fields, because their
+    values are the newest known.
     """
     payload = cast(JsonObject, json.loads(row["payload"]))
     read = (

@@ -462,7 +462,7 @@ def _named_type(text: str, root: Node) -> CaseType | None:
 
 
 def _no_case(name: str, detail: str) -> CaseError:
-    """Return the error for a file that is no case."""
+    """Return the error for a file that is not a case."""
     return CaseError(
         say("{name} is not a case.", name=name),
         say("Open the original partial case from the service."),

@@ -400,8 +400,8 @@ class Recheck:
     def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
         """Return what an upload would do with a row of the sheet after these decisions.
 
-        Problems that come from other rows (an ID that is there twice, the rules of the plan) stay
-        while the cells that they are about keep their values.
+        Problems that come from other rows (duplicate IDs, rules of the plan) stay while their cells
+        keep the same values.
         """
         place = (checked.sheet, checked.row)
         row, alone = self._rows[place], self._alone.get(place, ())

@@ -422,7 +422,7 @@ def _moved(
 
 
 def _witness(values: Mapping[str, JsonValue], fields: _Fields) -> _Witness | None:
-    """Return the values of a row or record that nobody types, or None if one is missing."""
+    """Return the values of a row or record that planners do not type, or None if one is missing."""
     texts = [
         value if isinstance(value := values.get(name), str) and value else None for name in fields
     ]

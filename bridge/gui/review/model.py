@@ -399,7 +399,7 @@ SEGMENTS: dict[str, frozenset[State] | None] = {
 
 
 class Sort:
-    """Collects the values of one column and ranks the rows by them. Equal values are stored once."""
+    """Collects and ranks the values of one column; equal values are stored once."""
 
     def __init__(self) -> None:
         self._numbers = array("I")

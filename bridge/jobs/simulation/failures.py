@@ -130,9 +130,8 @@ def _checked(
 
 
 def _problems_of(checked: CheckedCase | None, run: Run) -> Iterable[Problem]:
-    """Return the problems of one variant.
-
-    These are those of the sheets, and those of its own row and columns on `Copies`.
+    """Return the problems of one variant: those of the sheets, and of its own row and columns on
+    `Copies`.
     """
     if checked is None:
         return []

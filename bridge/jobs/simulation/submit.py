@@ -440,7 +440,8 @@ def submit(
 
 
 def _refuse_overtaken(runs: SimulationRuns, plan: SubmitPlan) -> None:
-    """Raise CaseError if another window submits one of these cases, or has since the plan.
+    """Raise CaseError if another window is submitting one of these cases, or submitted it after the
+    plan was made.
 
     A resumed batch has its own lock.
     """

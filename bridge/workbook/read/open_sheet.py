@@ -293,7 +293,7 @@ class _Part:
 
 
 class OpenSheet(Closing):
-    """A sheet that is open for reading: `info`, `rows()` as often as needed, `baseline()`.
+    """A sheet that is open for reading. `rows()` can be called repeatedly.
 
     As a context manager it closes the workbook. `shape` says how its rows are made from records, if
     only the records define the columns.
@@ -527,7 +527,7 @@ class OpenWorkbook(Closing):
         )
 
     def close(self) -> None:
-        """Close the workbook; what it unpacked goes with the last one that reads it."""
+        """Close the workbook. Its unpacked parts are deleted with their last reader."""
         self._baselines.clear()
         self.package.close()
 
