@@ -37,6 +37,7 @@ from bridge.workbook.writeback.locations import (
     ACCEPTED,
     kept_texts,
     marks_of,
+    removed_notes,
     sent_texts_of,
 )
 from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
@@ -348,7 +349,7 @@ def write_back_own(
         marked = mark_own(
             receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks, mapped.stamp
         )
-    notes += kept_texts(marked.kept)
+    notes += (*kept_texts(marked.kept), *removed_notes(marked.notes))
     if lost:
         notes.append(
             say(

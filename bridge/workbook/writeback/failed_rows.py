@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.columns import caption_key, letters
+from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import (
     FAILED_CAPTIONS,
     FAILED_ROWS,
@@ -153,6 +154,7 @@ OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
 _TEXTS = {"s", "str", "inlineStr"}
 _SENT_KEYS = tuple(caption_key(caption) for caption in SENT_CAPTIONS)
+_KNOWN_KEYS = {caption_key(column.caption) for column in ACTIVITIES.columns}
 _new = tuple.__new__
 _ROWS_FROZEN = (
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2"'
@@ -237,6 +239,16 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
             FailedColumn(sources[number], place, number, header_style=styles.get(number, 0))
         )
     return found
+
+
+def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
+    """Return the texts of a row in a planner's own columns of the sheet."""
+    own = {
+        column.place
+        for column in columns
+        if column.source is None and column.key not in _KNOWN_KEYS
+    }
+    return [cell.value for cell in row.cells if cell.column in own and cell.value]
 
 
 def sent_places(header: Row | None) -> tuple[int, ...]:

@@ -250,6 +250,20 @@ def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
     )
 
 
+def removed_notes(notes: Mapping[str, Sequence[str]]) -> tuple[Text, ...]:
+    """Return the message about a planner's own texts that left `Failed rows` with their rows."""
+    if not notes:
+        return ()
+    named = [f"{id}: {', '.join(texts)}" for id, texts in notes.items()]
+    return (
+        say(
+            "Rows that were accepted left “{sheet}” with your own notes: {notes}.",
+            sheet=layout.FAILED_ROWS,
+            notes=few(named, _NAMED),
+        ),
+    )
+
+
 def _mark(found: RowOutcome | None, time: str) -> Mark:
     if found is None:
         return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
@@ -397,7 +411,8 @@ class RowBook:
     formula. `stays` are the IDs that remain on `Failed rows`. `carried` are the cells of accepted
     rows there, and `as_sent` their rows in `Activities` as they were sent. `written` are the
     corrected cells with their addresses. `listed` are the rejections on `Failed rows` by ID. `kept`
-    are the cells of `Result` and `Reason` that keep a planner's own text.
+    are the cells of `Result` and `Reason` that keep a planner's own text. `notes` are the texts in
+    a planner's own columns of `Failed rows`, by the ID of the row that leaves with them.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -408,6 +423,7 @@ class RowBook:
     written: list[tuple[WrittenCell, tuple[str, int, int]]] = field(default_factory=list)
     listed: dict[str, list[Refusal]] = field(default_factory=dict)
     kept: list[tuple[str, int, int]] = field(default_factory=list)
+    notes: dict[str, list[str]] = field(default_factory=dict)
 
     def locate(self, context: Context) -> None:
         """Find the rows of the run, and those that stay on `Failed rows`.

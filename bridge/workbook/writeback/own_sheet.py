@@ -56,6 +56,7 @@ from bridge.workbook.writeback.failed_rows import (
     as_content,
     columns_of,
     moved,
+    own_texts,
     rewrite_sheet,
     sent_places,
     sent_texts,
@@ -278,11 +279,13 @@ class OwnMarked(NamedTuple):
 
     `path` is the file or one beside it, and `beside` explains why. None means that there was
     nothing to write. `kept` are the (row, column) cells of results that keep a planner's own text.
+    `notes` are as in `RowBook`.
     """
 
     path: Path | None
     beside: Text | None = None
     kept: tuple[tuple[int, int], ...] = ()
+    notes: Mapping[str, list[str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -454,12 +457,14 @@ def _marked(
             for number in marks.rows(header)
         }
         edit.replace(entry.part, partial(_patch, package, entry, patches), checked=True)
-        _list_refused(package, edit, highlights, entry, failed, header, captions, marks, former)
+        notes = _list_refused(
+            package, edit, highlights, entry, failed, header, captions, marks, former
+        )
         edit.define_late(highlights.new_names)
         if package.signed:
             edit.unsign()
         edit.write(target)
-    return OwnMarked(target, beside, tuple(marks.kept))
+    return OwnMarked(target, beside, tuple(marks.kept), notes)
 
 
 def _kept(
@@ -558,8 +563,8 @@ def _list_refused(
     captions: Mapping[int, str],
     marks: OwnMarks,
     former: Package | None,
-) -> None:
-    """Schedule the writing of `Failed rows`.
+) -> dict[str, list[str]]:
+    """Schedule the writing of `Failed rows`, and return the planner's own texts in rows that leave.
 
     It lists the rows not accepted now, and earlier ones that this run did not include. `former` is
     the last result workbook of a .csv, whose `Failed rows` continues in this one.
@@ -576,7 +581,7 @@ def _list_refused(
         with rows_of(former, listed.entry) as rows:
             existing, *kept = (_in_styles(row, former, edit) for row in rows)
     elif not marks.refused:
-        return
+        return {}
     if existing is not None:
         hidden = sent_places(existing)
     marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in kept}
@@ -589,9 +594,13 @@ def _list_refused(
         there = {row.number: row for row in rows if row.number in wanted}
     columns = columns_of(there.get(header, first), dict(captions), existing)
     entries = list[tuple[Entry, int | None]]()
+    notes = dict[str, list[str]]()
     # Rows of earlier runs stay listed until the service has accepted them.
     for row in kept:
         mark = marked[row.number]
+        if mark.leaves and former is None and (texts := own_texts(row, columns)):
+            before = sent_texts(row.cells, hidden)
+            notes[before.id if before is not None else str(row.number)] = texts
         if not mark.leaves:
             cells = [cell for cell in row.cells if cell.column not in hidden]
             if mark.refused is not None and mark.row in there:
@@ -618,6 +627,7 @@ def _list_refused(
         append_sheet(edit, columns, written)
     else:
         edit.replace(failed.part, partial(rewrite_sheet, package, failed.part, columns, written))
+    return notes
 
 
 def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:

@@ -57,6 +57,7 @@ from bridge.workbook.writeback.failed_rows import (
     content_of,
     first_sent_place,
     moved,
+    own_texts,
     rewrite_sheet,
     same_content,
     sent_contents,
@@ -70,6 +71,7 @@ from bridge.workbook.writeback.locations import (
     RowBook,
     id_in,
     kept_texts,
+    removed_notes,
     verdict_of,
 )
 from bridge.workbook.writeback.updates import Request, Updates
@@ -188,12 +190,16 @@ class FailedSheet:
         """
         context, book = self._context, self._book
         mark = context.marks.get(id) if id is not None else None
-        # A rejection from an earlier run without a row has nothing that a planner could correct.
-        leaves = id is None and not any(cell.column > OWN_COLUMNS for cell in row.cells)
+        # A rejection from an earlier run without a row has nothing that a planner could correct. It
+        # has two texts; a row with one of them is a planner's note.
+        filled = {cell.column for cell in row.cells if cell.value or cell.formula}
+        leaves = id is None and filled in (set(), {2, 3})
         if id is not None and mark is not None and mark.accepted and id not in book.stays:
             book.carried[id] = cells
             # An edit made after sending exists only here and must not disappear with the row.
             leaves = id not in sent or _same_rows(sent[id], row.cells)
+            if leaves and (notes := own_texts(row, context.columns)):
+                book.notes[id] = notes
         if leaves:
             self._gone.append(row.number)
         return leaves
@@ -723,7 +729,12 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
         written=tuple(cell for cell, place in rows.written if place not in rows.skipped),
         skipped=tuple(cell for cell, place in rows.written if place in rows.skipped),
         # A reason that does not fit into its row is reported instead.
-        notes=(*kept, *updates.notes, *(held if kept or not ids else ())),
+        notes=(
+            *kept,
+            *removed_notes(rows.notes),
+            *updates.notes,
+            *(held if kept or not ids else ()),
+        ),
     )
 
 
