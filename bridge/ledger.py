@@ -701,7 +701,7 @@ def _read(path: Path, kept: type[_T]) -> tuple[_T, ...]:
             if path.exists()
             else ()
         )
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, RecursionError) as error:
         raise LedgerError(
             say("This upload's corrections cannot be read."),
             say("The cells stay as they are. Correct them in the workbook."),

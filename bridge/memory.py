@@ -173,7 +173,7 @@ class Memory:
             )
         except FileNotFoundError:
             return {}
-        except (OSError, ValueError) as error:
+        except (OSError, ValueError, RecursionError) as error:
             raise _unreadable(path, str(error)) from error
 
     def read_as(self, name: str, text: str, meant: str | None) -> None:
@@ -208,7 +208,7 @@ class Memory:
             return TypeAdapter(KnownNames).validate_python(found)
         except FileNotFoundError:
             return KnownNames()
-        except (OSError, ValueError, AttributeError) as error:
+        except (OSError, ValueError, AttributeError, RecursionError) as error:
             raise _unreadable(path, str(error)) from error
 
     def keep_known(self, known: KnownNames) -> None:

@@ -28,7 +28,7 @@ VERSION = 1
 ENDINGS = {"ndjson": "ndjson.gz", "parquet": "parquet"}
 _BEGUN = ".begun-"
 _STAMP = "%Y-%m-%dT%H%M%SZ"
-_NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError)
+_NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 
 @dataclass(slots=True)

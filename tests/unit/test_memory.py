@@ -77,6 +77,18 @@ def test_values_that_are_read_as_others_are_kept_and_forgotten() -> None:
     assert memory.values() == {}
 
 
+@pytest.mark.parametrize("text", ["[", "[" * 100_000], ids=["cut", "deep"])
+def test_remembered_values_that_cannot_be_read_are_a_sentence(home: Path, text: str) -> None:
+    memory = Memory(ANNA)
+    memory.read_as("siteId", "HKZ-1", "HKZ01")
+    memory.keep_known(memory.known())
+    for path in home.rglob("*.json"):
+        path.write_text(text, encoding="utf-8")
+    for read in (memory.values, memory.known):
+        with pytest.raises(MappingError, match="cannot be read"):
+            read()
+
+
 def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None:
     path = write_mapping(mapping("SAP"))
     path.write_text("[", encoding="utf-8")

@@ -466,7 +466,7 @@ def sent_values(id: str, values: str, run: str) -> SentValues | None:
     """Return the hidden columns of a `Failed rows` row, or None if they are unreadable."""
     try:
         payload = json.loads(values) if values else None
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
     return SentValues(id, payload, run) if id and isinstance(payload, dict) else None
 

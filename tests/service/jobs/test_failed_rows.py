@@ -158,6 +158,16 @@ def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner
     ] == [("siteId", "DB01", "NO-SUCH-SITE", "Activities")]
 
 
+@pytest.mark.parametrize("text", ["{", "[" * 9_000], ids=["cut", "deep"])
+def test_what_was_refused_and_cannot_be_read_counts_as_missing(planner: Planner, text: str) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    sheet: Any = book[FAILED_ROWS]
+    sheet.cell(2, sheet.max_column - 1).value = text
+    book.save(planner.plan)
+    on_failed(planner, siteId="DB01")
+    assert counts(planner, FAILED_ROWS) == (1, 1, 1)
+
+
 def test_a_correction_that_was_refused_too_is_no_conflict_when_it_is_corrected_again(
     planner: Planner, tmp_path: Path
 ) -> None:
@@ -257,6 +267,27 @@ def test_a_correction_in_a_column_that_activities_lost_is_named(planner: Planner
         ]
     assert planner.upload().summary.updated == 1
     assert there(planner)["externalRemarks"] != "nobody sees it"
+
+
+# A planner's own notes
+
+
+def test_own_notes_stay_with_their_row_and_are_named_when_it_leaves(planner: Planner) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    sheet: Any = book[FAILED_ROWS]
+    sheet.insert_cols(4)
+    sheet["D1"], sheet["D2"], sheet["B4"], sheet["C5"] = "Who", "Bo", "ask Bo", "call Anna"
+    book.save(planner.plan)
+    on_failed(planner, siteId="STILL-NONE")
+    assert planner.upload().summary.failed == 1
+    assert cell(planner, "Who", FAILED_ROWS) == "Bo"
+    on_failed(planner, siteId="DB01")
+    done = planner.upload()
+    assert [str(note) for note in done.warnings] == [
+        f"Rows that were accepted left “Failed rows” with your own notes: {ROW}: Bo."
+    ]
+    rows = openpyxl.load_workbook(planner.plan)[FAILED_ROWS].iter_rows(min_row=2, values_only=True)
+    assert [[value for value in row if value] for row in rows] == [["ask Bo"], ["call Anna"]]
 
 
 # Typed on `Activities` while the rows are sent

@@ -135,9 +135,12 @@ def test_only_one_export_works_in_a_lake_at_a_time(planner: Planner) -> None:
         exported(planner)
 
 
-def test_a_manifest_that_cannot_be_read_is_said_before_last_is_guessed(planner: Planner) -> None:
+@pytest.mark.parametrize("text", ["{", "[" * 100_000], ids=["cut", "deep"])
+def test_a_manifest_that_cannot_be_read_is_said_before_last_is_guessed(
+    planner: Planner, text: str
+) -> None:
     done = exported(planner)
-    done.manifest.write_text("{")
+    done.manifest.write_text(text)
     with pytest.raises(WorkbookError, match="is not the manifest of a lake"):
         exported(planner, changed_since="last")
 
