@@ -190,11 +190,6 @@ class SeededRandom:
     def pick(self, choices: Sequence[Choice]) -> Choice:
         return choices[self.below(len(choices))]
 
-    def some(self, choices: Sequence[Choice], most: int) -> list[Choice]:
-        """Return up to `most` adjacent choices, possibly none."""
-        first, count = self.below(len(choices)), self.below(most + 1)
-        return [choices[(first + step) % len(choices)] for step in range(min(count, len(choices)))]
-
     def chance(self, percent: int) -> bool:
         """Return True with a probability of `percent` percent."""
         return self.below(100) < percent

@@ -50,7 +50,7 @@ def request_token(world: Served, form: Annotated[ClientCredentials, Form()]) -> 
     ):
         raise ApiError(401, "Unknown client or wrong secret")
     with world.lock:
-        issued = world.simulation.tokens.issue(world.client_id)
+        issued = world.simulation.tokens.issue()
     return json_answer({"access_token": issued, "token_type": "Bearer"})
 
 

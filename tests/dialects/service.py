@@ -146,8 +146,8 @@ class _Recorder:
 class DialectRuns(SimulationRuns):
     """Simulation runs that end as the switch `run-outcome` says."""
 
-    def __init__(self, switches: Switches, now: Callable[[], datetime], seed: int) -> None:
-        super().__init__(now, seed)
+    def __init__(self, switches: Switches, now: Callable[[], datetime]) -> None:
+        super().__init__(now)
         self.switches = switches
 
     def _settle(self, run: SimulationRun) -> None:
@@ -171,7 +171,7 @@ class DialectWorld(ServiceState):
     ) -> None:
         self.switches = switches
         super().__init__(activities=activities, seed=seed, clock=clock)
-        self.simulation = DialectRuns(switches, self.now, seed)
+        self.simulation = DialectRuns(switches, self.now)
         self.requests = deque[RecordedRequest](maxlen=1_000)
         self.counts = Counter[str]()
         self.imports_accepted = 0

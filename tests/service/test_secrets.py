@@ -120,8 +120,8 @@ def noted(tokens: Tokens, monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Return the set in which every token stands that is issued from now on."""
     known, issue = set[str](), tokens.issue
 
-    def issued(username: str) -> str:
-        known.add(token := issue(username))
+    def issued() -> str:
+        known.add(token := issue())
         return token
 
     monkeypatch.setattr(tokens, "issue", issued)
