@@ -30,7 +30,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.changes import CellChange
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named
+from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
 from bridge.workbook.read.open_sheet import open_sheet
@@ -121,18 +121,13 @@ NONSENSE: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("kind", ["activities", "personnel"])
 @pytest.mark.parametrize("nonsense", list(NONSENSE))
-def test_an_export_of_nonsense_is_one_clear_error_and_no_file(
-    desk: Desk, nonsense: str, kind: str
-) -> None:
-    wanted = kind_named(kind)
-    assert wanted is not None
+def test_an_export_of_nonsense_is_one_clear_error_and_no_file(desk: Desk, nonsense: str) -> None:
     desk.export()
     before = desk.plan.read_bytes()
     desk.server.always("export", NONSENSE[nonsense])
     with pytest.raises(BridgeError) as caught:
-        desk.export(wanted)
+        desk.export()
     waiting = (
         {"wait-timeout"} if nonsense == "a text that is no JSON" else set()
     )  # it may be a word for "not yet"
@@ -223,8 +218,15 @@ ANSWERS: dict[str, Fault] = {
 }
 
 
-@pytest.mark.parametrize("nonsense", list(ANSWERS))
-@pytest.mark.parametrize("step", ["status", "result", "failed"])
+@pytest.mark.parametrize(
+    ("step", "nonsense"),
+    [
+        # each nonsense at one step in the suite, at each in the deep run
+        pytest.param(step, nonsense, marks=pytest.mark.deep if (at + place) % 3 else ())
+        for at, nonsense in enumerate(ANSWERS)
+        for place, step in enumerate(("status", "result", "failed"))
+    ],
+)
 def test_an_upload_survives_nonsense_about_it(desk: Desk, step: str, nonsense: str) -> None:
     desk.export()
     desk.type(3, "status", "DISPATCHED")
@@ -250,23 +252,3 @@ def test_an_upload_survives_nonsense_about_it(desk: Desk, step: str, nonsense: s
     assert done.outcome.rows[0].result in {RowResult.UPDATED, RowResult.UNKNOWN}
     assert done.workbook == desk.plan
     assert desk.files() == ["Plan.xlsx", "home"]
-
-
-@pytest.mark.parametrize("nonsense", list(ANSWERS))
-def test_nonsense_in_answer_to_an_import_is_an_unknown_outcome_and_not_sent_again(
-    desk: Desk, nonsense: str
-) -> None:
-    desk.export()
-    desk.type(3, "status", "DISPATCHED")
-    answer = ANSWERS[nonsense]
-
-    def accept(asked: object) -> None:
-        asked.accept()  # type: ignore[attr-defined]
-        answer(asked)  # type: ignore[arg-type]
-
-    desk.server.always("import", accept)
-    done = desk.upload()
-    assert len(desk.server.accepted) == 1
-    assert [row.result for row in done.outcome.rows] == [RowResult.UNKNOWN]
-    assert done.error is not None
-    assert done.error.kind == "outcome-unknown"

@@ -4,36 +4,22 @@ second time.
 
 from __future__ import annotations
 
-from functools import cache
-
-import pytest
 from unit.mapping.habits import habits, sheet
-from unit.mapping.labelled import Score, score
+from unit.mapping.labelled import score
 
 from bridge.mapping.propose import as_json, propose
 from bridge.records.cells.moments import DMY
 from bridge.records.changes import Lookups
 
-TABLES = {table.name: table for table in habits()}
 
-
-@cache
-def scored(name: str) -> Score:
-    return score(TABLES[name])
-
-
-@pytest.mark.parametrize("name", TABLES)
-def test_no_column_is_wrong_though_sure_and_the_second_time_all_are_found(name: str) -> None:
-    found = scored(name)
-    assert found.wrong == ()
-    assert found.again == found.labelled
-
-
-def test_of_many_habits_nearly_all_fields_are_found_the_first_time() -> None:
-    scores = [scored(name) for name in TABLES]
+def test_nearly_all_is_found_nothing_is_wrong_at_sure_and_all_is_found_the_second_time() -> None:
+    scores = {table.name: score(table) for table in habits()}
     assert len(scores) >= 60
-    assert sum(one.found for one in scores) >= 0.95 * sum(one.labelled for one in scores)
-    assert sum(one.sure for one in scores) >= 0.8 * sum(one.labelled for one in scores)
+    assert {name: one.wrong for name, one in scores.items() if one.wrong} == {}
+    assert {name for name, one in scores.items() if one.again != one.labelled} == set()
+    labelled = sum(one.labelled for one in scores.values())
+    assert sum(one.found for one in scores.values()) >= 0.95 * labelled
+    assert sum(one.sure for one in scores.values()) >= 0.8 * labelled
 
 
 def test_the_row_that_decides_the_order_may_stand_anywhere_in_a_long_column() -> None:
