@@ -254,9 +254,13 @@ def test_a_conflict_stops_until_it_is_decided(
     assert (service.activity("DB0411-045") or {})["externalRemarks"] == "mine"
 
 
-@pytest.mark.parametrize("words", [(), ("--all-rows",)], ids=["changes", "all rows"])
 @pytest.mark.parametrize(
-    ("field", "value"), [("status", "DONE"), ("teams", "Blade crew,,"), ("id", "DB0411-046")]
+    ("words", "field", "value"),
+    [
+        ((), "status", "DONE"),
+        (("--all-rows",), "teams", "Blade crew,,"),
+        ((), "id", "DB0411-046"),
+    ],
 )
 def test_nothing_is_converted_while_a_row_has_a_problem(
     shell: Shell,
