@@ -150,12 +150,19 @@ def test_a_decision_is_sent_and_stands_in_both_cells(
 def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner) -> None:
     without_evidence(planner)
     assert counts(planner, FAILED_ROWS) == (1, 1, 0)
-    on_failed(planner, siteId="DB01")
+    on_failed(planner, siteId="DB01", externalRemarks="second")
     (change,) = planner.check().changes.changes
     assert [
         (conflict.field, conflict.mine, conflict.in_service, conflict.sheet)
         for conflict in change.conflicts
-    ] == [("siteId", "DB01", "NO-SUCH-SITE", "Activities")]
+    ] == [
+        ("siteId", "DB01", "NO-SUCH-SITE", "Activities"),
+        ("externalRemarks", "second", "first", "Activities"),
+    ]
+    assert [found.field for found in change.problems if found.code == "conflict"] == [
+        "siteId",
+        "externalRemarks",
+    ]
 
 
 @pytest.mark.parametrize("text", ["{", "[" * 9_000], ids=["cut", "deep"])

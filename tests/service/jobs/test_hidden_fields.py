@@ -74,14 +74,15 @@ def every_row(planner: Planner) -> JsonObject:
 def test_an_immediate_second_upload_has_nothing_to_send_on_any_computer(
     anna: Planner, online: bool
 ) -> None:
-    anna.type(ROW, "Activities", **VALUES)
-    assert anna.upload().summary.updated == 1
-    assert {name: there(anna, name) for name in VALUES} == VALUES
-    for planner in (anna, at_another_computer(anna)):
-        checked = planner.check(online=online)
-        assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
-    base = anna.baseline()[ROW]
-    assert {name: base[name] for name in VALUES} == VALUES, "as ordinary fields"
+    for values in (VALUES, {**VALUES, "internalRemarks": "Once more", "workOrderId": "000001"}):
+        anna.type(ROW, "Activities", **values)
+        assert anna.upload().summary.updated == 1
+        assert {name: there(anna, name) for name in VALUES} == values
+        for planner in (anna, at_another_computer(anna)):
+            checked = planner.check(online=online)
+            assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
+        base = anna.baseline()[ROW]
+        assert {name: base[name] for name in VALUES} == values, "as ordinary fields"
 
 
 def test_in_every_workbook_a_cell_that_equals_what_was_sent_last_is_no_edit(anna: Planner) -> None:

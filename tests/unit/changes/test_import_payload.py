@@ -193,6 +193,7 @@ def test_a_row_that_the_sheet_did_not_know_is_no_edit_once_two_runs_of_it_have_a
     mine = only_sent(
         compare(INFO, [row(typed)], Records([]), Records([theirs]), Rules(on_conflict="mine"))
     )
+    assert (mine.before or {})["externalRemarks"] == "By another planner", "to be put back"
     known_of_the_run_before: JsonObject = {"id": "A-1", "siteId": "0042"}
     there = json.dumps({**theirs, **typed})
     assert (

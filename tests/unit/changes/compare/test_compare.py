@@ -79,7 +79,12 @@ def test_an_edited_activity_that_is_gone_is_a_conflict() -> None:
     mine = only_change(compare(INFO, edited, ONE, Records(), Rules(on_conflict="mine")))
     assert mine.state is RowState.NEW
     assert edits(mine)["externalRemarks"] == "Bring the long ladder"
-    assert compare(INFO, edited, ONE, Records(), Rules(on_conflict="theirs")).unchanged == 1
+    theirs = Rules(on_conflict="theirs")
+    assert compare(INFO, edited, ONE, Records(), theirs).unchanged == 1
+    odd = row(record("A-1"), status=None)._replace(
+        problems=(finding("status", "unknown-status", "?"),), texts={"status": "?"}
+    )
+    assert codes(compare(INFO, [odd], ONE, Records(), theirs)) == [("gone", "id")]
 
 
 # Cells that only look edited
@@ -151,11 +156,15 @@ def test_an_unreadable_read_only_cell_blocks_nothing() -> None:
     )
 
 
-def test_a_new_row_has_nothing_to_clear() -> None:
+def test_a_new_row_has_nothing_to_clear_and_needs_an_id() -> None:
     cleared = row({"id": "A-9", "siteId": "HR-1"})._replace(cleared=frozenset({"teams"}))
     assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"siteId": "HR-1"}
     site = row({"id": "A-9"})._replace(cleared=frozenset({"siteId"}))
     assert codes(compare(INFO, [site], ONE, None)) == [("cannot-clear", "siteId")]
+    named = row({"id": "A-9", "siteId": "HR-1", "name": "Mine"})
+    assert codes(compare(INFO, [named], ONE, None)) == [("read-only-edited", "name")]
+    nobody = row({"siteId": "HR-1", "status": "PLANNED"})
+    assert codes(compare(INFO, [nobody], ONE, None)) == [("missing-id", "id")]
 
 
 def test_a_list_that_turned_into_a_number_is_taken_as_exported_and_said() -> None:
