@@ -109,6 +109,11 @@ def test_an_echo_that_could_be_several_rows_or_none_is_not_placed(shown: dict[st
     )
     assert results(outcome) == [UNKNOWN] * 4
     assert [row.said for row in outcome.unplaced] == ["no"]
+    wordless = Echo({"id": "A-99", "voNumber": " ", **shown}, None, "")
+    outcome = outcomes(sent_rows, status(0, 3, 1), ImportResult(failed=(wordless,)), None)
+    assert [row.said for row in outcome.unplaced] == [
+        "; ".join(f"{name}: {text}" for name, text in shown.items())
+    ]
 
 
 def taken(position: int) -> JsonObject:
@@ -142,6 +147,30 @@ def test_an_id_in_the_middle_of_a_message_places_nothing() -> None:
     outcome = outcomes(rows(3), status(0, 2, 1, "Row 1: overlaps with A-1"), None, None)
     assert results(outcome) == [UNKNOWN] * 3
     assert [row.said for row in outcome.unplaced] == ["Row 1: overlaps with A-1"]
+
+
+def test_the_only_refusal_belongs_to_the_only_row_left() -> None:
+    result = ImportResult((), (echo(0),), (Echo({"id": ""}, None, "no"),), 0, 1)
+    outcome = outcomes(rows(2), status(0, 1, 1), result, None)
+    assert [(row.result, row.said) for row in outcome.rows] == [(UPDATED, ""), (FAILED, "no")]
+    assert outcome.unplaced == ()
+    result = ImportResult((), (), (echo(0, 0, "no"),), 0, 1)
+    outcome = outcomes(rows(2), status(0, 1, 1, "A-0: no", "A-1: overlaps"), result, None)
+    assert results(outcome) == [FAILED, UPDATED], "no message makes a second refusal"
+
+
+@pytest.mark.parametrize(
+    ("counts", "ends"),
+    [
+        ((1, 1, 0), [UPDATED, CREATED]),
+        ((0, 2, 0), [UPDATED, UPDATED]),
+        ((2, 0, 0), [CREATED, CREATED]),
+    ],
+)
+def test_where_no_row_is_named_the_counts_say_what_became_of_a_new_one(
+    counts: tuple[int, int, int], ends: list[RowResult]
+) -> None:
+    assert results(outcomes(rows(2, new=1), status(*counts), None, ())) == ends
 
 
 def test_counts_that_cover_only_some_rows_leave_the_others_unknown() -> None:
