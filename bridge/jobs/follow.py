@@ -24,7 +24,7 @@ from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import mapping_of_run
-from bridge.jobs.sending import EarlierRuns
+from bridge.jobs.sending import EarlierRuns, follow_first
 from bridge.jobs.versions import (
     Counts,
     Move,
@@ -94,11 +94,6 @@ def keep_report(
             ),
         )
     return ()
-
-
-def follow_first(run: str) -> Text:
-    """Return the advice about a run that has not finished."""
-    return say("Follow it first: sheetbridge follow {run}.", run=run)
 
 
 def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:

@@ -421,6 +421,11 @@ def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
     )
 
 
+def follow_first(run: str) -> Text:
+    """Return the advice about a run that has not finished."""
+    return say("Follow it first: sheetbridge follow {run}.", run=run)
+
+
 def sending(count: int) -> Text:
     """Return the progress step for sending rows."""
     return plural(count, "Sending 1 row", "Sending {count} rows")
@@ -440,10 +445,7 @@ def refuse_open(run: RunSummary | None) -> None:
                 "outcome is unknown.",
                 run=run.run,
             ),
-            say(
-                "Follow that run first: sheetbridge follow {run}. Then check the workbook again.",
-                run=run.run,
-            ),
+            follow_first(run.run),
         )
 
 

@@ -32,7 +32,7 @@ from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
-from bridge.jobs.follow import Uploaded, follow_first, follow_run
+from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import OwnSheet, mapping_of_run, note_use
@@ -42,6 +42,7 @@ from bridge.jobs.sending import (
     LastLook,
     accepted_despite_refusal,
     beginning,
+    follow_first,
     marked,
     named,
     refuse_open,

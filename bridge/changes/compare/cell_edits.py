@@ -25,6 +25,7 @@ from bridge.records.cells.base import (
     JsonObject,
     JsonValue,
     cell_text,
+    either,
     json_text,
     refused,
 )
@@ -280,14 +281,8 @@ class Edits:
         """Reject an edit of a cell that shows only the beginning of its value, since the rest would
         be lost.
         """
-        message = (
-            say(
-                "This value is too long for a cell and cannot be edited here. Undo your "
-                "edit, or write {clear}.",
-                clear=CLEAR,
-            )
-            if column.clearable
-            else say("This value is too long for a cell and cannot be edited here. Undo your edit.")
+        message = say(
+            "This value is too long for a cell and cannot be edited here. Undo your edit."
         )
         judged.problems.append(
             self._cells.error(judged.row, column.field, "too-long-to-edit", message)
@@ -478,15 +473,13 @@ class Edits:
         if len(found) == 1:
             return replace(
                 problem,
-                message=say("Did you mean {date}?", date=found[0].words),
+                message=say("Did you mean {dates}?", dates=found[0].words),
                 suggestion=found[0].typed,
             )
         if len(found) == 2:
             if near is not None:
                 found = tuple(sorted(found, key=lambda one: abs(one.moment.date() - near)))
-            message = say(
-                "Did you mean {one} or {other}?", one=found[0].words, other=found[1].words
-            )
+            message = say("Did you mean {dates}?", dates=either([one.words for one in found]))
             return replace(problem, message=message, readings=tuple(one.typed for one in found))
         return problem
 

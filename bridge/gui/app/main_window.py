@@ -23,7 +23,7 @@ from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.system.desktop import opening
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 
 if TYPE_CHECKING:
@@ -363,13 +363,7 @@ class Frame(QMainWindow):
     def _picked(self, found: list[Uploaded]) -> None:
         if found:
             self.session.history_changed.emit()
-            self.say(
-                plural(
-                    len(found),
-                    "The outcome of an earlier upload is now known.",
-                    "The outcomes of {count} earlier uploads are now known.",
-                )
-            )
+            self.say(tr("Earlier uploads have finished. See History."))
 
     # Window
     # ----------------------------------------------------------------------------------------------

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.files import beside, exists
-from bridge.gui.frame.page import Page, announce, comparing, nothing_to_upload
+from bridge.gui.frame.page import Page, announce, comparing, nothing_to_upload, was_saved
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
@@ -887,13 +887,8 @@ class ReviewController(QObject):
         kept = {kind: decisions for kind, (decisions, _) in self._of_sheets.items()}
         kept[info.kind.name] = self._decided
 
-        def saved(count: int) -> None:
-            words = plural(
-                count,
-                "{name} was saved with 1 change.",
-                "{name} was saved with {count} changes.",
-                name=out.name,
-            )
+        def saved(_: int) -> None:
+            words = was_saved(out.name)
             self._shell.say(words)
             if checked.review.corrected:
                 self._correct(checked, words)
@@ -911,7 +906,7 @@ class ReviewController(QObject):
             self._session.start(
                 tr("Saving changes"),
                 lambda monitor: checking.save_edits(plan, out),
-                done=lambda done: self._shell.say(_saved(done)),
+                done=lambda done: self._shell.say(was_saved(done.file.name)),
             )
 
     def _ask_file(self, book: Path, name: str, ending: str = ".json") -> Path | None:
@@ -924,9 +919,9 @@ class ReviewController(QObject):
         return Path(chosen) if chosen else None
 
     def _records_saved(self, checked: checking.CheckResult, done: Converted) -> None:
-        self._shell.say(_saved(done))
+        self._shell.say(was_saved(done.file.name))
         if checked.review.corrected:
-            self._correct(checked, _saved(done))
+            self._correct(checked, was_saved(done.file.name))
 
     def _correct(self, checked: checking.CheckResult, *first: str) -> None:
         """Write corrections of a kind that cannot be uploaded into their cells."""
@@ -1011,12 +1006,3 @@ class ReviewController(QObject):
         waiting, self._put_off = self._put_off, None
         if waiting is not None and not self.busy:
             waiting()
-
-
-def _saved(done: Converted) -> str:
-    return plural(
-        done.records,
-        "{name} was saved with 1 row.",
-        "{name} was saved with {count} rows.",
-        name=done.file.name,
-    )

@@ -170,26 +170,16 @@ def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: 
         return ""
     errors, running = len(checked.errors), sum(run.open for run in newest)
     if errors:
-        return plural(
-            errors,
-            "Next: correct 1 problem in Excel and save.",
-            "Next: correct {count} problems in Excel and save.",
-        )
+        return tr("Next: correct the problems in Excel and save.")
     if running:
-        return plural(
-            running,
-            "1 run is in progress. This page shows when it finishes.",
-            "{count} runs are in progress. This page shows when they finish.",
-        )
+        return tr("The simulation is in progress. This page shows when it finishes.")
     if not submitted and not (checked.book.copies and checked.book.copies.rows):
         return tr("Next: choose variants, or submit the case as it is.")
     if not submitted:
-        return plural(checked.count, "Next: submit 1 variant.", "Next: submit {count} variants.")
+        return tr("Next: submit the variants.")
     completed = sum(run.status is RunStatus.COMPLETED and not run.fetched for run in newest)
     if completed:
-        return plural(
-            completed, "Next: save the results of 1 run.", "Next: save the results of {count} runs."
-        )
+        return tr("Next: save the results.")
     return tr("All results are saved.") if any(run.fetched for run in newest) else ""
 
 

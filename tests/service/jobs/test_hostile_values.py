@@ -61,10 +61,7 @@ def test_an_edit_of_a_list_longer_than_a_cell_is_a_problem(
     assert [(problem.code, str(problem.message)) for problem in checked.changes.all_problems] == [
         (
             "too-long-to-edit",
-            (
-                "This value is too long for a cell and cannot be edited here. Undo your "
-                "edit, or write (clear)."
-            ),
+            "This value is too long for a cell and cannot be edited here. Undo your edit.",
         )
     ]
     assert anna.planned(choices=UploadChoices(skip_problem_rows=True)).rows == ()

@@ -119,10 +119,10 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
     planner.sees("“Personnel” can't be uploaded. Save a list of the changes.")
     chosen(monkeypatch, out)
     planner.command("Save changes as")
-    planner.sees("people.json was saved with 1 row.")
+    planner.sees("people.json was saved.")
     (person,) = json.loads(out.read_text(encoding="utf-8"))
     assert (person["id"], person["isActive"]) == ("00419", False)
-    planner.sees("people.json was saved with 1 row. Corrections saved.")
+    planner.sees("people.json was saved. Corrections saved.")
     planner.idle()
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", "no"]
     assert planner.counts()["Problems"] == 0

@@ -233,11 +233,8 @@ def test_an_edit_of_a_cell_that_shows_only_the_beginning_is_refused() -> None:
         ("too-long-to-edit", "externalRemarks", Severity.ERROR),
         ("too-long-to-edit", "siteId", Severity.ERROR),
     ]
-    beginning = "This value is too long for a cell and cannot be edited here. Undo your edit"
-    assert [str(found.message) for found in changes.all_problems] == [
-        f"{beginning}, or write (clear).",
-        f"{beginning}.",
-    ]
+    message = "This value is too long for a cell and cannot be edited here. Undo your edit."
+    assert {str(found.message) for found in changes.all_problems} == {message}
     assert [*sendable(changes)] == []
 
 
