@@ -16,7 +16,7 @@ from decimal import Decimal
 from enum import StrEnum
 
 from bridge.errors import Severity
-from bridge.jsonio.source_edit import NUMBER, Path, Shape, parse, read_path
+from bridge.jsonio.source_edit import NUMBER, Path, Shape, parse
 from bridge.records.cells.base import CellValue, Finding, cell_text, noted, refused
 from bridge.records.cells.grammar import ListSyntaxError, read_names
 from bridge.simulation.case import Edits, Value
@@ -27,10 +27,9 @@ from bridge.simulation.edits import (
     misplaced,
     read_value,
     shown_text,
-    unknown_parameter,
 )
 from bridge.simulation.parameters import BLANKS, same_value, untouched
-from bridge.simulation.targets import Place, Target, find_target
+from bridge.simulation.targets import Target, find_target
 from bridge.texts import say
 
 # The service deletes runs after some days; more could not be downloaded in time.
@@ -175,43 +174,20 @@ class Combine(StrEnum):
     """The unchanged case, then each value alone."""
 
 
-_WORDS = {
-    "full": Combine.FULL,
-    "all": Combine.FULL,
-    "paired": Combine.PAIRED,
-    "pairs": Combine.PAIRED,
-    "one at a time": Combine.ONE_AT_A_TIME,
-    "one-at-a-time": Combine.ONE_AT_A_TIME,
-}
-
-
-def read_combine(text: str) -> Combine | None:
-    """Return the combination that a cell names, or None if it names none."""
-    return _WORDS.get(text.strip().lower())
-
-
 ASK_ABOVE = 50
 """More variants than this are created only after confirmation."""
 
 
 @dataclass(frozen=True, slots=True)
-class AxisPlace:
-    """One member's parameter set by an axis, with a JSON text for each level (None removes it)."""
-
-    key: str
-    path: Path
-    texts: tuple[str | None, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Axis:
-    """The variation in one column of a row: its levels as JSON texts for display, and the
-    parameters it sets.
+    """The variation in one column of a row: the parameter of a member that it sets, and its levels
+    as JSON texts (None removes it).
     """
 
     caption: str
+    key: str
+    path: Path
     texts: tuple[str | None, ...]
-    places: tuple[AxisPlace, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -285,25 +261,20 @@ def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence
         dict(edits.values),
         {key: dict(parameters) for key, parameters in edits.added.items()},
     )
-    for place, text in (
-        (place, place.texts[level])
-        for axis, level in zip(axes, levels, strict=True)
-        for place in axis.places
-    ):
+    for axis, level in zip(axes, levels, strict=True):
+        text = axis.texts[level]
         # A member added by the planner has no path in the original; edit the parameters of the new
         # member.
-        if place.key not in added:
-            values[(*draft.case.by_key[place.key][1].path, *place.path)] = text
+        if axis.key not in added:
+            values[(*draft.case.by_key[axis.key][1].path, *axis.path)] = text
         elif text is None:
-            added[place.key].pop(place.path, None)
+            added[axis.key].pop(axis.path, None)
         else:
-            added[place.key][place.path] = text
+            added[axis.key][axis.path] = text
     return replace(edits, values=values, added=added)
 
 
 COPY, COMBINE = "Copy", "Combine"
-_UNCHANGED = '"unchanged"'
-"""Shown for an unvaried parameter whose value differs between members."""
 
 
 def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
@@ -366,29 +337,17 @@ class _CopiesReader:
         # An empty column may be filled later; it is not an unknown parameter.
         if not any(column in row.cells for row in self.table.rows):
             return
-        target = find_target(self.draft, caption)
-        finding = target if isinstance(target, Finding) else target.finding
+        target, finding = find_target(self.draft, caption)
         if finding is not None:
             self._say(self.table.header_row, column, finding, caption)
-        if isinstance(target, Finding) or (
-            finding is not None and finding.severity is Severity.ERROR
-        ):
+        if target is None or (finding is not None and finding.severity is Severity.ERROR):
             return
-        twice = next(
-            (
-                place
-                for place in target.places
-                for other in self.targets.values()
-                if place in other.places
-            ),
-            None,
-        )
-        if twice is not None:
+        if target in self.targets.values():
             words = say(
                 "“{caption}” varies {key}.{parameter}, as another column does. Remove one of them.",
                 caption=caption,
-                key=twice.key,
-                parameter=twice.parameter,
+                key=target.key,
+                parameter=target.parameter,
             )
             self._say(self.table.header_row, column, refused("repeated-caption", words), caption)
         else:
@@ -414,7 +373,7 @@ class _CopiesReader:
             return None
         if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
             return None
-        found = read_levels(cell, self._spelling(target.places))
+        found = read_levels(cell, self._spelling(target))
         if isinstance(found, Finding):
             self._say(row.number, column, found, cell_text(cell))
             return None
@@ -422,21 +381,18 @@ class _CopiesReader:
             self._say(row.number, column, finding, cell_text(cell))
         return _Column(column, target, cell, found)
 
-    def _spelling(self, places: Sequence[Place]) -> Spelling:
-        place, values = (
-            places[0],
-            [value for place in places if (value := self._value(place)) is not None],
-        )
-        seen, numbers = (
-            self.draft.known.seen(place.section, place.parameter),
-            any(value.shape is Shape.NUMBER for value in values),
-        )
-        shapes = (set(seen.shapes) if seen else set[Shape]()) | {value.shape for value in values}
+    def _spelling(self, target: Target) -> Spelling:
+        value = self._value(target)
+        seen = self.draft.known.seen(target.section, target.parameter)
+        shapes = seen.shapes if seen else frozenset()
+        if value is None:
+            return Spelling(Shape.NUMBER in shapes, Shape.TEXT in shapes)
         # If the case has a number here, `*0.8` is not a text, whatever other members contain.
+        number = value.shape is Shape.NUMBER
         return Spelling(
-            Shape.NUMBER in shapes,
-            Shape.TEXT in shapes and not numbers,
-            values[0].word if values else None,
+            number or Shape.NUMBER in shapes,
+            not number and Shape.TEXT in shapes | {value.shape},
+            value.word,
         )
 
     def _combined(
@@ -498,71 +454,28 @@ class _CopiesReader:
     def _axis(
         self, row: int, one: _Column, levels: Sequence[CellValue | None], combine: Combine
     ) -> Axis | None:
-        """Return the axis of a column with level texts for each target, or None if a level is
-        invalid; errors are reported.
-        """
-        reported = set[str]()
-        places = list[AxisPlace]()
-        sound = True
-        for place in one.target.places:
-            texts = self._texts(row, one, place, levels, reported)
-            sound = sound and texts is not None
-            places += (
-                [AxisPlace(place.key, read_path(place.parameter) or (), texts)]
-                if texts is not None
-                else []
-            )
-        if not sound:
-            return None
-        same = len({place.texts[0] for place in places}) == 1
-        texts = tuple(
-            _UNCHANGED if level is None and not same else text
-            for level, text in zip(levels, places[0].texts, strict=True)
-        )
-        if combine is not Combine.ONE_AT_A_TIME:
-            self._check_twice(row, one.column, texts)
-        return Axis(self.table.captions[one.column].strip(BLANKS), texts, tuple(places))
-
-    def _texts(
-        self,
-        row: int,
-        one: _Column,
-        place: Place,
-        levels: Sequence[CellValue | None],
-        reported: set[str],
-    ) -> tuple[str | None, ...] | None:
-        value = self._value(place)
-        path = read_path(place.parameter)
-        if path is None:
-            self._say(
-                row,
-                one.column,
-                unknown_parameter(self.draft, place.section, place.parameter),
-                cell_text(one.cell),
-            )
-            return None
+        """Return the axis of a column, or None if a level is invalid; errors are reported."""
+        target = one.target
+        value, path = self._value(target), target.path
         texts, sound = list[str | None](), True
         base = value.text if value else None
+        reported = set[str]()
         for cell in levels:
-            if cell is None:
+            if cell is None or (value is not None and (untouched(value, cell) or cell == base)):
                 texts.append(base)
                 continue
-            if value is not None and (untouched(value, cell) or cell == base):
-                texts.append(base)
-                continue
-            read = read_value(self.draft, place.section, place.parameter, cell, value)
+            read = read_value(self.draft, target.section, target.parameter, cell, value)
             for finding in read.findings:
                 if str(finding.message) not in reported:
                     reported.add(str(finding.message))
-                    self._say(
-                        row, one.column, finding, cell_text(cell), f"{place.key}.{place.parameter}"
-                    )
+                    name = f"{target.key}.{target.parameter}"
+                    self._say(row, one.column, finding, cell_text(cell), name)
             sound = sound and not any(
                 finding.severity is Severity.ERROR for finding in read.findings
             )
             texts.append(read.typed.text if read.typed else base)
-        found = self.draft.case.by_key.get(place.key)
-        others = self.draft.added.get(place.key, {})
+        found = self.draft.case.by_key.get(target.key)
+        others = self.draft.added.get(target.key, {})
         plain = next((text for text in texts if text and text[0] not in "[{"), None)
         for gap, finding in (
             misplaced(found[1] if found else None, {**others, path: plain}) if value is None else ()
@@ -570,17 +483,19 @@ class _CopiesReader:
             if gap == path:
                 self._say(row, one.column, finding, cell_text(one.cell))
                 sound = False
-        return tuple(texts) if sound else None
+        if not sound:
+            return None
+        if combine is not Combine.ONE_AT_A_TIME:
+            self._check_twice(row, one.column, texts)
+        caption = self.table.captions[one.column].strip(BLANKS)
+        return Axis(caption, target.key, path, tuple(texts))
 
-    def _value(self, place: Place) -> Value | None:
+    def _value(self, target: Target) -> Value | None:
         """Return the value of a parameter after the edits in the other sheets."""
-        found = self.draft.case.by_key.get(place.key)
-        value = found[1].values.get(place.parameter) if found else None
-        path = read_path(place.parameter)
-        if path is None:
-            return value
-        edits = self.draft.values if found else self.draft.added.get(place.key, {})
-        at = (*found[1].path, *path) if found else path
+        found = self.draft.case.by_key.get(target.key)
+        value = found[1].values.get(target.parameter) if found else None
+        edits = self.draft.values if found else self.draft.added.get(target.key, {})
+        at = (*found[1].path, *target.path) if found else target.path
         if at not in edits:
             return value
         text = edits[at]
@@ -607,8 +522,8 @@ class _CopiesReader:
         cell = row.cells.get(self.combine_column) if self.combine_column else None
         if cell is None or isinstance(cell, Finding):
             return Combine.FULL
-        combine = read_combine(cell_text(cell))
-        if combine is None:
+        word = cell_text(cell).strip().lower()
+        if word not in [*Combine]:
             words = say(
                 "“{word}” is not a way to combine values. Use full, paired or one at a time.",
                 word=cell_text(cell),
@@ -619,7 +534,8 @@ class _CopiesReader:
                 refused("unknown-combination", words),
                 cell_text(cell),
             )
-        return combine or Combine.FULL
+            return Combine.FULL
+        return Combine(word)
 
     def _name(self, row: TableRow) -> str:
         cell = row.cells.get(self.name_column or 1)

@@ -1,12 +1,8 @@
-"""Resolve a header of `Copies`: a parameter of one member, by key, name or ID, or of many members
-at once.
+"""Resolve a header of `Copies`: a parameter of one member, by key, name or ID.
 
-    vesselList[0].capacity      one vessel
+    vesselList[0].capacity      by key
     Havørn.limits.wave          by name or ID
     Havørn limits.wave          with a space
-    fixable[*].failuresPerYear  every fixable that has it
-    vesselList[*].crew[*].rate  every crew of every vessel
-    Havørn.crew[*].rate         every crew of a vessel
 
 Members added in a sheet are named like the others; renamed ones have their new name. A name shared
 by several members is a problem.
@@ -14,46 +10,44 @@ by several members is a problem.
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from bridge.jsonio.source_edit import Shape, read_string, write_path
+from bridge.jsonio.source_edit import Path, Shape, read_path, read_string, write_path
 from bridge.records.cells.base import Finding, refused
 from bridge.records.columns import caption_key
 from bridge.simulation.case import Case, Member, Section
 from bridge.simulation.edits import Draft, Known, unknown_parameter
-from bridge.texts import Text, say
+from bridge.texts import say
 
 _NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
-_EVERY = "[*]"
 _BETWEEN = " .:"
 """Allowed separators between a member and its parameter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
-    """One parameter of one member."""
+class Target(NamedTuple):
+    """The parameter that a header names, of one member."""
 
     section: Section
     key: str
     parameter: str
 
+    @property
+    def path(self) -> Path:
+        """Return the parameter's path in the member."""
+        return read_path(self.parameter) or ()
 
-@dataclass(frozen=True, slots=True)
-class Target:
-    """The parameters that a header names; `finding` is a warning about a parameter that no known
-    case has.
+
+_Found: TypeAlias = tuple[Target | None, Finding | None]
+
+
+def find_target(draft: Draft, caption: str) -> _Found:
+    """Return what a header names: by exact match, another spelling, or a name.
+
+    With a finding it is a parameter that no known case has, or a header that names nothing.
     """
-
-    places: tuple[Place, ...]
-    finding: Finding | None = None
-
-
-def find_target(draft: Draft, caption: str) -> Target | Finding:
-    """Return what a header names: by exact match, another spelling, a name, or many members."""
     inside = [
         key
         for key in (*draft.case.by_key, *draft.added)
@@ -61,17 +55,18 @@ def find_target(draft: Draft, caption: str) -> Target | Finding:
     ]
     # A nested member has the longer key.
     exact = _in_member(draft, max(inside, key=len), caption) if inside else None
-    if isinstance(exact, Target) and exact.finding is None:
+    if exact is not None and exact[1] is None:
         return exact
-    if _EVERY in caption:
-        # In the name of a new parameter, a star would be sent.
-        return _many(draft, caption) or refused("missing-member", _not_found(draft, caption))
-    return (
-        _alike(draft, caption)
-        or exact
-        or _new_parameter(draft, caption)
-        or refused("missing-member", _not_found(draft, caption))
+    found = _alike(draft, caption) or exact or _new_parameter(draft, caption)
+    if found is not None:
+        return found
+    message = say(
+        "“{caption}” was not found in this case. Write a key or name and a parameter, such"
+        " as {example}.",
+        caption=caption,
+        example=example_caption(draft.case),
     )
+    return None, refused("missing-member", message)
 
 
 def names_of(member: Member) -> Iterator[str]:
@@ -100,13 +95,9 @@ class Captions:
         return cls(Draft(case, Known.of(case)))
 
     def exact(self, caption: str) -> str:
-        """Return the exact header of a parameter named by name or with a unit; for many members it
-        is unchanged.
-        """
-        found = find_target(self.draft, caption)
-        if isinstance(found, Finding) or len(found.places) != 1:
-            return caption
-        return full_caption(found.places[0].key, found.places[0].parameter)
+        """Return the exact header of a parameter named by name or with a unit."""
+        target, _ = find_target(self.draft, caption)
+        return caption if target is None else full_caption(target.key, target.parameter)
 
     def member_caption(self, caption: str) -> str:
         """Return a header with its member's name: `Havørn: limits.wave` for
@@ -155,34 +146,30 @@ def example_caption(case: Case) -> str:
     )
 
 
-def _in_member(draft: Draft, key: str, caption: str) -> Target | Finding:
+def _in_member(draft: Draft, key: str, caption: str) -> _Found:
     section = draft.section_of(key)
     if section is None:
         sheet = draft.case.by_key[key][0].sheet
-        return refused(
-            "missing-member",
-            say(
-                "“{key}” was deleted on the sheet {sheet}. Restore its row, or remove this column.",
-                key=key,
-                sheet=sheet,
-            ),
+        message = say(
+            "“{key}” was deleted on the sheet {sheet}. Restore its row, or remove this column.",
+            key=key,
+            sheet=sheet,
         )
+        return None, refused("missing-member", message)
     parameter = caption[len(key) :].removeprefix(".")
-    place = Place(section, key, parameter)
-    if parameter in draft.case.parameters(section) or (
-        _EVERY not in parameter and draft.known.seen(section, parameter) is not None
-    ):
-        return Target((place,))
-    return Target((place,), unknown_parameter(draft, section, parameter))
+    known = parameter in draft.case.parameters(section) or (
+        draft.known.seen(section, parameter) is not None
+    )
+    finding = None if known else unknown_parameter(draft, section, parameter)
+    return Target(section, key, parameter), finding
 
 
-def _alike(draft: Draft, caption: str) -> Target | Finding | None:
+def _alike(draft: Draft, caption: str) -> _Found | None:
     """Return the only parameter whose header has a key, name or ID as prefix, ignoring case,
     spaces, a star or a unit.
     """
     folded = caption_key(caption)
-    exact = dict[Place, None]()
-    alike = dict[Place, None]()
+    exact, alike = list[Target](), list[Target]()
     tails = cache(caption_key)
     for one in _members(draft):
         starts = [start.rstrip(_BETWEEN) for start in (one.key, *one.names)]
@@ -194,29 +181,28 @@ def _alike(draft: Draft, caption: str) -> Target | Finding | None:
                 folded.endswith(tail)
                 and folded[: len(folded) - len(tail)].rstrip(_BETWEEN) in heads
             ):
-                place = Place(one.section, one.key, parameter)
-                alike[place] = None
+                alike.append(Target(one.section, one.key, parameter))
                 # "Kite" and "Kite *" differ by an optional part of a header.
                 if (
                     caption.endswith(parameter)
                     and caption[: len(caption) - len(parameter)].rstrip(_BETWEEN) in starts
                 ):
-                    exact[place] = None
-    places = tuple(exact or alike)
-    if len(places) > 1:
-        return _ambiguous(caption, [full_caption(place.key, place.parameter) for place in places])
-    return Target(places) if places else None
+                    exact.append(alike[-1])
+    found = exact or alike
+    if len(found) > 1:
+        return _ambiguous(caption, [full_caption(one.key, one.parameter) for one in found])
+    return (found[0], None) if found else None
 
 
-def _ambiguous(caption: str, meant: Sequence[str]) -> Finding:
+def _ambiguous(caption: str, meant: Sequence[str]) -> _Found:
     listed = " or ".join(meant[:3]) + (", …" if len(meant) > 3 else "")
-    return refused(
+    return None, refused(
         "ambiguous-member",
         say("“{caption}” can mean {meant}. Write one of these.", caption=caption, meant=listed),
     )
 
 
-def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
+def _new_parameter(draft: Draft, caption: str) -> _Found | None:
     """Return a parameter that no known case has, of the member whose name or ID
     starts the header.
     """
@@ -232,34 +218,6 @@ def _new_parameter(draft: Draft, caption: str) -> Target | Finding | None:
     if len(captions) > 1:
         return _ambiguous(caption, captions)
     return _in_member(draft, next(iter(keys)), captions[0]) if captions else None
-
-
-def _many(draft: Draft, caption: str) -> Target | Finding | None:
-    """Return a parameter of all members of a section or list that have it (`[*]`, also nested), or
-    of one named member.
-    """
-    # Normalized headers contain no star; a single member has no index.
-    pattern = re.compile(re.escape(caption_key(caption)).replace(r"\[\]", r"(?:\[[^\[\]]+\])?"))
-
-    def matching(starts: Callable[[_Named], Iterable[str]]) -> list[Place]:
-        return [
-            Place(one.section, one.key, parameter)
-            for one in _members(draft)
-            for parameter in one.texts
-            if any(
-                pattern.fullmatch(caption_key(f"{start}{between}{parameter}"))
-                for start in starts(one)
-                for between in ("", ".", ":")
-            )
-        ]
-
-    if found := matching(lambda one: (one.key, one.section.value, one.section.sheet)):
-        return Target(tuple(found))
-    found = matching(lambda one: one.names)
-    keys = list(dict.fromkeys(place.key for place in found))
-    if len(keys) > 1:
-        return _ambiguous(caption, keys)
-    return Target(tuple(found)) if found else None
 
 
 class _Named(NamedTuple):
@@ -296,12 +254,3 @@ def _members(draft: Draft) -> Iterator[_Named]:
     for key, written in draft.added.items():
         if (added := draft.section_of(key)) is not None:
             yield _Named(added, key, {write_path(path): text for path, text in written.items()})
-
-
-def _not_found(draft: Draft, caption: str) -> Text:
-    return say(
-        "“{caption}” was not found in this case. Write a key or name and a parameter, such"
-        " as {example}.",
-        caption=caption,
-        example=example_caption(draft.case),
-    )
