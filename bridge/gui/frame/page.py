@@ -6,16 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QHBoxLayout,
-    QProgressBar,
-    QPushButton,
-    QSizePolicy,
-    QWidget,
-)
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
 
 from bridge.gui.frame.shell import Handed, Shell
 from bridge.gui.frame.worker import Job
@@ -23,7 +16,7 @@ from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import STATE_ICONS, Elided, button, label
 from bridge.gui.widgets.formats import number, plural, tr
-from bridge.gui.widgets.layouts import column, row, scrolled
+from bridge.gui.widgets.layouts import Columns, column, row, scrolled
 from bridge.progress import Progress
 from bridge.texts import shown
 
@@ -130,7 +123,9 @@ class Page(QWidget):
         self.body_column = column(spacing=14, within=self.body, margins=(28, 2, 28, 16))
         self.footer = Footer()
         self.area = scrolled(self.body, horizontal=True)
-        column(self._top(), self.area, self.footer, spacing=0, within=self, grows=1)
+        words = column(self.title, self.purpose, spacing=1)
+        top = Columns(words, self.header, (1, 0), margins=(28, 16, 28, 12))
+        column(top, self.area, self.footer, spacing=0, within=self, grows=1)
         self.footer.hide()
         self.footer.following.stopped.connect(lambda: shell.say(stopped()))
         self.first: QWidget | None = None
@@ -160,67 +155,25 @@ class Page(QWidget):
         self.header.addWidget(made)
         return made
 
-    def _top(self) -> QHBoxLayout:
-        words = column(self.title, self.purpose, spacing=1)
-        top = row(words, self.header, spacing=16, grows=0, margins=(28, 16, 28, 12))
-        self._head = top
-        self._words = words
-        return top
 
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Move the title above the buttons if there is no room beside them."""
-        super().resizeEvent(event)
-        needed = self._words.minimumSize().width() + self.header.sizeHint().width() + 72
-        self._head.setDirection(
-            QBoxLayout.Direction.LeftToRight
-            if needed <= self.width()
-            else QBoxLayout.Direction.TopToBottom
-        )
-
-
-class Footer(QWidget):
+class Footer(Columns):
     """One sentence of state on the left, further controls, and exactly one primary button on the
     right.
     """
 
     def __init__(self) -> None:
-        super().__init__()
+        self._icon = IconLabel("info", "muted")
+        self._icon.hide()
+        self.sentence = Elided("", "muted")
+        self.sentence.setMinimumWidth(px(130))
+        self.extras = row(spacing=10)
+        self.following = Following()
+        left = column(self.following, row(self._icon, self.sentence, spacing=8), spacing=2)
+        super().__init__(left, self.extras, (1, 0), margins=(28, 10, 28, 10))
         self.setProperty("role", "footer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._icon = IconLabel("info", "muted")
-        self.sentence = Elided("", "muted")
-        self.extras = row(spacing=10)
-        self.following = Following()
-        self.left = column(self.following, row(self._icon, self.sentence, spacing=8), spacing=2)
-        self._inside = row(self.left, self.extras, spacing=16, grows=0)
-        self._inside.setContentsMargins(28, 10, 28, 10)
-        self.setLayout(self._inside)
         self.primary: QPushButton | None = None
-        self._icon.hide()
-
-    def minimumSizeHint(self) -> QSize:
-        """Return the width of the buttons: the sentence can go above them."""
-        margins = self._inside.contentsMargins()
-        return QSize(
-            self.extras.minimumSize().width() + margins.left() + margins.right(),
-            super().minimumSizeHint().height(),
-        )
-
-    def event(self, event: QEvent) -> bool:
-        """Move the sentence above the buttons if there is no room beside them."""
-        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
-            self._turn()
-        return super().event(event)
-
-    def _turn(self) -> None:
-        beside = self.width() - self.extras.sizeHint().width() >= px(200)
-        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-        if direction is not self._inside.direction():
-            self._inside.setDirection(direction)
-            side = 28 if beside else 10
-            self._inside.setContentsMargins(side, 10, side, 10)
-            self.updateGeometry()
 
     def set_primary(self, made: QPushButton) -> QPushButton:
         """Put the one primary button at the end."""

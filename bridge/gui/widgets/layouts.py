@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QSize, Qt, QTimer
-from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QBoxLayout,
@@ -180,56 +179,41 @@ class Clear(QWidget):
 
 
 class Columns(Clear):
-    """Two columns side by side, or stacked if there is not enough room."""
+    """Two layouts side by side, or one below the other if they do not fit."""
 
     def __init__(
-        self, left: QLayout, right: QLayout, stretch: tuple[int, int] = (1, 1), spacing: int = 16
+        self,
+        left: QLayout,
+        right: QLayout,
+        stretch: tuple[int, int] = (1, 1),
+        spacing: int = 16,
+        margins: _Margins = (0, 0, 0, 0),
     ) -> None:
         super().__init__()
         self._sides = (QWidget(), QWidget())
-        self._box = row(*self._sides, spacing=spacing)
-        for side, inside in zip(self._sides, (left, right), strict=True):
+        self._box = row(*self._sides, spacing=spacing, margins=margins, within=self)
+        for side, inside, share in zip(self._sides, (left, right), stretch, strict=True):
             side.setLayout(inside)
-        for place, share in enumerate(stretch):
-            self._box.setStretch(place, share)
-        self._stretch = stretch
-        self.setLayout(self._box)
+            self._box.setStretchFactor(side, share)
 
     def minimumSizeHint(self) -> QSize:
-        """Return the width of the wider column: the other can go below it."""
-        sizes = [side.minimumSizeHint() for side in self._sides]
-        below = self._box.direction() is QBoxLayout.Direction.TopToBottom
-        height = (
-            sum(size.height() for size in sizes) + self._box.spacing()
-            if below
-            else max(size.height() for size in sizes)
-        )
-        return QSize(max(size.width() for size in sizes), height)
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        """Stack the columns if the wider one does not fit, else put them side by side."""
-        super().resizeEvent(event)
-        self._turn()
+        """Return the width of the wider side: the other can go below it."""
+        margins, height = self._box.contentsMargins(), super().minimumSizeHint().height()
+        widest = max(side.minimumSizeHint().width() for side in self._sides)
+        return QSize(widest + margins.left() + margins.right(), height)
 
     def event(self, event: QEvent) -> bool:
-        """Choose the direction again if the required room has changed."""
-        done = super().event(event)
-        if event.type() == QEvent.Type.LayoutRequest:
-            self._turn()
-        return done
-
-    def _turn(self) -> None:
-        room, share = self.width() - self._box.spacing(), sum(self._stretch)
-        fits = all(
-            side.minimumSizeHint().width() <= room * part / share
-            or sum(other.minimumSizeHint().width() for other in self._sides) <= room
-            for side, part in zip(self._sides, self._stretch, strict=True)
-        )
-        # Compare with the room both sides need, because text size varies.
-        direction = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
-        if direction is not self._box.direction():
-            self._box.setDirection(direction)
-            self.updateGeometry()
+        """Choose the direction again if the room or what the sides need has changed."""
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            margins = self._box.contentsMargins()
+            needed = margins.left() + self._box.spacing() + margins.right()
+            needed += sum(side.minimumSizeHint().width() for side in self._sides)
+            fits = needed <= self.width()
+            way = QBoxLayout.Direction.LeftToRight if fits else QBoxLayout.Direction.TopToBottom
+            if way is not self._box.direction():
+                self._box.setDirection(way)
+                self.updateGeometry()
+        return super().event(event)
 
 
 class _Area(QScrollArea):
