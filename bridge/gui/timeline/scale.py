@@ -214,12 +214,13 @@ def ticks(unit: Unit, step: int, since: Instant, until: Instant, zone: ZoneInfo)
         day = day.replace(day=1)
     elif unit is Unit.YEAR:
         day = day.replace(month=1, day=1)
-    while (midnight := day_start(day, zone)) < until:
-        if unit is Unit.HOUR:
-            yield from (tick for tick in _hours(day, step, zone) if tick.at < until)
-        else:
-            yield Tick(midnight, local(midnight, zone))
+    while (at := day_start(day, zone)) < until:
+        yield Tick(at, local(at, zone))
         day = _next(day, unit)
+        # By hours that pass: a repeated hour has two marks, a skipped one has none.
+        while unit is Unit.HOUR and (at := at + HOUR) < min(day_start(day, zone), until):
+            if (there := local(at, zone)).hour % step == 0:
+                yield Tick(at, there)
 
 
 def local(at: Instant, zone: ZoneInfo) -> datetime:
@@ -249,20 +250,6 @@ def _next(day: date, unit: Unit) -> date:
     if unit is Unit.MONTH:
         return (day + timedelta(days=31)).replace(day=1)
     return day + timedelta(days=7 if unit is Unit.WEEK else 1)
-
-
-def _hours(day: date, step: int, zone: ZoneInfo) -> Iterator[Tick]:
-    """Yield the hour marks of a day: none for a skipped hour, two for a repeated one."""
-    for hour in range(0, 24, step):
-        # A repeated hour has two marks, a skipped one has none.
-        for fold in (0, 1):
-            wanted = datetime(day.year, day.month, day.day, hour, tzinfo=zone, fold=fold)
-            at = wanted.timestamp()
-            there = local(at, zone)
-            if there.replace(fold=0) == wanted.replace(fold=0) and there.fold == fold:
-                yield Tick(at, there)
-            elif hour == 0 and fold == 0:
-                yield Tick(at, there)  # a day that begins at one
 
 
 @dataclass(frozen=True, slots=True)

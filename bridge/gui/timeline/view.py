@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import chain
+from functools import lru_cache
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -164,9 +164,9 @@ class TimelineModel(QAbstractTableModel):
         return 0 if parent.isValid() else 2
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        """Make activities selectable and headings read-only."""
+        """Make activities selectable; the keys pass over headings, which are disabled."""
         if not index.isValid() or self.lines.place(index.row()) is None:
-            return Qt.ItemFlag.ItemIsEnabled
+            return Qt.ItemFlag.NoItemFlags
         return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 
     def headerData(
@@ -228,6 +228,21 @@ class Marks(NamedTuple):
     lower: list[tuple[float, Tick]]
     above: Unit
     upper: list[tuple[float, Tick]]
+
+
+@lru_cache(maxsize=2)
+def marks_of(scale: Scale, room: int, zone: ZoneInfo) -> Marks:
+    """Return the marks of the time that has room at this scale."""
+    left, right = scale.left, scale.at(room)
+    unit, step, above = units(scale, px(40))
+    # Narrower days would make weekends a grey mist.
+    free = weekends(left, right, zone) if scale.width(DAY) >= 3 else ()
+    lower, upper = (
+        [(scale.x(tick.at), tick) for tick in ticks(one, steps, left, right, zone)]
+        for one, steps in ((unit, step), (above, 1))
+    )
+    places = [(scale.x(start), scale.width(end - start)) for start, end in free]
+    return Marks(places, unit, lower, above, upper)
 
 
 class TimeHeader(QHeaderView):
@@ -344,11 +359,7 @@ class BarDelegate(LinesDelegate):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colour(token))
         middle = size.height() / 2
-        if now.right() < 0:
-            self._paint_icon(painter, "arrow-left", "muted", 14, px(2), middle)
-        elif now.left() > size.width():
-            self._paint_icon(painter, "arrow-right", "muted", 14, size.width() - px(16), middle)
-        elif None in bar.span or bar.span[0] == bar.span[1]:
+        if None in bar.span or bar.span[0] == bar.span[1]:
             x, half = now.left(), px(7)
             corners = ((x, middle - half), (x + half, middle), (x, middle + half))
             painter.drawPolygon(
@@ -361,7 +372,8 @@ class BarDelegate(LinesDelegate):
             painter.drawRoundedRect(now, px(3), px(3))
             left = max(now.left(), 0.0) + px(3)
             if icon and not bar.faint and left + px(11) <= now.right():
-                self._paint_icon(painter, icon, "on_accent", 11, left, middle)
+                picture = icons.image(icon, tokens().on_accent, px(11), pixel_ratio(painter))
+                painter.drawImage(QPointF(left, middle - px(11) / 2), picture)
             if bar.look is not None and bar.look[1] in {"bad", "warn"}:
                 painter.setPen(QPen(colour(bar.look[1]), 2))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
@@ -378,13 +390,6 @@ class BarDelegate(LinesDelegate):
         left, right = (min(max(scale.x(at), -1e6), 1e6) for at in place)
         # A bar of minutes stays visible, and can be hit.
         return QRectF(left, (size.height() - height) / 2, max(right - left, 3.0), height)
-
-    def _paint_icon(
-        self, painter: QPainter, icon: str, token: str, pixels: int, left: float, middle: float
-    ) -> None:
-        size, ink = px(pixels), str(getattr(tokens(), token))
-        picture = icons.image(icon, ink, size, pixel_ratio(painter))
-        painter.drawImage(QPointF(left, middle - size / 2), picture)
 
 
 class TimelineView(QTableView):
@@ -407,7 +412,6 @@ class TimelineView(QTableView):
         self._from = 0.0
         self._until = DAY
         self._selecting = False
-        self._marks: tuple[object, Marks] | None = None
         self.setModel(self.model_)
         self.setHorizontalHeader(TimeHeader(self))
         plain_table(self, [], 30)
@@ -444,34 +448,16 @@ class TimelineView(QTableView):
     @property
     def marks(self) -> Marks | None:
         """Return the marks of the visible part of time, or None without a plan."""
-        plan, scale, room = self.model_.plan, self.scale, self.room
-        if plan is None:
-            return None
-        key = (scale, room, plan.zone)
-        if self._marks is None or self._marks[0] != key:
-            left, right = scale.left, scale.at(room)
-            unit, step, above = units(scale, px(40))
-            # Narrower days would make weekends a grey mist.
-            free = weekends(left, right, plan.zone) if scale.width(DAY) >= 3 else ()
-            lower, upper = (
-                [(scale.x(tick.at), tick) for tick in ticks(one, steps, left, right, plan.zone)]
-                for one, steps in ((unit, step), (above, 1))
-            )
-            places = [(scale.x(start), scale.width(end - start)) for start, end in free]
-            self._marks = key, Marks(places, unit, lower, above, upper)
-        return self._marks[1]
+        plan = self.model_.plan
+        return None if plan is None else marks_of(self.scale, self.room, plan.zone)
 
     # Selection
     # ----------------------------------------------------------------------------------------------
 
     def chosen_places(self) -> list[int]:
         """Return the activities that are selected, in the order of the lines."""
-        selection, on = self.selectionModel().selection(), self.model_.lines.on
-        ranges = sorted(
-            (selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count())
-        )
-        found = dict.fromkeys(chain.from_iterable(on[top : bottom + 1] for top, bottom in ranges))
-        return [place for place in found if place >= 0]
+        lines = sorted(index.row() for index in self.selectionModel().selectedRows())
+        return list(dict.fromkeys(self.model_.lines.on[line] for line in lines))
 
     def choose(self, places: Iterable[int]) -> None:
         """Select activities on all their lines without emitting `chosen`, and scroll to the
@@ -497,20 +483,6 @@ class TimelineView(QTableView):
     def _selected(self) -> None:
         if not self._selecting:
             self.chosen.emit()
-
-    def moveCursor(
-        self, action: QAbstractItemView.CursorAction, modifiers: Qt.KeyboardModifier
-    ) -> QModelIndex:
-        """Return the activity that a key leads to, skipping headings."""
-        move, lines, at = QAbstractItemView.CursorAction, self.model_.lines, self.currentIndex()
-        ends = {move.MoveHome: 0, move.MoveEnd: len(lines) - 1}
-        to = ends[action] if action in ends else super().moveCursor(action, modifiers).row()
-        forward = to > at.row() or action is move.MoveHome
-        down, up = range(max(to, 0), len(lines)), range(to, -1, -1)
-        for line in chain(down, up) if forward else chain(up, down):
-            if lines.place(line) is not None:
-                return self.model_.index(line, 0)
-        return at
 
     # Time
     # ----------------------------------------------------------------------------------------------
@@ -540,8 +512,9 @@ class TimelineView(QTableView):
         self._see(scale.at(x) - x * seconds, seconds)
 
     def show_time(self, since: Instant, until: Instant) -> None:
-        """Show a period across the whole width."""
-        self._see(since, self._within((until - since) / self.room))
+        """Show a period across the whole width, with some room beside it."""
+        gap = max((until - since) * 0.05, DAY / 2)
+        self._see(since - gap, self._within((until - since + 2 * gap) / self.room))
 
     def show_usual(self) -> None:
         """Show all activities except outliers, or a part of them if they last longer than some
@@ -555,13 +528,11 @@ class TimelineView(QTableView):
             if since <= self.now <= until:
                 since = max(since, self.now - _USUAL_DAYS / 3)
             until = since + _USUAL_DAYS
-        gap = max((until - since) * 0.06, DAY / 2)
-        self.show_time(since - gap, until + gap)
+        self.show_time(since, until)
 
     def show_all(self) -> None:
         """Show everything from the first start to the last end."""
-        gap = max((self._until - self._from) * 0.03, DAY / 2)
-        self.show_time(self._from - gap, self._until + gap)
+        self.show_time(self._from, self._until)
 
     def show_now(self) -> None:
         """Show today in the middle."""
@@ -611,11 +582,7 @@ class TimelineView(QTableView):
         self._see(left, self._seconds)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom with + and -, move in time with the left and right arrows, show today with T and
-        everything with 0.
-
-        Other keys work as in every list.
-        """
+        """Zoom with + and -, and move in time with the left and right arrows."""
         time = self.time
         match event.key():
             case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
@@ -626,18 +593,9 @@ class TimelineView(QTableView):
                 time.setValue(time.value() - time.singleStep())
             case Qt.Key.Key_Right:
                 time.setValue(time.value() + time.singleStep())
-            case Qt.Key.Key_T:
-                self.show_now()
-            case Qt.Key.Key_0:
-                self.show_all()
             case _:
                 super().keyPressEvent(event)
                 self.show_bar()
-
-    def keyboardSearch(self, search: str) -> None:
-        """Disable Qt's keyboard search: the search field replaces it, and letters are commands
-        here.
-        """
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer with Ctrl, move in time with Shift, else scroll the lines."""
@@ -661,9 +619,7 @@ class Timeline(QWidget):
         super().__init__()
         self.view = TimelineView()
         self.view.setAccessibleName(tr("Timeline"))
-        self.view.setAccessibleDescription(
-            tr("Arrow keys move. + and - zoom, T shows today, 0 shows all.")
-        )
+        self.view.setAccessibleDescription(tr("Arrow keys move. + and - zoom."))
         self.by = Chooser()
         self.by.setAccessibleName(tr("Group activities"))
         for words, grouping in (
@@ -674,8 +630,8 @@ class Timeline(QWidget):
             self.by.addItem(words, grouping)
         self.closer = tool("plus", tr("Zoom in (+)"), lambda: self.view.zoom(_CLOSER))
         self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
-        self.today = tool("clock", tr("Today (T)"), self.view.show_now)
-        self.everything = tool("width", tr("Show all (0)"), self.view.show_all)
+        self.today = tool("clock", tr("Today"), self.view.show_now)
+        self.everything = tool("width", tr("Show all"), self.view.show_all)
         tools = FlowLayout(spacing=10)
         groups: list[list[QWidget]] = [
             [self.by],

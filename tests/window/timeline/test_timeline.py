@@ -77,10 +77,6 @@ def test_the_arrows_lead_through_the_activities_and_pass_the_headings(timeline: 
     view = timeline.view
     click(timeline, 1)
     assert view.chosen_places() == [0]
-    QTest.keyClick(view, Qt.Key.Key_End)
-    assert view.chosen_places() == [38]
-    QTest.keyClick(view, Qt.Key.Key_Home)
-    assert view.chosen_places() == [0]
     first = len([place for place in range(40) if place % 3 == 0])
     for _ in range(first):
         QTest.keyClick(view, Qt.Key.Key_Down)
