@@ -18,11 +18,12 @@ from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
-from bridge.gui.frame.status import DropArea, EndedBar, Strip, Toast
+from bridge.gui.frame.status import DropArea, Strip, Toast
 from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH, draw_pictures
 from bridge.gui.system.desktop import opening
 from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner, button
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 
@@ -103,8 +104,6 @@ class Frame(QMainWindow):
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
         if key not in self._pages:
-            if not self._pages:
-                self._furnish()
             draw_pictures()
             made = self._makers[key](self)
             self._pages[key] = made
@@ -371,9 +370,8 @@ class Frame(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the drop area and the toast at their places."""
         super().resizeEvent(event)
-        if self._pages:
-            self.drop_area.place()
-            self.toast.place()
+        self.drop_area.place()
+        self.toast.place()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Show the drop area for a workbook or case."""
@@ -417,21 +415,23 @@ class Frame(QMainWindow):
 
     def _build(self) -> None:
         inside = QWidget()
-        self._right = QWidget()
-        self._right.setProperty("role", "page")
-        self._column = column(self.stack, spacing=0, within=self._right, grows=0)
-        row(self.sidebar, self._right, spacing=0, within=inside, grows=1)
-        self.setCentralWidget(inside)
-
-    def _furnish(self) -> None:
-        """Create the widgets around and above the pages; none is visible before the first page."""
-        self.strip, self.ended = Strip(self.session), EndedBar(self.session)
+        right = QWidget()
+        right.setProperty("role", "page")
+        self.strip = Strip(self.session)
         self.strip.shown.connect(self.go_to)
-        self.ended.sign_in.connect(self._sign_in_again)
-        self._column.insertWidget(0, self.ended)
-        self._column.insertWidget(1, self.strip)
-        self.drop_area, self.toast = DropArea(self._right), Toast(self._right)
-        self.drop_area.place()
+        self.ended = Banner("warn")
+        self.ended.show_words(tr("The service signed you out. Your work is kept."), "", "warn")
+        again = button(tr("Sign in again"), "arrow-right", pressed=self._sign_in_again)
+        self.ended.add_button(again)
+        self.session.changed.connect(
+            lambda: self.ended.setVisible(self.session.connection is Connection.ENDED)
+        )
+        self.ended.hide()
+        ended = row(self.ended, margins=(28, 10, 28, 0))
+        column(ended, self.strip, self.stack, spacing=0, within=right, grows=2)
+        row(self.sidebar, right, spacing=0, within=inside, grows=1)
+        self.setCentralWidget(inside)
+        self.drop_area, self.toast = DropArea(right), Toast(right)
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")

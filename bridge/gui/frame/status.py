@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from bridge.gui.frame.page import Following, announce, until_upload
-from bridge.gui.frame.session import Connection, Session
+from bridge.gui.frame.session import Session
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
@@ -67,44 +67,6 @@ class Strip(QWidget):
     def _show(self) -> None:
         if self._job is not None:
             self.shown.emit(self._job.page)
-
-
-class EndedBar(QWidget):
-    """A bar that reports an expired session during work; the page below stays unchanged."""
-
-    sign_in = Signal()
-
-    def __init__(self, session: Session) -> None:
-        super().__init__()
-        self.setProperty("role", "ended")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self._session = session
-        session.changed.connect(self.refresh)
-        self.refresh()
-
-    def refresh(self) -> None:
-        """Show itself while the sign-in has ended."""
-        ended = self._session.connection is Connection.ENDED
-        if ended and self.layout() is None:  # most windows never show it
-            self._fill()
-        self.setVisible(ended)
-
-    def _fill(self) -> None:
-        words = Elided(
-            tr("The service signed you out. Your work is kept."),
-            "strong",
-        )
-        again = button(tr("Sign in again"), "arrow-right", pressed=self.sign_in.emit)
-        row(
-            IconLabel("warn", "warn"),
-            words,
-            again,
-            spacing=10,
-            grows=1,
-            margins=(28, 5, 20, 5),
-            within=self,
-        )
 
 
 class Over(QFrame):
