@@ -140,13 +140,15 @@ def new_account(name: str, values: dict[str, str]) -> Account:
 class History(NamedTuple):
     """The exports, uploads and simulations of this computer, newest first.
 
-    `kept` are the exports whose records are stored for comparison.
+    `kept` are the exports whose records are stored for comparison, `reverted` the uploads that were
+    reverted completely.
     """
 
     runs: tuple[RunSummary, ...]
     exports: tuple[ExportSummary, ...]
     simulations: tuple[Run, ...] = ()
     kept: frozenset[str] = frozenset()
+    reverted: frozenset[str] = frozenset()
 
 
 def history() -> History:
@@ -156,7 +158,9 @@ def history() -> History:
 
     ledger = open_ledger()
     kept = frozenset(export.summary.run for export in kept_exports(ledger))
-    return History(ledger.summaries(), ledger.exports(), known_runs(ledger), kept)
+    runs = ledger.summaries()
+    reverted = ledger.reverted(runs)
+    return History(runs, ledger.exports(), known_runs(ledger), kept, reverted)
 
 
 def result_of(ledger: Ledger, run: str) -> Uploaded | None:

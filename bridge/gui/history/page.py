@@ -71,6 +71,7 @@ class Entry:
     words: str
     account: str = ""
     summary: RunSummary | None = None
+    reverted: bool = False
     kept: bool = False
     """Whether the exported records are kept for comparison."""
 
@@ -88,8 +89,8 @@ def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
     )
 
 
-def of_run(summary: RunSummary) -> Entry:
-    """Return the line of an upload."""
+def of_run(summary: RunSummary, *, reverted: bool = False) -> Entry:
+    """Return the line of an upload. `reverted`: later runs restored all that it changed."""
     result, state = _result(summary)
     rows = number(summary.sent + summary.not_sent)
     words = " ".join(
@@ -116,6 +117,7 @@ def of_run(summary: RunSummary) -> Entry:
         words=words,
         account=summary.account,
         summary=summary,
+        reverted=reverted,
     )
 
 
@@ -341,6 +343,9 @@ class HistoryPage(ListPage):
                 Action(tr("Details"), "document", self._details, role="primary"),
             ],
         )
+        self._opens = False
+        self._newest = ""
+        """The newest run that was shown."""
         self.table.activated.connect(lambda _: self._details(self.chosen))
         self.session.history_changed.connect(self.refresh)
 
@@ -349,7 +354,8 @@ class HistoryPage(ListPage):
         return {"search": self.search.setFocus}
 
     def entered(self) -> None:
-        """Read the history again."""
+        """Read the history again; a run that is new is selected."""
+        self._opens = True
         self.refresh()
 
     def refresh(self) -> None:
@@ -442,7 +448,7 @@ class HistoryPage(ListPage):
         """
         summary = entry.summary
         ended = summary is not None and summary.state not in OPEN and summary.updated > 0
-        return ended and self.session.signed_in
+        return ended and not entry.reverted and self.session.signed_in
 
     def _put_back(self, entry: Entry) -> None:
         client = self.session.client
@@ -470,6 +476,17 @@ class HistoryPage(ListPage):
                 "{count} rows will be restored.",
             )
             made = dialogs.Message(self, "warn", "warn", tr("Revert this upload?"), words)
+            to = tr(
+                "{account}, project {project}",
+                account=plan.account.name,
+                project=plan.account.project_id,
+            )
+            facts = (
+                (tr("File"), checked.checked.request.workbook.name),
+                (tr("Uploaded"), when(self.session.ledger.summary(checked.run).started_at)),
+                (tr("To"), to),
+            )
+            made.add_facts(facts, account_mark(plan.account))
         if left:
             made.add_list(tr("Not restored:"), left)
         if not plan.rows:
@@ -482,11 +499,23 @@ class HistoryPage(ListPage):
 
     def _take(self, found: tasks.History) -> None:
         entries = [
-            *map(of_run, found.runs),
+            *(of_run(one, reverted=one.run in found.reverted) for one in found.runs),
             *(of_export(one, kept=one.run in found.kept) for one in found.exports),
             *map(of_simulation, found.simulations),
         ]
-        self.show_items(sorted(entries, key=lambda entry: entry.at, reverse=True))
+        entries.sort(key=lambda entry: entry.at, reverse=True)
+        self.show_items(entries)
+        if entries and self.shell.shows(self.key):
+            newest = entries[0].run
+            if (
+                self._opens
+                and newest != self._newest
+                and self.shown
+                and self.shown[0].run == newest
+            ):
+                self.table.selectRow(0)
+                self.table.scrollToTop()
+            self._opens, self._newest = False, newest
         settings = self.session.settings
         days = settings.keep_copies_days if settings else 90
         self.footer.say(tr("Kept for {days} days on this computer only.", days=number(days)))

@@ -133,6 +133,20 @@ class Message(QDialog):
         self.middle.addWidget(label(words, "strong", wrap=True))
         self.middle.addWidget(rows)
 
+    def add_facts(self, facts: Sequence[tuple[str, str]], mark: tuple[str, str]) -> None:
+        """Add a small table below the title; `mark` is the account's pill: label and colours."""
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(18)
+        grid.setVerticalSpacing(5)
+        grid.setColumnStretch(1, 1)
+        for at, (word, value) in enumerate(facts):
+            grid.addWidget(label(word, "muted"), at, 0)
+            grid.addWidget(label(value, "strong", wrap=True), at, 1)
+        grid.addWidget(Pill(*mark), len(facts) - 1, 2)
+        self.middle.insertLayout(1, grid)
+        words = (*(f"{word}: {value}" for word, value in facts), mark[0], self.text.text())
+        self.setAccessibleDescription("\n".join(filter(None, words)))
+
     def offer(self, key: str, text: str, role: str = "", icon: str = "") -> QPushButton:
         """Add a button that closes the dialog with a key; the primary one is the default."""
         made = button(text, icon, role, pressed=lambda: self._close(key))
@@ -293,24 +307,10 @@ def confirm_facts(
     *,
     no_as_default: bool = False,
 ) -> bool:
-    """Ask for confirmation before rows are sent, with a small table of source and target.
-
-    `mark` is the account's pill: label and colours.
-    """
+    """Ask for confirmation before rows are sent, with a small table of source and target."""
     made = Message(parent, "upload", "accent", title, "\n".join(lines))
     made.text.setVisible(bool(lines))
-    grid = QGridLayout()
-    grid.setHorizontalSpacing(18)
-    grid.setVerticalSpacing(5)
-    grid.setColumnStretch(1, 1)
-    for at, (word, value) in enumerate(facts):
-        grid.addWidget(label(word, "muted"), at, 0)
-        grid.addWidget(label(value, "strong", wrap=True), at, 1)
-    grid.addWidget(Pill(*mark), len(facts) - 1, 2)
-    made.middle.insertLayout(1, grid)
-    made.setAccessibleDescription(
-        "\n".join([*(f"{word}: {value}" for word, value in facts), mark[0], *lines])
-    )
+    made.add_facts(facts, mark)
     if no_as_default:
         made.offer_no_as_default(tr("Cancel"), yes, "upload")
     else:
