@@ -35,33 +35,6 @@ def test_the_new_file_takes_the_place_of_the_old_one_and_keeps_its_mode(tmp_path
     assert list(tmp_path.iterdir()) == [path]
 
 
-def test_a_failure_in_between_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
-    path = tmp_path / "Plan.xlsx"
-    path.write_bytes(b"old")
-
-    def write_half() -> None:
-        with replacing(path) as temporary:
-            temporary.write_bytes(b"half")
-            raise KeyError
-
-    with pytest.raises(KeyError):
-        write_half()
-    assert path.read_bytes() == b"old"
-    assert list(tmp_path.iterdir()) == [path]
-
-
-def test_a_file_that_does_not_verify_is_not_put_in_place(tmp_path: Path) -> None:
-    path = tmp_path / "Plan.xlsx"
-    path.write_bytes(b"old")
-
-    def refuse(temporary: Path) -> None:
-        raise WorkbookError(f"{temporary.read_bytes().decode()} is damaged.", "Try again.")
-
-    with pytest.raises(WorkbookError, match="new is damaged"), replacing(path, refuse) as temporary:
-        temporary.write_bytes(b"new")
-    assert path.read_bytes() == b"old"
-
-
 @pytest.mark.parametrize(
     ("number", "words"),
     [(28, "The disk is full."), (13, "read-only or open"), (30, "folder is read-only")],

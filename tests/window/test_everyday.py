@@ -7,16 +7,14 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from faults.spoiled import SpoiledService
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QDialog, QLineEdit
+from PySide6.QtWidgets import QDialog
 from window import samples
 from window.scenes import ACCOUNT, signed_in
 from window.test_window import fill
 from window.window import Planner
 
-from bridge.cli import commands
 from bridge.gui.history.page import HistoryPage
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.results.page import banner_words
@@ -112,37 +110,3 @@ def test_history_says_whose_plan_it_was(planner: Planner) -> None:
     page._take(found._replace(runs=(practised, *found.runs)))
     accounts = {str(page.model.index(at, 2).data(LinesDelegate.SECOND)) for at in range(2)}
     assert accounts == {"PRACTICE · Practice", "PRODUCTION · North Sea"}
-
-
-@pytest.mark.parametrize("name", ["Plan week 23.xlsx", "PLAN.XLSM", "campaign.json"])
-def test_a_file_as_the_only_word_opens_the_app_with_it(
-    monkeypatch: pytest.MonkeyPatch, name: str
-) -> None:
-    opened: list[list[str]] = []
-
-    def run(words: list[str]) -> int:
-        opened.append(words)
-        return 0
-
-    monkeypatch.setenv("QT_QPA_PLATFORM", "offscreen")
-    monkeypatch.setattr("bridge.gui.app.app.run", run)
-    assert commands.main([name]) == 0
-    assert opened == [[name]]
-
-
-@pytest.mark.parametrize("field", ["base_url", "platform_url"])
-def test_a_secret_in_an_address_keeps_the_dialog_open(planner: Planner, field: str) -> None:
-    dialog = AccountDialog(planner.frame, ACCOUNT, None)
-    dialog.show()
-    edit = dialog.form.controls[field]
-    assert isinstance(edit, QLineEdit)
-    edit.setText("https://a.example/?token=planted")
-    dialog.accept()
-    assert (dialog.isVisible(), dialog.wrong.text().split(".")[0]) == (
-        True,
-        "An address contains a user name, a password or a token",
-    )
-    edit.setText("https://a.example/")
-    dialog.accept()
-    assert dialog.result() == QDialog.DialogCode.Accepted
-    dialog.deleteLater()

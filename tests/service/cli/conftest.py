@@ -108,3 +108,10 @@ def service(home: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[SpoiledServ
         monkeypatch.setenv("SHEETBRIDGE_PROJECT_ID", running.project_id)
         monkeypatch.setenv("SHEETBRIDGE_TIME_ZONE", "Europe/Copenhagen")
         yield running
+
+
+@pytest.fixture
+def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
+    path = tmp_path / "Plan.xlsx"
+    assert shell("export", "activities", "--out", path, "--json").code == 0
+    return path

@@ -23,14 +23,6 @@ from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
 
-@pytest.fixture
-def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
-    path = tmp_path / "Plan.xlsx"
-    said = shell("export", "activities", "--out", path, "--json")
-    assert said.code == 0
-    return path
-
-
 def type_into(plan: Path, id: str, **values: object) -> int:
     with open_sheet(plan, "Activities") as sheet:
         row = next(row.number for row in sheet.rows() if row.values.get("id") == id)

@@ -16,13 +16,6 @@ from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
 
-@pytest.fixture
-def plan(shell: Shell, service: SpoiledService, tmp_path: Path) -> Path:
-    path = tmp_path / "Plan.xlsx"
-    assert shell("export", "activities", "--out", path).code == 0
-    return path
-
-
 def dispatched(plan: Path) -> Path:
     edited = Path(shutil.copy(plan, plan.parent / "Edited.xlsx"))
     with open_sheet(edited) as sheet:

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 import openpyxl
 import pytest
-from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
 from bridge.records.cells.base import JsonValue
@@ -17,13 +16,6 @@ from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
 pytestmark = pytest.mark.usefixtures("service")
-
-
-@pytest.fixture
-def plan(shell: Shell, tmp_path: Path, service: SpoiledService) -> Path:
-    path = tmp_path / "Plan.xlsx"
-    assert shell("export", "activities", "--out", path).code == 0
-    return path
 
 
 def edited(plan: Path, name: str, **values: JsonValue) -> Path:

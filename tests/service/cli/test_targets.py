@@ -22,13 +22,6 @@ __all__ = ["case", "simulation"]
 THEIRS = b"saved by another program"
 
 
-@pytest.fixture
-def plan(shell: Shell, service: object, tmp_path: Path) -> Path:
-    path = tmp_path / "Plan.xlsx"
-    assert shell("export", "activities", "--out", path).code == 0
-    return path
-
-
 def appears(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
     """Let another program save a file as soon as the command has seen that there is none."""
     look, at_path = os.path.exists, Path.exists

@@ -4,7 +4,6 @@ test_nights.py.
 
 from __future__ import annotations
 
-import gzip
 import json
 from collections.abc import Iterable
 from datetime import UTC, datetime
@@ -19,7 +18,6 @@ from hypothesis import strategies as st
 
 from bridge.errors import UsageError
 from bridge.jsonio.record_stream import RawRecord
-from bridge.lake.layout import write_ndjson
 from bridge.lake.parquet import rewrite_parquet, write_parquet
 from bridge.lake.schema import LakeSchema
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -49,21 +47,6 @@ class Written:
         self.schema = schema.columns()
         self.as_text = [name for name, type in self.schema.items() if type == "JSON text"]
         self.rows = rows(self.path)
-
-
-def test_a_line_is_the_records_own_text(tmp_path: Path) -> None:
-    texts = [
-        '{"id":"0010","x":1.10,"y":"a\\nb \\ud83d"}',
-        '{ "id": "é",\r\n "n": 12345678901234567890 }',
-    ]
-    assert (
-        write_ndjson(
-            [RawRecord(text, json.loads(text)) for text in texts], tmp_path / "part-0.ndjson.gz"
-        )
-        == 2
-    )
-    lines = gzip.decompress((tmp_path / "part-0.ndjson.gz").read_bytes()).decode().splitlines()
-    assert lines == [texts[0], '{ "id": "é",   "n": 12345678901234567890 }']
 
 
 def test_values_keep_their_types(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import CaseError
-from bridge.simulation.case import Case, CaseType, Edits, Section
+from bridge.simulation.case import Case, CaseType, Edits
 
 
 @pytest.mark.parametrize(
@@ -50,18 +50,6 @@ def test_edits_change_only_what_they_name() -> None:
     assert edited.text == CONSTRUCTION.replace('"capacity": 12', '"capacity": 14').replace(
         '"hours": 8', '"hours": 9'
     )
-    assert edited.outside == case.outside
-
-
-def test_members_are_taken_out_added_and_moved() -> None:
-    case = construction()
-    edits = Edits(
-        orders={("vesselList",): ("vesselList[1]", "vesselList[new]")},
-        added={"vesselList[new]": {("id",): '"V3"', ("capacity",): "3"}},
-    )
-    edited = case.edited(edits)
-    assert edited.members[Section.VESSELS][0].values["id"].text == '"V2"'
-    assert edited.members[Section.VESSELS][1].values["capacity"].text == "3"
     assert edited.outside == case.outside
 
 

@@ -19,7 +19,6 @@ from window.review.test_review import edit
 from window.window import Planner
 
 from bridge.gui.frame.shell import OpenFile
-from bridge.jobs.check import CheckRequest, convert
 from bridge.records.kinds import ACTIVITIES
 
 PERSONNEL, TIMESHEETS = KIND["personnel"], KIND["timesheets"]
@@ -143,21 +142,6 @@ def test_corrections_are_saved_where_nothing_else_is_edited_and_those_of_a_formu
     assert [active(plan.plan, row) for row in (3, 4)] == ["yes", '="per"&"haps"']
     assert "Save corrections" in planner.buttons()
     assert "Corrections saved." not in planner.reads(planner.frame)
-
-
-def test_the_file_is_the_one_that_convert_writes(
-    planner: Planner, plan: at_the_service.Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    out, other = tmp_path / "sheets.json", tmp_path / "converted.json"
-    planner.reviewed(plan.plan)
-    planner.turn("Timesheets")
-    chosen(monkeypatch, out)
-    planner.command("Save changes as")
-    planner.wait(out.exists, "the file")
-    planner.idle()
-    convert(CheckRequest(plan.plan, plan.account, "Timesheets"), other, plan.monitor)
-    assert out.read_bytes() == other.read_bytes()
-    assert "Another note" in out.read_text(encoding="utf-8")
 
 
 def test_edits_of_people_are_a_list_of_changes_in_three_clicks(

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from zoneinfo import ZoneInfo
 
 import pytest
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.plan_versions import Moved, PlanComparison, PlanVersion, compare
-from bridge.jsonio.record_stream import RawRecord
+from bridge.changes.plan_versions import Moved, PlanVersion, compare
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.workbook.baseline import Baseline, exported_blocks
 
 ZONE = ZoneInfo("Europe/Copenhagen")
 
@@ -108,33 +105,3 @@ def test_each_activity_stands_once_with_its_sentence_and_the_others_are_counted(
     ]
     assert found.unchanged == 1
     assert [move.record["id"] for move in found.moves] == ["A-4", "A-1", "A-3"]
-
-
-def kept(records: list[JsonObject], indent: int | None = None) -> Baseline:
-    """Return records as an export keeps them; the test closes them."""
-    texts = (RawRecord(json.dumps(record, indent=indent), record) for record in records)
-    return Baseline(exported_blocks(texts, "activities"), "activities")
-
-
-def compared(
-    before: list[JsonObject], after: list[JsonObject], *edited: JsonObject
-) -> PlanComparison:
-    """Compare two exports that were kept, over the second of which some edits lie."""
-    with kept(before) as old, kept(after, indent=1) as new:
-        edits = {str(record["id"]): record for record in edited}
-        return compare(PlanVersion(old), PlanVersion(new, edits), ZONE)
-
-
-def test_edits_over_an_export_count_and_the_records_below_them_do_not() -> None:
-    plan = [activity("A-1"), activity("A-2"), activity("A-3")]
-    found = compared(plan, plan, activity("A-2", status="COMPLETED"), activity("A-9"))
-    assert [(move.id, str(move.text)) for move in found.moves] == [
-        ("A-2", "Status Planned → Completed"),
-        ("A-9", "New"),
-    ]
-    assert found.unchanged == 2
-
-
-def test_an_edit_that_is_taken_back_is_unchanged() -> None:
-    found = compared([activity()], [activity(status="COMPLETED")], activity())
-    assert (found.moves, found.unchanged) == ((), 1)
