@@ -9,7 +9,6 @@ from pathlib import Path
 
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.cli.test_commands import plan as plan
 from service.cli.test_commands import type_into
 
 

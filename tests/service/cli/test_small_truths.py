@@ -13,7 +13,6 @@ from zoneinfo import ZoneInfo
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
-from service.cli.test_commands import plan as plan
 from start import program
 
 from bridge.changes.refresh import RowConflict
