@@ -36,7 +36,14 @@ from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
 from bridge.files import exists
-from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities, fetch_touched, fetch_zeros
+from bridge.jobs.fetch import (
+    PIECE,
+    KnownRecords,
+    fetch_activities,
+    fetch_touched,
+    fetch_zeros,
+    other_spellings,
+)
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells, reported
 from bridge.jobs.own_sheets import (
     LastUpload,
@@ -167,14 +174,12 @@ def mapped_rows(
             # An own sheet has no baseline from an export, so every row is compared with the
             # service's current record.
             asking = client.with_monitor(monitor)
-            now = fetch_activities(asking, [*ids], monitor)
-            # Spreadsheet programs remove leading zeros. Such an ID would create a second activity.
-            fetch_zeros(
-                asking,
-                [id for id in ids if id.isdecimal() and now.get(id) is None and id not in sent],
-                now,
-                monitor,
-            )
+            # An ID in other letters, or without the leading zeros that spreadsheet programs remove,
+            # would create a second activity.
+            new = [id for id in ids if id not in sent]
+            now = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
+            numbers = [id for id in new if id.isdecimal() and now.get(id) is None]
+            fetch_zeros(asking, numbers, now, monitor)
         info = replace(sheet.info, has_baseline=now is not None or bool(sent))
         rows = read
         listed = None

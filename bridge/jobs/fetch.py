@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -195,6 +195,12 @@ def fetch_touched(
         ]
         fetch_zeros(client, numbers, now, monitor)
     return now
+
+
+def other_spellings(ids: Collection[str]) -> list[str]:
+    """Return these IDs in capital and small letters, and without spaces."""
+    texts = {text for id in ids for text in (id, "".join(id.split()))}
+    return sorted({*texts, *map(str.upper, texts), *map(str.lower, texts)} - {*ids})
 
 
 def fetch_zeros(

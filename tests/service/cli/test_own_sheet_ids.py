@@ -7,6 +7,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
@@ -81,11 +82,15 @@ def test_ids_that_lost_their_zeros_make_no_second_activities(
     assert service.activity("10") is not None
 
 
-def test_the_first_time_the_service_is_asked_for_ids_with_zeros(
-    shell: Shell, service: SpoiledService, tmp_path: Path
+@pytest.mark.parametrize(
+    ("known", "now"),
+    [("0010", "10"), ("DB0411-045", "db0411-045"), ("DB0411-045", "DB0411 -045")],
+)
+def test_the_first_time_the_service_is_asked_for_other_spellings(
+    shell: Shell, service: SpoiledService, tmp_path: Path, known: str, now: str
 ) -> None:
-    assert service.activity("0010") is not None
-    found = shell("check", listed(tmp_path, "10", "77"), "--mapping", mapping(tmp_path), "--json")
+    assert service.activity(known) is not None
+    found = shell("check", listed(tmp_path, now, "77"), "--mapping", mapping(tmp_path), "--json")
     assert [
         (one["row"], one["code"]) for one in found.json["problems"] if one["severity"] == "error"
     ] == [(2, "like-known-id")]
