@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge import files
 from bridge.changes.compare.inputs import Exported
+from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED
 from bridge.changes.kinds import NAME, EditedSheet, named_alike
 from bridge.changes.merge import (
@@ -43,7 +44,8 @@ from bridge.records.cells.moments import moment_words
 from bridge.records.changes import CellChange, Origin, Place, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
+from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.opc.package_edit import busy
 from bridge.workbook.read.headers import other_sheets, own_cells
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
@@ -62,7 +64,8 @@ __all__ = ["MERGE_STOPS", "MergeDone", "MergeRequest", "NotMerged", "merge_plans
 SheetKey = tuple[str, tuple[object, ...]]
 """The kind's name and the path of the nested list, which is empty for the kind's own sheet."""
 SHEET_NOT_FOUND, COLUMN_NOT_FOUND = "sheet-not-found", "column-not-found"
-UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND))
+CORRECTED_ROWS = "corrected-rows"
+UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND, CORRECTED_ROWS))
 """Codes of blocking problems: a sheet or column of one file has no counterpart in the others."""
 
 
@@ -85,11 +88,15 @@ class NotMerged:
 
 @dataclass(frozen=True, slots=True)
 class PlanSheet:
-    """One sheet of a file: its info, its exported records and the planner's edits."""
+    """One sheet of a file: its info, its exported records and the planner's edits.
+
+    `corrected` are the texts of the rows that were corrected on `Failed rows`, by ID.
+    """
 
     info: SheetInfo
     baseline: Exported
     copy: PlanCopy
+    corrected: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
     def parts(self) -> list[str]:
@@ -175,7 +182,7 @@ def sheets_of(
                 and chosen.info.has_baseline
                 and chosen.info.origin is not None
             ):
-                found[kind.name, ()] = _of_activities(chosen, name, accepted)
+                found[kind.name, ()] = _of_activities(book, chosen, name, accepted)
         elif kind.title.casefold() in map(str.casefold, book.summary.sheets):
             try:
                 found.update(_of_kind(book, kind, name, accepted))
@@ -184,10 +191,20 @@ def sheets_of(
     return found, unread
 
 
-def _of_activities(sheet: OpenSheet, name: str, accepted: frozenset[str]) -> PlanSheet:
+def _of_activities(
+    book: OpenWorkbook, sheet: OpenSheet, name: str, accepted: frozenset[str]
+) -> PlanSheet:
     baseline = sheet.baseline()
     copy = read_copy(name, sheet.info, sheet.rows(), baseline, accepted)
-    return PlanSheet(sheet.info, baseline, copy)
+    failed = book.failed_rows(sheet)
+    corrected = (
+        {}
+        if failed is None
+        else ListedRows(
+            sheet.info, failed.info.sheet, failed.info.columns, failed.rows(), baseline
+        ).corrected()
+    )
+    return PlanSheet(sheet.info, baseline, copy, corrected)
 
 
 def _of_kind(
@@ -323,7 +340,8 @@ def add_uploaded(files: Sequence[PlanFile]) -> None:
 def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
     """Yield a blocking problem for each exported sheet and column that one file lacks.
 
-    Its edits cannot be found.
+    Its edits cannot be found. Yield one also for corrections on `Failed rows`, which a merge does
+    not take.
     """
     for one, another in ((plan, other), (other, plan)):
         for key, sheet in one.sheets.items():
@@ -342,6 +360,17 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
     for key, sheet in plan.sheets.items():
         if key in other.sheets:
             yield from _unmatched_columns(sheet.info, other.sheets[key].info, plan.name, other.name)
+            theirs = other.sheets[key].corrected
+            if ids := [id for id in theirs if theirs[id] != sheet.corrected.get(id)]:
+                message = say(
+                    "{file}: the corrections on {sheet} are not merged ({ids}). Type them on "
+                    "{plan}.",
+                    file=other.name,
+                    sheet=FAILED_ROWS,
+                    ids=few(ids, 5),
+                    plan=sheet.info.sheet,
+                )
+                yield Problem(Severity.ERROR, CORRECTED_ROWS, message, FAILED_ROWS)
 
 
 def _unmatched_columns(

@@ -93,6 +93,14 @@ class ListedRows:
     def __len__(self) -> int:
         return len(self._by_id) + len(self._twice)
 
+    def corrected(self) -> dict[str, Mapping[str, str]]:
+        """Return the texts of the rows that were corrected since their rejection, by ID."""
+        return {
+            id: row.texts
+            for id, row in self._by_id.items()
+            if row.sent is not None and self._is_corrected(row, row.sent)
+        }
+
     def joined(self, rows: Iterable[SheetRow], *, only: bool = False) -> Iterator[SheetRow]:
         """Yield the sheet's rows with the corrections applied; with `only`, just those on `Failed
         rows`.

@@ -21,6 +21,7 @@ from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.records.kinds import ACTIVITIES
 
 PERSONNEL = KIND["personnel"]
+ROW = "SA0411-044"
 
 
 class SlipDesk(Desk):
@@ -231,3 +232,28 @@ def test_a_choice_that_settles_nothing_says_why(desk: SlipDesk) -> None:
     assert [str(warning) for warning in done.warnings] == [
         "Conflicts that Plan.xlsx cannot resolve: 1. Choose another file with --on-conflict."
     ]
+
+
+def test_corrections_on_failed_rows_of_a_copy_stop_the_merge(desk: SlipDesk) -> None:
+    desk.planner.type(ROW, siteId="NO-SUCH-SITE")
+    assert desk.planner.upload().summary.failed == 1
+
+    def correct(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(2, columns["Site ID"]).value = "DB01"
+
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    assert desk.merge(bo).workbook == desk.out
+    desk.out.unlink()
+    desk.change(anna, correct, "Failed rows")
+    done = desk.merge(anna, bo)
+    assert (done.workbook, [str(found.message) for found in done.problems]) == (
+        None,
+        [
+            f"Anna.xlsx: the corrections on Failed rows are not merged ({ROW}). Type them on"
+            " Activities."
+        ],
+    )
+    assert desk.accepting(anna, bo, accepted=frozenset({"corrected-rows"})).workbook == desk.out
+    desk.out.unlink()
+    desk.change(desk.plan, correct, "Failed rows")
+    assert desk.merge(anna, bo).workbook == desk.out, "the plan has the same corrections"
