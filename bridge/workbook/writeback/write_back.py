@@ -460,13 +460,16 @@ class RowPlanner:
     def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
         """Return what a planner typed into `Result` and `Reason` of a row, by field.
 
-        These cells are kept and reported.
+        These cells, also those with a formula, are kept and reported.
         """
         columns = {"result": self._result, "reason": self._reason}
         names = {column: name for name, column in columns.items() if column is not None}
         texts = {names[cell.column]: cell.value or "" for cell in cells if cell.column in names}
         words = OurWords(*(" ".join(texts.get(name, "").split()) for name in ("result", "reason")))
-        typed = {name: texts[name] for name in words.typed(self._book.listed.get(id, ()))}
+        formulas = {names[cell.column] for cell in cells if cell.column in names and cell.formula}
+        typed = {
+            name: texts[name] for name in {*words.typed(self._book.listed.get(id, ())), *formulas}
+        }
         self._book.kept += [
             (self._sheet.entry.name, number, column)
             for column, name in names.items()

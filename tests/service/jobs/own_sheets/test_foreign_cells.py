@@ -135,6 +135,20 @@ def test_a_note_in_result_or_reason_of_an_exported_workbook_stays(anna: Planner)
     assert load_workbook(anna.plan)["Activities"].cell(refused, reason).value is None
 
 
+def test_a_formula_in_result_stays_and_is_reported(anna: Planner) -> None:
+    anna.export()
+    anna.type("DB0411-045", status="DISPATCHED")
+    row = anna.row_of("DB0411-045")
+    book = load_workbook(anna.plan)
+    book["Activities"].cell(row, 21).value = "=ROW()"
+    book.save(anna.plan)
+    done = anna.upload()
+    assert load_workbook(anna.plan)["Activities"].cell(row, 21).value == "=ROW()"
+    assert [str(note) for note in done.warnings] == [
+        f"Sheetbridge did not replace the text in U{row}. The history has the results."
+    ]
+
+
 def test_a_reason_is_told_from_a_note_on_another_computer_by_what_failed_rows_lists(
     anna: Planner, tmp_path: Path
 ) -> None:
