@@ -222,6 +222,15 @@ def plan_upload(
     )
 
 
+def may_be_emptied(changes: ChangeSet, account: Account) -> tuple[str, ...]:
+    """Return the headers of the fields that an import may empty, until the account says whether it
+    does.
+    """
+    if account.practice or account.import_mode != "unknown":
+        return ()
+    return captions(could_be_emptied(changes, SendMode(merge_current=True)))
+
+
 def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     """Return how rows are sent.
 

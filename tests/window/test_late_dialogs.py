@@ -96,3 +96,22 @@ def test_a_question_right_after_its_click_is_answered_by_enter(planner: Planner)
     answers, defaults = press_in(planner, asked_after(planner, 0.0), Qt.Key.Key_Return)
     assert answers == [True]
     assert defaults == ["Upload"]
+
+
+def test_whose_values_are_kept_is_never_answered_by_enter(planner: Planner) -> None:
+    answers = list[str]()
+    planner.frame.session.start(
+        "Checking",
+        lambda monitor: None,
+        done=lambda _: answers.append(dialogs.ask_values(planner.frame, 3)),
+    )
+
+    def act(dialog: dialogs.Message) -> None:
+        for key in (Qt.Key.Key_Return, Qt.Key.Key_Space):
+            QTest.keyClick(QApplication.focusWidget() or dialog, key)
+        assert dialog.isVisible()
+        dialog.reject()
+
+    when_asked(planner, 1, act)
+    planner.wait(lambda: answers, "the answer")
+    assert answers == [""]

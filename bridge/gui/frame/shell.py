@@ -59,11 +59,12 @@ class SendPlan:
 @dataclass(frozen=True, slots=True)
 class ShowResult:
     """The result of a run; `seconds` is how long it was watched, or None if it is
-    reopened later.
+    reopened later. `skipped` rows of the workbook were not uploaded.
     """
 
     uploaded: Uploaded
     seconds: float | None = None
+    skipped: int = 0
 
 
 @dataclass(frozen=True, slots=True)

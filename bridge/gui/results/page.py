@@ -187,10 +187,10 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
     )
 
 
-def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:
+def banner_words(uploaded: Uploaded, skipped: int = 0) -> tuple[str, str, str]:
     """Return a run's outcome as title, consequence and state.
 
-    The state is amber, never a success, if any row failed or has an unknown outcome.
+    The state is amber, never a success, if any row failed, was skipped or has an unknown outcome.
     """
     outcome = uploaded.outcome
     failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
@@ -221,8 +221,10 @@ def banner_words(uploaded: Uploaded) -> tuple[str, str, str]:
         title += " " + plural(
             uploaded.not_sent, "1 row was not sent.", "{count} rows were not sent."
         )
+    if skipped:
+        title += " " + plural(skipped, "1 row was skipped.", "{count} rows were skipped.")
     sentences = list(_consequences(uploaded, failed, unknown))
-    amber = bool(failed or unknown or uploaded.not_sent or sentences)
+    amber = bool(failed or unknown or uploaded.not_sent or skipped or sentences)
     return title, " ".join(sentences), "warn" if amber else "good"
 
 
@@ -339,12 +341,12 @@ class ResultsPage(ListPage):
     def receive(self, what: Handed) -> None:
         """Show the outcome of a run, with a notification if it was followed here."""
         match what:
-            case ShowResult(uploaded, seconds):
-                self.show_result(uploaded)
+            case ShowResult(uploaded, seconds, skipped):
+                self.show_result(uploaded, skipped)
                 if seconds is not None:
                     self.shell.job_finished(self.banner.title.text(), seconds)
 
-    def show_result(self, uploaded: Uploaded) -> None:
+    def show_result(self, uploaded: Uploaded, skipped: int = 0) -> None:
         """Show how a run ended."""
         self.uploaded = uploaded
         self._zone = self._zone_of(uploaded)
@@ -358,7 +360,7 @@ class ResultsPage(ListPage):
                 name=uploaded.receipt.workbook.name,
             )
         )
-        self.banner.show_words(*banner_words(uploaded))
+        self.banner.show_words(*banner_words(uploaded, skipped))
         found: list[Found] = [*outcome.rows, *outcome.unplaced, *outcome.unasked]
         counts = Counter(map(group_of, found))
         for key in FILTERS:

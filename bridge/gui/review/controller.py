@@ -22,7 +22,14 @@ from PySide6.QtWidgets import (
     QPushButton,
 )
 
-from bridge.errors import BridgeError, WorkbookError
+from bridge.errors import (
+    BridgeError,
+    NoConnectionError,
+    ReplyError,
+    ServerError,
+    WaitTimeoutError,
+    WorkbookError,
+)
 from bridge.files import beside, exists
 from bridge.gui.frame.page import Page, announce, comparing, nothing_to_upload, was_saved
 from bridge.gui.frame.session import Connection
@@ -135,6 +142,8 @@ class ReviewController(QObject):
         self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
         self._drafts = dict[Path, Draft]()
         """The decisions about workbooks that were open before, until they are opened again."""
+        self._first = False
+        """Whether a workbook was opened without a sheet: one with edits is shown."""
         self.merge: MergeRequest | None = None
         """The merge that is under review and not saved yet."""
         self._merged: MergeDone | None = None
@@ -234,6 +243,7 @@ class ReviewController(QObject):
         self._mapping = mapping
         self._accepted = frozenset()
         self._of_sheets = {}
+        self._first = sheet is None
         self._page.start_over()
         if merge is None:
             self._session.remember_workbook(path, "Checked")
@@ -373,14 +383,14 @@ class ReviewController(QObject):
         """Return the decisions about this sheet; they survive a failed check."""
         return self.review.decisions if self.review is not None else self._pending_decisions
 
-    def _check(self, decisions: Decisions) -> None:
+    def _check(self, decisions: Decisions, *, offline: bool = False) -> None:
         path = self.path
         assert path is not None
         self._pending_decisions = decisions
         self.before_sending = False
         self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
         self._page.show_merge_files()
-        client = self._session.client if self._session.signed_in else None
+        client = self._session.client if self._session.signed_in and not offline else None
         ledger, merge = self._session.ledger, self.merge
         wanted = CheckRequest(
             path,
@@ -399,7 +409,7 @@ class ReviewController(QObject):
                 client, wanted, monitor, ledger, merge, partial(self._early.emit, wanted)
             ),
             self._checked,
-            self._check_failed,
+            self._check_failed if client is None else self._compare_failed,
             wanted,
         )
         if self._job is not None:
@@ -418,6 +428,14 @@ class ReviewController(QObject):
         again = self.checked is not None
         self._seen = checked.checked.summary if self.merge is None else None
         checked.review.adopt(self._decided)
+        if self._first and self.merge is None and not checked.review.rows:
+            edited = next((tab.sheet for tab in checked.sheets if tab.edits), None)
+            if edited is not None:
+                self._first = False
+                self._page.sheets.show_sheets(checked.sheets, edited)
+                self.show_sheet(edited)
+                return
+        self._first = False
         self._show_checked(checked)
         if again and self._asked and self._refreshed is None and self._page.is_shown:
             self._shell.say(tr("Checked again."))
@@ -471,6 +489,14 @@ class ReviewController(QObject):
             else tr("You stopped the comparison with the service. Conflicts may be missing.")
         )
         self._page.show_banner("", words, "accent")
+
+    def _compare_failed(self, error: BridgeError) -> None:
+        """Show the rows compared with the export if the service does not answer."""
+        if isinstance(error, NoConnectionError | ServerError | ReplyError | WaitTimeoutError):
+            self._overtaken = self._overtaken or error
+            self._check(self._decided, offline=True)
+        else:
+            self._check_failed(error)
 
     def _check_failed(self, error: BridgeError) -> None:
         self._pending_decisions = self._decided

@@ -83,8 +83,10 @@ class ReviewPage(ReviewView):
         """Return the menu commands that are available now."""
         control = self.controller
         review = control.review
-        if review is None or self.sending.running or control.busy:
+        if self.sending.running or control.busy or control.path is None:
             return {}
+        if review is None:
+            return {"check-again": control.check_again}
         offered: dict[str, Callable[[], object]] = {
             "check-again": control.check_again,
             "next-problem": control.next_problem,

@@ -401,6 +401,7 @@ class QuestionPanel(Clear):
         self._add_fields(review, index, question)
         if refusal is not None:
             self._add(tr("Send again unchanged"), "upload", partial(review.send_again, index))
+            self._add(tr("Skip this row"), "minus", partial(review.leave_out, [index]))
         self._column.addWidget(line())
 
     def _say(self, words: str) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bridge.errors import Problem
+from bridge.files import open_elsewhere
 from bridge.gui.frame.page import nothing_to_upload, until_upload
 from bridge.gui.review.model import BLOCKING, State
 from bridge.gui.review.work import CheckResult, Planned
@@ -250,6 +251,11 @@ def question(result: CheckResult, account: Account) -> Question | None:
             (tr("Exported from"), f"{project} · {tr('practice')}" if origin.practice else project)
         )
     lines = [elsewhere] if elsewhere else []
+    if open_elsewhere(request.workbook):
+        lines.append(tr("The workbook is open in another app. Save and close it there first."))
+    if result.emptied:
+        names = ", ".join(result.emptied)
+        lines.append(tr("The import may empty fields that are not sent: {names}.", names=names))
     foreseen = [str(row.plan_row) for row in rows if any(map(_likely_refused, row.problems))]
     *first, last = foreseen or [""]
     if len(foreseen) > _REFUSED_NAMED:

@@ -84,6 +84,7 @@ class Sending(QObject):
         self.job: Job | None = None
         self.words = ""
         self._of_workbook = False
+        self._skipped = 0
 
     @property
     def running(self) -> bool:
@@ -96,6 +97,7 @@ class Sending(QObject):
         assert client is not None
         name = plan.checked.request.workbook.name
         self._of_workbook = plan.type == "upload"
+        self._skipped = len(plan.left_out)
         self.job = session.start(
             tr("Uploading {name}", name=name),
             lambda monitor: upload(client, ledger, plan, monitor),
@@ -130,7 +132,7 @@ class Sending(QObject):
         self.sent.emit(
             (uploaded.workbook or uploaded.receipt.workbook) if self._of_workbook else None
         )
-        self._shell.hand_to("results", ShowResult(uploaded, seconds))
+        self._shell.hand_to("results", ShowResult(uploaded, seconds, self._skipped))
         if self._shell.shows("review"):
             self._shell.go_to("results")
 

@@ -28,12 +28,18 @@ from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
 from bridge.jobs.own_sheets import other_account
 from bridge.jobs.sending import Converted, write_json
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, refuse_blocked
+from bridge.jobs.upload import (
+    UploadChoices,
+    UploadPlan,
+    may_be_emptied,
+    plan_upload,
+    refuse_blocked,
+)
 from bridge.jobs.upload import save_corrections as bring_home
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.changes import ChangeSet, Choice, Decision
+from bridge.records.changes import Change, ChangeSet, Choice, Decision
 from bridge.settings import Account
 from bridge.texts import Text, shown
 
@@ -44,6 +50,7 @@ class CheckResult:
 
     `modified` is the file's time when it was read. `elsewhere` is a note if it comes from another
     project, `sheets` are the available sheets. `merge` is the merge under review, not saved yet.
+    `emptied` are the headers of fields that an import may empty.
     """
 
     checked: Checked
@@ -52,6 +59,7 @@ class CheckResult:
     elsewhere: str = ""
     sheets: tuple[SheetTab, ...] = ()
     merge: MergeDone | None = None
+    emptied: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +115,8 @@ def check_sheet(
         if mapping is not None and account is not None:
             elsewhere = other_account(mapping.name, account)
         note = shown(elsewhere) if elsewhere else ""
-        return CheckResult(checked, review, modified, note, _tabs(checked), merge)
+        emptied = may_be_emptied(checked.changes, account) if account is not None else ()
+        return CheckResult(checked, review, modified, note, _tabs(checked), merge, emptied)
 
     with many_objects():
         if merge is not None:
@@ -207,16 +216,24 @@ def prepare(
     seen: CheckResult,
     monitor: Monitor,
 ) -> Planned:
-    """Check again with the decisions and return the upload plan. Nothing is sent."""
+    """Check again with the decisions and return the upload plan. Nothing is sent.
+
+    A row that was skipped is neither sent nor compared.
+    """
     decisions = seen.review.decisions
     request = replace(
         seen.checked.request, account=account, decisions=decisions, summary=seen.checked.summary
     )
     result = check_sheet(client, request, monitor, ledger)
+    skipped = frozenset(
+        _identity(row)
+        for index, row in enumerate(seen.review.rows)
+        if seen.review.state(index) is State.LEFT_OUT
+    )
     waiting = frozenset(
         row.plan_row
         for index, row in enumerate(result.review.rows)
-        if result.review.state(index) is State.NOT_ACCEPTED
+        if result.review.state(index) is State.NOT_ACCEPTED or _identity(row) in skipped
     )
     plan = plan_upload(
         result.checked,
@@ -224,13 +241,21 @@ def prepare(
         ledger,
         UploadChoices(skip_problem_rows=seen.review.skips, left_out=waiting),
     )
-    found = tuple(
-        shown(row.sentence)
-        for row in what_differs(seen.checked.changes, result.checked.changes, decisions)
+    before, after = (
+        replace(one, changes=tuple(row for row in one.changes if _identity(row) not in skipped))
+        for one in (seen.checked.changes, result.checked.changes)
     )
+    found = tuple(shown(row.sentence) for row in what_differs(before, after, decisions))
     return Planned(
         result, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
     )
+
+
+def _identity(row: Change) -> tuple[str, str, int | None]:
+    """Return what a row is known by although rows move: its ID, or its place if that is not
+    unique.
+    """
+    return row.sheet, row.found.get("id", row.id), own_row(row)
 
 
 def save_edits(plan: UploadPlan, out: Path) -> Converted:

@@ -202,7 +202,10 @@ class Message(QDialog):
         return not closed
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Focus the first field, else the primary button, and shrink the dialog to its contents."""
+        """Focus the first field, else the primary button, and shrink the dialog to its contents.
+
+        Without a primary button no button has the focus, so that Enter answers nothing.
+        """
         super().showEvent(event)
         self.fit()
         if self._late:
@@ -211,8 +214,8 @@ class Message(QDialog):
         typed = self.findChildren(QLineEdit)
         if typed:
             typed[0].setFocus()
-        elif self._first is not None:
-            self._first.setFocus()
+        else:
+            (self._first or self).setFocus()
 
     def fit(self) -> None:
         """Fit the height to the text at this width."""
@@ -330,8 +333,8 @@ def ask_import_mode(parent: QWidget | None, account: str) -> str:
         "accent",
         tr("Does the import keep fields that are not sent?"),
         tr(
-            "Sheetbridge can send only edited fields to {account}. If you don't know, "
-            "it sends every field, which is always safe.",
+            "If {account} keeps them, Sheetbridge sends only edited fields. If you don't know, "
+            "it also sends all other fields that the service shows.",
             account=account,
         ),
     )
@@ -384,7 +387,8 @@ def may_discard(parent: QWidget | None, corrections: int) -> bool:
     title = plural(corrections, "Discard 1 correction?", "Discard {count} corrections?")
     text = tr("Corrections made here are not uploaded and not in your workbook yet.")
     made = Message(parent, "warn", "warn", title, text)
-    made.offer_no_as_default(tr("Cancel"), tr("Discard"), "close")
+    made.offer("yes", tr("Discard"))
+    made.offer("", tr("Cancel"), "primary")
     return made.ask() == "yes"
 
 

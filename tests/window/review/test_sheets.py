@@ -175,3 +175,13 @@ def test_a_problem_on_the_sheet_of_a_nested_list_keeps_its_records_from_being_sa
     assert not planner.can("Save list of changes…")
     planner.turn("Personnel certificates")
     assert planner.counts()["Problems"] >= 1
+
+
+def test_a_workbook_opens_on_a_sheet_with_edits(planner: Planner, tmp_path: Path) -> None:
+    with at_the_service.at_work(tmp_path) as found:
+        found.export(ACTIVITIES, PERSONNEL)
+        edit(found.plan, {"isActive 4": "no"}, "Personnel")
+    planner.frame.open_file(found.plan)
+    planner.sees("“Personnel” can't be uploaded.")
+    planner.turn("Activities")
+    planner.sees("No changes since the export.")

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import shutil
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -22,6 +22,7 @@ from window.window import Planner
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.results.page import ResultsPage
+from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.records.runs import RowResult
@@ -234,6 +235,56 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
     planner.sees("Someone else also changed External remarks.")
     assert service.state.imports_accepted == 0
     assert not planner.can(upload)
+
+
+def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    identifier, start = str(sheet.cell(2, 1).value), sheet.cell(2, 5).value
+    assert isinstance(start, datetime)
+    edit(workbook, {"End 2": "banana", "External remarks 3": "seen"})
+    there = (start + timedelta(hours=1)).astimezone(UTC)
+    practice_of(planner).edit_activity(identifier, startDate=f"{there:%Y-%m-%dT%H:%M:%S.000Z}")
+    planner.reviewed(workbook)
+    planner.type("Start", "+2h", planner.pane)
+    planner.type("End", "+4h", planner.pane)
+    planner.key("Return")
+    assert planner.state(2) == "Conflict"
+    planner.press("Skip the row with a problem")
+    planner.upload("Upload 1 row")
+    found = results(planner)
+    planner.sees("The row was saved. 1 row was skipped.")
+    assert found.banner.property("state") == "warn"
+
+
+def test_the_rows_stay_in_review_while_the_service_does_not_answer(
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    one_edit(planner, tmp_path)
+    spoiled.set("fault-export-request", "500")
+    planner.command("Check again")
+    planner.idle()
+    planner.checked()
+    assert planner.rows() == ["2"]
+    assert found_banner(planner)
+    planner.press("Upload 1 row")
+    planner.idle()
+    assert "Nothing was sent." in answers[-1][1]
+    spoiled.set("fault-export-request", "none")
+    planner.command("Check again")
+    planner.idle()
+    planner.checked()
+    assert not found_banner(planner)
+    planner.find("Upload 1 row")
+
+
+def found_banner(planner: Planner) -> bool:
+    """Return whether the review says that the service failed."""
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    return page.banner.isVisible() and page.banner.property("state") == "warn"
 
 
 def test_a_lost_answer_is_told_and_can_be_looked_up(
