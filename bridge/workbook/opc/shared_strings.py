@@ -37,11 +37,14 @@ class SharedStrings:
         self._texts: list[str] | None = None
         self._struck: list[int] = []
 
-    def __getitem__(self, place: int) -> str:
-        """Return one text. Raises IndexError if not found."""
-        if place < 0:
-            raise IndexError(place)
-        return (self._texts or self._all())[place]
+    def text(self, index: str) -> str:
+        """Return the text with the index in a cell. Raises WorkbookError if there is none."""
+        try:
+            if (place := int(index)) >= 0:
+                return (self._texts or self._all())[place]
+        except (ValueError, IndexError):
+            pass
+        raise damaged(f"shared string {index}")
 
     def __iter__(self) -> Iterator[str]:
         """Yield every text."""

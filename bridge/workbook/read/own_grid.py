@@ -43,7 +43,6 @@ from bridge.workbook.sheet.rows import (
     RawRow,
     found_cells,
     raw_rows,
-    shared_text,
 )
 
 _SAMPLE = 1 << 18
@@ -447,7 +446,7 @@ class _Rows(Iterable[GridRow]):
                 if formula:
                     formulas = formulas | {place}
             elif kind == "s":
-                cells.append(shared_text(stored, self._package.strings) or None)
+                cells.append(self._package.strings.text(stored) or None)
             elif not kind or kind == "n":
                 key = (style or late, stored)
                 if key not in values:

@@ -9,8 +9,7 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from functools import partial
-from typing import Any, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
@@ -35,6 +34,7 @@ from bridge.records.changes import SentValues, SheetRow
 from bridge.records.columns import Column, address, letters
 from bridge.texts import Text, say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
+from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import column_number, damaged, unescaped
 from bridge.workbook.sheet.date_serials import SerialReader, from_serial
@@ -42,9 +42,7 @@ from bridge.workbook.sheet.rows import (
     Cell,
     Found,
     RawRow,
-    Strings,
     found_cells,
-    shared_text,
 )
 
 # Statuses, sites and teams repeat. Remarks do not, and caching all of them would hold the whole
@@ -80,7 +78,7 @@ class SheetRules:
     zone: ZoneInfo
     styles: Styles
     dates: Dates
-    strings: Strings
+    strings: SharedStrings
     since_1904: bool
     moments: SerialReader
 
@@ -155,17 +153,17 @@ class ColumnReader(_Meaning):
         as_is = type(column.cell) in _AS_IS
         self.texts = _Memory(read, as_is, str)
         self.inline = _Memory(read, as_is, _inline_text)
-        self.shared = _Memory(read, as_is, partial(shared_text, strings=rules.strings))
+        self.shared = _Memory(read, as_is, rules.strings.text)
         self._dates = rules.dates
-        self._moment = rules.moments if isinstance(column.cell, MomentCell) else None
+        self._moment = rules.moments.of if isinstance(column.cell, MomentCell) else None
 
     def number(self, text: str, style: str) -> Outcome:
         """Read a number cell without a formula."""
         if not self._dates[style]:
             code = self._rules.styles.format_code(int(style or "0"))
             return self._read(Number(text, code not in {GENERAL_FORMAT, TEXT_FORMAT}))
-        quickly = self._moment.of(text) if self._moment is not None else None
-        return quickly if quickly is not None else self.by_calendar(text)
+        quickly = self._moment(text) if self._moment else None
+        return quickly or self.by_calendar(text)
 
     def cell(self, cell: Cell) -> Outcome:
         """Read a cell of any type, also with a formula."""
@@ -223,20 +221,16 @@ class _Memory(dict[str, Outcome]):
         self._read = read
         self._as_is = as_is
         self._text_of = text_of
-        self._readings = dict[str, CellReading]()
 
     def __missing__(self, key: str) -> Outcome:
-        outcome: Outcome = self._readings.get(key)
-        if outcome is None:
-            text = self._text_of(key)
-            plain = self._as_is and text and text[0] != "(" and text == text.strip()
-            outcome = text if plain else self._read(text)
-            kept: dict[str, Any] = self._readings if isinstance(outcome, CellReading) else self
-            if len(kept) >= _MEMO:
-                kept.clear()
-            # Long texts rarely repeat and would fill the memory as keys.
-            if len(key) < 200:
-                kept[key] = outcome
+        text = self._text_of(key)
+        plain = self._as_is and text and text[0] != "(" and text == text.strip()
+        outcome: Outcome = text if plain else self._read(text)
+        if len(self) >= _MEMO:
+            self.clear()
+        # Long texts rarely repeat and would fill the memory as keys.
+        if len(key) < 200:
+            self[key] = outcome
         return outcome
 
 

@@ -171,12 +171,10 @@ class SerialReader:
             time = round(float(text) * _DAY) - start
         except (ValueError, OverflowError):
             return None
-        if time < 0:
-            time, name = time + _DAY, before
-        elif time >= _DAY:
-            time, name = time - _DAY, after
         if not 0 <= time < _DAY:
-            return None
+            time, name = (time + _DAY, before) if time < 0 else (time - _DAY, after)
+            if not 0 <= time < _DAY:
+                return None
         minute = time // 60_000
         rest = time - minute * 60_000
         if not rest:

@@ -18,6 +18,7 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
 from bridge.workbook.opc.package_edit import Target
+from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.xml_text import COLUMNS, LAST_ROW, STYLES, SecondReader, prefixed
 from bridge.workbook.sheet.raw_cells import (
     ATTRIBUTE,
@@ -35,7 +36,7 @@ from bridge.workbook.sheet.raw_cells import (
     with_dimension,
 )
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
-from bridge.workbook.sheet.rows import Cell, Strings, Unaccounted, row_cells
+from bridge.workbook.sheet.rows import Cell, Unaccounted, row_cells
 
 Content: TypeAlias = str | bool | Number | None
 """The new content of a cell: a text, a boolean, a number (dates as serial numbers), or nothing."""
@@ -75,7 +76,7 @@ def patch_rows(
     appended: Iterable[RowPatch] = (),
     keep: Sequence[Area] = (),
     head: Head | None = None,
-    strings: Strings = (),
+    strings: SharedStrings | None = None,
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied. Missing rows are inserted in order.
 
@@ -89,7 +90,7 @@ def patch_rows(
         sheet=sheet,
         patches=patches,
         ask=ask,
-        strings=strings,
+        strings=strings or SharedStrings(None),
         appended=iter(appended),
         keep=list(keep),
     )
@@ -141,7 +142,7 @@ class _Rewriter:
     sheet: SheetHead
     patches: Mapping[int, RowPatch]
     ask: Ask | None
-    strings: Strings
+    strings: SharedStrings
     appended: Iterator[RowPatch]
     keep: list[Area]
     skipped: list[tuple[int, int]] = field(default_factory=list)

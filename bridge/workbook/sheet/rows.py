@@ -11,12 +11,12 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import repeat
-from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
+from typing import BinaryIO, NamedTuple, TypeAlias
 
 from lxml import etree
 
 from bridge.records.columns import letters
-from bridge.workbook.opc.shared_strings import content, local_name, rich_text
+from bridge.workbook.opc.shared_strings import SharedStrings, content, local_name, rich_text
 from bridge.workbook.opc.xml_text import (
     COLUMNS,
     LAST_ROW,
@@ -72,18 +72,6 @@ class RawRow(NamedTuple):
     cells: list[Cell] | None
 
 
-class Strings(Protocol):
-    """The shared strings of a workbook, read on first use."""
-
-    def __getitem__(self, place: int) -> str:
-        """Return one text. Raises IndexError if not found."""
-        ...
-
-    def __iter__(self) -> Iterator[str]:
-        """Yield every text."""
-        ...
-
-
 class Unaccounted(Exception):  # noqa: N818 (not an error: the slow path takes over)
     """The fast tokenizer does not understand every byte of the part."""
 
@@ -120,7 +108,7 @@ class Wanted:
             r'| t="s"><v>([0-9]++)</v></c>|(?: t="n")?+><v>([1-9][0-9]{0,14}+)</v></c>)'
         )
 
-    def rows(self, text: str, rows: list[str], strings: Strings) -> Iterator[tuple[str, int]]:
+    def rows(self, text: str, rows: list[str], strings: SharedStrings) -> Iterator[tuple[str, int]]:
         """Yield each row of a text, and its number if it may be left out, else 0."""
         found = self._cell.findall(text)
         # A comment could hide a cell or hold one that is none. One letter is found much faster.
@@ -129,14 +117,16 @@ class Wanted:
             yield from zip(rows, repeat(0))
             return
         for row, (number, inline, shared, digits) in zip(rows, found, strict=True):
-            known = shared_text(shared, strings) if shared else inline or digits
+            known = strings.text(shared) if shared else inline or digits
             if "_x" in inline or self._is_wanted(known) or not row.startswith(f'<row r="{number}"'):
                 yield row, 0
             else:
                 yield row, int(number)
 
 
-def read_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None = None) -> Iterator[Row]:
+def read_rows(
+    stream: BinaryIO, strings: SharedStrings, wanted: Wanted | None = None
+) -> Iterator[Row]:
     """Yield the rows of a sheet part that have content, in order; with `wanted` only those.
 
     The stream must be seekable and is read to its end. Raises WorkbookError for a damaged part:
@@ -149,7 +139,9 @@ def read_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None = None) 
             yield Row(number, hidden, cells)
 
 
-def raw_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None = None) -> Iterator[RawRow]:
+def raw_rows(
+    stream: BinaryIO, strings: SharedStrings, wanted: Wanted | None = None
+) -> Iterator[RawRow]:
     """Yield the rows, including empty ones, before Cells are made of them.
 
     For fast readers that convert values directly. Users of `RawRow.found` must check that columns
@@ -167,7 +159,7 @@ def raw_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None = None) -
                 yield RawRow(slow.number, slow.hidden, [], slow.cells)
 
 
-def _fast_rows(stream: BinaryIO, strings: Strings, wanted: Wanted | None) -> Iterator[RawRow]:
+def _fast_rows(stream: BinaryIO, strings: SharedStrings, wanted: Wanted | None) -> Iterator[RawRow]:
     root, text_so_far = _head(stream)
     last, rest = 0, text_so_far
     while rest is not None:
@@ -234,7 +226,9 @@ def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:
             return read[: cut + 2], read[cut + 2 :]
 
 
-def row_cells(row: str, number: int, root: bytes, prefix: str, strings: Strings) -> list[Cell]:
+def row_cells(
+    row: str, number: int, root: bytes, prefix: str, strings: SharedStrings
+) -> list[Cell]:
     """Return the cells of one row, given as XML without its end tag.
 
     `root` is the start tag of its part. Raises Unaccounted, or WorkbookError for damage.
@@ -246,7 +240,7 @@ def row_cells(row: str, number: int, root: bytes, prefix: str, strings: Strings)
     return slow_row(root, number, row, strings, prefix)
 
 
-def _row(text: str, last: int, root: bytes, strings: Strings) -> RawRow:
+def _row(text: str, last: int, root: bytes, strings: SharedStrings) -> RawRow:
     """Parse one row, given without its end tag and perhaps with empty rows before it."""
     start = _ROW.match(text)
     if start is not None and start[3]:
@@ -296,7 +290,7 @@ def _number(digits: str, last: int) -> int:
     return number
 
 
-def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
+def found_cells(found: list[Found], strings: SharedStrings) -> list[Cell]:
     """Return the cells with content.
 
     Raises WorkbookError if columns repeat or descend.
@@ -318,7 +312,7 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
                     continue
                 value = None
             elif kind == "s":
-                value = strings[int(value)]
+                value = strings.text(value)
             elif (kind == "inlineStr" or kind == "str") and (
                 "&" in value or "_x" in value or "\r" in value
             ):
@@ -327,17 +321,6 @@ def found_cells(found: list[Found], strings: Strings) -> list[Cell]:
     except (ValueError, IndexError) as error:
         raise damaged(f"column {name}: {error}") from error
     return cells
-
-
-def shared_text(index: str, strings: Strings) -> str:
-    """Return the shared string with the index in a cell.
-
-    Raises WorkbookError if not found.
-    """
-    try:
-        return strings[int(index)]
-    except (ValueError, IndexError) as error:
-        raise damaged(f"shared string {index}") from error
 
 
 def _decode(read: bytes) -> str:
@@ -356,7 +339,7 @@ def _drain(stream: BinaryIO) -> None:
 _TRUE = {"1", "true"}
 
 
-def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
+def slow_rows(stream: BinaryIO, strings: SharedStrings) -> Iterator[Row]:
     """Yield the rows of a sheet part that have content.
 
     Raises WorkbookError for a damaged part.
@@ -382,7 +365,9 @@ def slow_rows(stream: BinaryIO, strings: Strings) -> Iterator[Row]:
         raise damaged(str(error)) from error
 
 
-def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str = "") -> list[Cell]:
+def slow_row(
+    root: bytes, number: int, text: str, strings: SharedStrings, prefix: str = ""
+) -> list[Cell]:
     """Return the cells of one row, given as XML without its end tag.
 
     `root` is the start tag of its part. Raises Unaccounted.
@@ -399,7 +384,7 @@ def slow_row(root: bytes, number: int, text: str, strings: Strings, prefix: str 
     return row.cells
 
 
-def _lxml_row(element: etree._Element, last: int, strings: Strings) -> tuple[Row, int]:
+def _lxml_row(element: etree._Element, last: int, strings: SharedStrings) -> tuple[Row, int]:
     number = _position(element.get("r"), last)
     if not last < number <= LAST_ROW:
         raise damaged(f"row {number} after row {last}")
@@ -420,7 +405,7 @@ def _lxml_row(element: etree._Element, last: int, strings: Strings) -> tuple[Row
     return Row(number, (element.get("hidden") or "").strip() in _TRUE, cells), number
 
 
-def _cell(element: etree._Element, column: int, strings: Strings) -> Cell | None:
+def _cell(element: etree._Element, column: int, strings: SharedStrings) -> Cell | None:
     kind = (element.get("t") or "n").strip()
     stored = ""
     formula = False
@@ -437,7 +422,7 @@ def _cell(element: etree._Element, column: int, strings: Strings) -> Cell | None
     value: str | None = stored or None
     if value is not None:
         if kind == "s":
-            value = strings[int(value)]
+            value = strings.text(value)
         elif kind == "str":
             value = decoded(value)
     return Cell(column, kind, value, int(element.get("s") or "0"), formula)
