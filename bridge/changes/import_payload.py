@@ -365,14 +365,16 @@ def renewed(
         and standing is not None
         and standing.get("createdAt") != now.get("createdAt")
     )
-    # Renewed since it was sent, or showing the exported value again: this run has nothing newer.
-    stays = () if standing is None else _not_as_sent(sent, {} if anew else standing, edited)
+    known, base = _known_to(sent), _EMPTY if anew else standing
     for column in _IMPORTABLE:
         name = column.field
-        if (
-            name not in sent.payload
-            or name in stays
-            or not (sent.before is None or name == "id" or name in sent.edited)
+        if name not in sent.payload or not (
+            sent.before is None or name == "id" or name in sent.edited
+        ):
+            continue
+        # Renewed since it was sent, or showing the exported value again: nothing newer here.
+        if base is not None and (
+            _is_renewed(name, known, base) or (name in sent.edited and name not in edited)
         ):
             continue
         value, there = sent.payload[name], now.get(name)
@@ -395,28 +397,24 @@ def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) 
     """Return whether a cell of an accepted row shows the exported value again, as in an older copy
     or after an undo.
     """
-    return standing is not None and any(
-        name not in edited for name in sent.edited if name not in _renewed_since(sent, standing)
-    )
+    names = [name for name in sent.edited if name not in edited]
+    if standing is None or not names:
+        return False
+    known = _known_to(sent)
+    return not all(_is_renewed(name, known, standing) for name in names)
 
 
-def _not_as_sent(sent: SentRow, standing: JsonObject, edited: Collection[str]) -> frozenset[str]:
-    return _renewed_since(sent, standing).union(name for name in sent.edited if name not in edited)
-
-
-def _renewed_since(sent: SentRow, standing: JsonObject) -> frozenset[str]:
-    """Return the fields whose baseline value has changed in the workbook since the row was sent."""
+def _known_to(sent: SentRow) -> JsonObject:
+    """Return the baseline record that the workbook had when the row was sent."""
     # The service's values take precedence over remembered ones.
-    known = (
-        {}
-        if sent.before is not None and sent.before.get(SHEET, _EMPTY) is None
-        else _as_the_sheet_shows(sent)
-    )
-    return frozenset(
-        column.field
-        for column in _IMPORTABLE
-        if not column.cell.alike(known.get(column.field), standing.get(column.field))
-    )
+    remembered = sent.before is not None and sent.before.get(SHEET, _EMPTY) is None
+    return _EMPTY if remembered else _as_the_sheet_shows(sent)
+
+
+def _is_renewed(name: str, known: JsonObject, standing: JsonObject) -> bool:
+    """Return whether a field's baseline value has changed since the row was sent."""
+    column = _COLUMNS.get(name)
+    return column is not None and not column.cell.alike(known.get(name), standing.get(name))
 
 
 def _as_the_sheet_shows(sent: SentRow) -> JsonObject:

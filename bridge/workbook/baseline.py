@@ -399,6 +399,7 @@ class Baseline(Closing):
         self._latest = dict[str, int]()
         self._renewed = dict[str, int]()
         self._is_renewal = bytearray()
+        self._last: tuple[str | None, JsonObject | None] = None, None
         try:
             self._unpack(cells, kind)
         except WorkbookError:
@@ -416,8 +417,12 @@ class Baseline(Closing):
 
     def get(self, id: str) -> JsonObject | None:
         """Return the latest record with this ID, if any."""
-        text = self.raw(id)
-        return _record(text).value if text is not None else None
+        # A row's record is asked for two or three times in turn.
+        last = self._last
+        if last[0] != id:
+            text = self.raw(id)
+            last = self._last = id, _record(text).value if text is not None else None
+        return last[1]
 
     def raw(self, id: str) -> str | None:
         """Return the exact JSON text of the record with this ID, if any."""

@@ -157,7 +157,6 @@ class Judge:
         self._rules = rules
         self.accepted = rules.accepted
         self.left_out = list[LeftOut]()
-        self._last: tuple[str, JsonObject | None] = "", None
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
         self.cells = Cells(info)
@@ -194,7 +193,7 @@ class Judge:
             or row.sent is not None
         ):
             return None
-        record = self._exported(id)
+        record = self._baseline.get(id)
         if record is None or not self._edits.shows_record(row, record):
             return None
         names = row.values.get("people"), record.get("personnelIds")
@@ -207,12 +206,6 @@ class Judge:
             self.left_out.append(found)
         return found is not None
 
-    def _exported(self, id: str) -> JsonObject | None:
-        # Queried twice per row: once to detect data rows, once to find edits.
-        if self._last[0] != id:
-            self._last = id, self._baseline.get(id)
-        return self._last[1]
-
     def judge(self, row: SheetRow) -> Judged:
         """Return the result of comparing a row."""
         judged = Judged(row, "")
@@ -220,7 +213,7 @@ class Judge:
             self._decisions.apply(judged)
         self._identity.find(judged)
         id = judged.id
-        base = self._exported(id) if id else None
+        base = self._baseline.get(id) if id else None
         judged.base = base
         if base is None and id and self._now is not None:
             judged.current = self._now.get(id)

@@ -318,7 +318,7 @@ def found_cells(found: list[Found], strings: SharedStrings) -> list[Cell]:
             ):
                 value = unescaped(value)
             add(_new(Cell, (column, kind or "n", value, whole[style or late_style], bool(formula))))
-    except (ValueError, IndexError) as error:
+    except ValueError as error:
         raise damaged(f"column {name}: {error}") from error
     return cells
 
@@ -400,7 +400,7 @@ def _lxml_row(element: etree._Element, last: int, strings: SharedStrings) -> tup
             cell = _cell(child, column, strings)
             if cell is not None:
                 cells.append(cell)
-    except (ValueError, IndexError) as error:
+    except ValueError as error:
         raise damaged(f"row {number}: {error}") from error
     return Row(number, (element.get("hidden") or "").strip() in _TRUE, cells), number
 

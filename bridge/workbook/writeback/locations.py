@@ -455,6 +455,18 @@ class RowBook:
         for id in twice:
             del self.placed[id]
 
+    def correct(
+        self, context: Context, corrections: Iterable[Correction], columns: Mapping[str, int]
+    ) -> dict[int, Content]:
+        """Return the corrections from the review for the cells of a row, and record them."""
+        contents = dict[int, Content]()
+        for correction in corrections:
+            if (column := columns.get(correction.field)) is not None:
+                contents[column] = context.corrected(correction)
+                place = (correction.sheet, correction.row, column)
+                self.written.append((context.written_cell(correction), place))
+        return contents
+
     def remember_corrections(self, context: Context) -> None:
         """Keep accepted rows of `Failed rows` whose corrections the service now has.
 

@@ -77,6 +77,7 @@ from bridge.workbook.writeback.locations import (
 from bridge.workbook.writeback.updates import Request, Updates
 
 _FIELDS = ACTIVITIES.by_field
+_MOMENTS = {name for name, column in _FIELDS.items() if isinstance(column.cell, MomentCell)}
 
 
 class FailedSheet:
@@ -99,17 +100,12 @@ class FailedSheet:
         )
         self._corrections = context.corrections_on(failed.name) if failed is not None else {}
         by_key = {column.key: column.place for column in context.columns}
-        fields = {
-            column.field: by_key[key]
-            for column in ACTIVITIES.columns
+        self._places = {
+            name: by_key[key]
+            for name, column in _FIELDS.items()
             if (key := caption_key(column.caption)) in by_key
         }
-        self._places: dict[str, int] = fields
-        self._moments = {
-            fields[column.field]
-            for column in ACTIVITIES.columns
-            if column.field in fields and isinstance(column.cell, MomentCell)
-        }
+        self._moments = {self._places[name] for name in _MOMENTS & self._places.keys()}
         self.with_formulas = False
 
     def keep_rows(self) -> None:
@@ -125,7 +121,10 @@ class FailedSheet:
         with rows_of(self._locations.package, self._locations.failed) as rows:
             for row in rows:
                 id = id_in(row.cells, id_place, context.lost_zeros)
-                contents = self._corrected(row)
+                corrections = self._corrections.get(row.number, ())
+                contents = self._book.correct(context, corrections, self._places)
+                if contents:
+                    self._contents[row.number] = contents
                 words = {
                     cell.column: cell.value or ""
                     for cell in row.cells
@@ -165,20 +164,6 @@ class FailedSheet:
                 self._edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
         if refused or locations.failed is not None:
             self._edit.define_late(context.highlights.new_names)
-
-    def _corrected(self, row: Row) -> dict[int, Content]:
-        """Return the corrections from the review for the cells of a row, and record them."""
-        contents = dict[int, Content]()
-        for correction in self._corrections.get(row.number, ()):
-            place = self._places.get(correction.field)
-            if place is not None:
-                contents[place] = self._context.corrected(correction)
-                self._book.written.append(
-                    (self._context.written_cell(correction), (correction.sheet, row.number, place))
-                )
-        if contents:
-            self._contents[row.number] = contents
-        return contents
 
     def _leaves(
         self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
@@ -360,11 +345,7 @@ class RowPlanner:
         captions = [(cell.column, cell.value) for cell in sheet.row.cells if cell.value]
         self._blamed |= {caption_key(caption): column for column, caption in captions}
         self._captioned = [column for column, _ in captions]
-        self._moments = {
-            columns[column.field]
-            for column in ACTIVITIES.columns
-            if isinstance(column.cell, MomentCell) and column.field in columns
-        }
+        self._moments = {columns[name] for name in _MOMENTS & columns.keys()}
         name = sheet.entry.name
         self._corrections = context.corrections_on(name)
         self._held = {
@@ -395,12 +376,13 @@ class RowPlanner:
         patch = self._patch_of(number, cells()) if number in self._changing else None
         highlighted = self._highlighted if patch is None and number not in self._ids else None
         if highlighted is not None and highlighted.search(row):
-            return RowPatch(restyle=self._restyle({}))
+            return RowPatch(restyle=self._bare)
         return patch
 
     def _patch_of(self, number: int, cells: list[Cell]) -> RowPatch | None:
         context, id = self._context, self._ids.get(number, "")
-        contents = self._corrected(number)
+        corrections, columns = self._corrections.get(number, ()), self._sheet.header.columns
+        contents = self._book.correct(context, corrections, columns)
         mark = context.marks.get(id)
         if mark is not None:
             if mark.verdict is not None and id not in self._book.stays:
@@ -414,7 +396,8 @@ class RowPlanner:
             contents[self._reason] = " ".join(map(str, self._held[number]))
         if not contents:
             return None
-        return RowPatch(contents, None if id in self._book.stays else self._restyle(contents))
+        stays = id in self._book.stays
+        return RowPatch(contents, None if stays else self._restyle(contents, self._bare))
 
     def _list(
         self, id: str, verdict: Verdict, cells: list[Cell], corrected: Mapping[int, Content]
@@ -447,15 +430,14 @@ class RowPlanner:
             newer = context.fresh.reasons.get(id) if mark.accepted else None
             reasons = (mark.reason, newer, *self._held.get(number, ()))
             contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
-        restyle = self._restyle(contents, dated)
         if mark.verdict is None and id not in book.stays:
-            return RowPatch(contents, restyle)
+            return RowPatch(contents, self._restyle(contents, self._bare, dated))
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
 
         def refuse(column: int, style: int) -> int:
-            return context.highlights.refused(restyle(column, style), blamed=column == blamed)
+            return context.highlights.refused(style, blamed=column == blamed)
 
-        return RowPatch(contents, refuse, self._captioned)
+        return RowPatch(contents, self._restyle(contents, refuse, dated), self._captioned)
 
     def _typed(self, id: str, number: int, cells: Sequence[Cell]) -> dict[str, str]:
         """Return what a planner typed into `Result` and `Reason` of a row, by field.
@@ -477,29 +459,24 @@ class RowPlanner:
         ]
         return typed
 
-    def _restyle(self, contents: Mapping[int, Content], dated: Iterable[int] = ()) -> Restyle:
-        """Return a function that removes our highlight and adds a date format for dates."""
+    def _restyle(
+        self, contents: Mapping[int, Content], look: Restyle, dated: Iterable[int] = ()
+    ) -> Restyle:
+        """Return `look` with a date format for dates."""
         moments = {
             column
             for column, content in contents.items()
             if isinstance(content, Number) and column in self._moments
         }.union(dated)
+        if not moments:
+            return look
         bare, date_style = self._context.highlights.bare, self._context.date_style
-        return lambda column, style: date_style(bare(style)) if column in moments else bare(style)
+        return lambda column, style: look(
+            column, date_style(bare(style)) if column in moments else style
+        )
 
-    def _corrected(self, number: int) -> dict[int, Content]:
-        """Return the corrections from the review for the cells of a row, and record them."""
-        columns, contents = self._sheet.header.columns, dict[int, Content]()
-        for correction in self._corrections.get(number, ()):
-            if (column := columns.get(correction.field)) is not None:
-                contents[column] = self._context.corrected(correction)
-                self._book.written.append(
-                    (
-                        self._context.written_cell(correction),
-                        (self._sheet.entry.name, number, column),
-                    )
-                )
-        return contents
+    def _bare(self, column: int, style: int) -> int:
+        return self._context.highlights.bare(style)
 
     def _carry(self, id: str, cells: list[Cell], contents: dict[int, Content]) -> set[int]:
         """Add the corrections of an accepted row of `Failed rows`, and return the columns of dates.
