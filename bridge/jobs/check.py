@@ -681,15 +681,7 @@ def refuse_errors(changes: ChangeSet) -> None:
     if errors:
         raise WorkbookError(
             errors[0].sentence,
-            (
-                say(
-                    "Nothing was written. Correct the {count} problems that `sheetbridge "
-                    "check` lists.",
-                    count=len(errors),
-                )
-                if len(errors) > 1
-                else say("Nothing was written. Correct it and try again.")
-            ),
+            say("Nothing was written. List all problems with: sheetbridge check."),
         )
 
 

@@ -309,7 +309,7 @@ class ReviewPage(ReviewView):
         count = send + blocked
         if not removed and not send and not blocked and review.corrected:
             ready, words = True, tr("Save corrections")
-            verdict = sentences.corrected(counts, importable=info.importable)
+            verdict = sentences.corrected(counts)
         elif not info.importable:
             beside = wrong_beside(checked)
             ready, words = ready and bool(send) and not beside, tr("Save list of changes…")

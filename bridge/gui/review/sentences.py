@@ -156,16 +156,11 @@ def left_out(counts: Mapping[str, int]) -> tuple[str, str] | None:
     )
 
 
-def corrected(counts: Mapping[str, int], *, importable: bool) -> tuple[str, str]:
+def corrected(counts: Mapping[str, int]) -> tuple[str, str]:
     """Return the one sentence about a sheet that differs only by corrections that the workbook does
     not have yet, and its state.
     """
-    differs = (
-        tr("No changes left to upload. Save the corrections to your workbook.")
-        if importable
-        else tr("No changes since the export. Save the corrections to your workbook.")
-    )
-    return left_out(counts) or (differs, "good")
+    return left_out(counts) or (tr("Save the corrections to your workbook."), "good")
 
 
 def purpose(importable: bool) -> str:
