@@ -11,6 +11,7 @@ from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.frame.page import progress_words
+from bridge.gui.review.uploading import UploadView
 from bridge.progress import Monitor, Progress
 from bridge.texts import say
 
@@ -52,3 +53,14 @@ def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(
     planner.idle()
     assert not page.footer.following.isVisible()
     assert planner.frame.toast.text == "Stopped. Nothing was sent."
+
+
+def test_an_upload_shows_that_it_waits_and_then_that_nothing_was_sent(planner: Planner) -> None:
+    assert planner.frame is not None
+    view = UploadView()
+    view.begin(3)
+    wait = say("The service is busy. Trying again in {seconds} s", seconds=3)
+    view.show_progress(Progress(wait), sent=False)
+    assert view.note.accessibleName() == "The service is busy. Trying again in 3 s"
+    view.show_progress(Progress(say("Sending {count} rows", count=3), 1, 3), sent=False)
+    assert view.note.accessibleName() == "Nothing has been sent yet."

@@ -43,7 +43,7 @@ class UploadView(Clear):
         self.bar.setRange(0, 0)
         self.step.setText(comparing())
         self.counts.setText(plural(rows, "1 row", "{count} rows"))
-        self.note.show_words(tr("Nothing has been sent yet."), "", "accent")
+        self._show_note(sent=False)
 
     def show_progress(self, progress: Progress, *, sent: bool) -> None:
         """Show the progress; `sent` means that some rows may already have been sent."""
@@ -56,12 +56,14 @@ class UploadView(Clear):
         if progress.counts:
             found = (f"{number(progress.counts.get(key, 0))} {word}" for key, word in words.items())
             self.counts.setText(" · ".join(found))
+        self._show_note(sent=sent)
+
+    def _show_note(self, *, sent: bool) -> None:
         if sent:
-            self.note.show_words(
-                tr("You can keep working or close the window."),
-                dialogs.after_first_byte(),
-                "accent",
-            )
+            words = tr("You can keep working or close the window."), dialogs.after_first_byte()
+        else:
+            words = tr("Nothing has been sent yet."), ""
+        self.note.show_words(*words)
 
 
 class Sending(QObject):
