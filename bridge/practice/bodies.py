@@ -240,7 +240,7 @@ def exported(world: ServiceState, run: ExportRun) -> Iterator[JsonObject]:
 def status_object(world: ServiceState, run: ImportRun) -> JsonObject:
     """Return the "Import status object" for an import's current progress."""
     rows = run.verdicts
-    done = len(rows) if run.settled else int(len(rows) * world.progress(run))
+    done = len(rows) if run.stored else int(len(rows) * world.progress(run))
     counts = {
         "total": len(rows),
         "processed": done,

@@ -290,6 +290,6 @@ def _import_run(world: ServiceState, reference: str) -> ImportRun:
 
 def _settled(world: ServiceState, reference: str) -> list[Verdict]:
     run = _import_run(world, reference)
-    if not run.settled:
+    if not run.stored:
         raise ApiError(404, "Not there yet")
     return run.verdicts

@@ -176,13 +176,13 @@ class ExportRun:
 
 @dataclass
 class ImportRun:
-    """An accepted import with a verdict per row; `settled` once its rows are stored."""
+    """An accepted import with a verdict per row; `stored` once its rows are stored."""
 
     correlation_id: str
     verdicts: list[Verdict]
     accepted: float
     delay: float
-    settled: bool = False
+    stored: bool = False
 
 
 class ServiceState:
@@ -377,7 +377,7 @@ class ServiceState:
             return Judge(self.sample, self._stored, utc_text(self.now())).judge(rows)
 
     def import_run(self, correlation_id: str) -> ImportRun | None:
-        """Return an import by its reference, settled if its time has passed, or None if it is
+        """Return an import by its reference, stored if its time has passed, or None if it is
         unknown.
         """
         with self.lock:
@@ -388,7 +388,7 @@ class ServiceState:
         """Return the progress of an import, 0 to 1: it waits a quarter of its time, then advances
         evenly.
         """
-        if run.settled:
+        if run.stored:
             return 1.0
         passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
         # A quarter of the time is spent waiting, as in a queue.
@@ -401,7 +401,7 @@ class ServiceState:
         now = time.monotonic()
         for run in self._open:
             if now >= run.accepted + run.delay:
-                run.settled = True
+                run.stored = True
                 for verdict in run.verdicts:
                     if verdict.record is not None:
                         self._store(str(verdict.record["id"]), verdict.record)
@@ -412,7 +412,7 @@ class ServiceState:
                         # A colleague unlocks the activity, so that the next import of the row is
                         # accepted.
                         self._store(str(verdict.given["id"]), {**stored, "isLocked": False})
-        self._open = [run for run in self._open if not run.settled]
+        self._open = [run for run in self._open if not run.stored]
 
     def _forget_imports(self) -> None:
         """Drop the oldest imports if too many rows are held, never the newest."""

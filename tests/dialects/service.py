@@ -261,7 +261,7 @@ class DialectWorld(ServiceState):
 
     def progress(self, run: ImportRun) -> float:
         processing = self.switches["processing"]
-        if run.settled or processing == "done":
+        if run.stored or processing == "done":
             return super().progress(run)
         return min(super().progress(run), 0.5) if processing == "half" else 0.0
 
@@ -806,7 +806,7 @@ class _Dialogue:
     def _run(self) -> ImportRun | None:
         run = self.world.import_run(self.asked["correlationId"])
         assert run is not None
-        return None if self.switches["processing"] == "lost" and not run.settled else run
+        return None if self.switches["processing"] == "lost" and not run.stored else run
 
     def _lost(self) -> Reply:
         return Reply.of(error_answer(404, "No import with this correlationId"))
@@ -840,7 +840,7 @@ class _Dialogue:
         answer["messages"] = [*messages]
         if self.switches.on("named-states"):
             answer["status"] = (
-                "COMPLETED" if run.settled else "IN_PROGRESS" if counts["processed"] else "PENDING"
+                "COMPLETED" if run.stored else "IN_PROGRESS" if counts["processed"] else "PENDING"
             )
         if waiting and early == "zero":
             answer |= dict.fromkeys(counts, 0)

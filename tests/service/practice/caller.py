@@ -81,7 +81,7 @@ class Caller:
 
     def settled(self, reference: str) -> bool:
         run = self.service.state.import_run(reference)
-        return run is not None and run.settled
+        return run is not None and run.stored
 
     def status(self, reference: str) -> Json:
         return self.get("/import/status", correlationId=reference).json()
