@@ -12,7 +12,7 @@ from window.scenes import ACCOUNT, _reviewed, _settled, signed_in
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
-from bridge.gui.export.work import Done, Wish
+from bridge.gui.export.work import Done
 from bridge.gui.frame.session import Connection
 from bridge.gui.home.page import HomePage
 from bridge.gui.results.page import ResultsPage
@@ -53,9 +53,7 @@ def export_done(frame: Frame, folder: Path) -> None:
     workbook = folder / "Activities_Hornsea_2026-11-22.xlsx"
     workbook.touch()
     with patch.object(frame.session, "reload"):  # which would read the settings of this computer
-        page._done(
-            Wish(ACCOUNT, (ACTIVITIES,), folder), Done((workbook,), ((ACTIVITIES.title, 228),))
-        )
+        page._done(Done((workbook,), ((ACTIVITIES.title, 228),)))
 
 
 def review_problems(frame: Frame, folder: Path) -> None:

@@ -5,7 +5,6 @@ dates with "any", texts with commas.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from functools import partial
 from zoneinfo import ZoneInfo
 
@@ -22,16 +21,17 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.errors import UsageError
-from bridge.gui.frame.session import Session
+from bridge.gui.frame.shell import Shell
 from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame, set_icon
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import button, field, label, mark_wrong, tool
+from bridge.gui.widgets.controls import button, field, label, mark_wrong
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
-from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
+from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row, tab_through
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.grammar import write_names
 from bridge.records.kinds import KINDS, Filter, FilterType, Kind, Window, read_filter
+from bridge.settings import Settings
 from bridge.texts import shown
 
 
@@ -185,38 +185,22 @@ class FilterForm(QWidget):
             chips = Chips(found.choices, caption)
             chips.changed.connect(self.changed)
             self.controls[found.name] = chips
-            made = QVBoxLayout()
-            made.setSpacing(4)
-            made.addWidget(label(caption, "field"))
-            made.addWidget(chips)
-            return made
+            return column(label(caption, "field"), chips, spacing=4)
         if found.type is FilterType.DATE:
             day = DateField(caption)
             day.edit.setPlaceholderText(tr("Any date"))
             day.changed.connect(self.changed)
             self.controls[found.name] = day
-            return self._date(caption, day)
+            day.edit.setClearButtonEnabled(True)
+            stays = day.words.sizePolicy()  # else the form moves when they appear
+            stays.setRetainSizeWhenHidden(True)
+            day.words.setSizePolicy(stays)
+            return field(caption, day)
         texts = TextsField(tr("Any"))
         texts.textChanged.connect(self.changed)
         texts.setToolTip(tr("Separate several with commas, or paste a column from Excel."))
         self.controls[found.name] = texts
         return field(caption, texts)
-
-    def _date(self, caption: str, day: DateField) -> QVBoxLayout:
-        holder = QWidget()
-        clear = tool(
-            "close", tr("{caption}: any date", caption=caption), lambda: day.show_texts([])
-        )
-        day.changed.connect(lambda: clear.setVisible(bool(day.texts())))
-        for part in (clear, day.words):  # else the form moves when they appear
-            stays = part.sizePolicy()
-            stays.setRetainSizeWhenHidden(True)
-            part.setSizePolicy(stays)
-        clear.hide()
-        row(day, column(clear, None), spacing=4, grows=0, within=holder)
-        made = field(caption, holder)
-        holder.setFocusProxy(day)
-        return made
 
     def _toggle(self) -> None:
         self._rest.setVisible(self._rest.isHidden())
@@ -254,28 +238,22 @@ class KindFilters(Clear):
 
     changed = Signal()
 
-    def __init__(self, save: Callable[[], object]) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.kind = KINDS[0]
         self.forms: dict[str, FilterForm] = {}
-        self.presets = {preset.key: button(preset.word, role="chip") for preset in presets()}
+        self.presets = {key: button(word, role="chip") for key, word in presets().items()}
         self._title = label("", "heading")
         self._count = Pill("", "accent")
         self._clear = button(tr("Clear filters"), role="link", pressed=self._cleared)
         flow, chips = FlowLayout(), QWidget()
         for key, made in self.presets.items():
             made.setCheckable(True)
-            made.clicked.connect(lambda _=False, key=key: self._pressed(key))
+            made.clicked.connect(partial(self._pressed, key))
             flow.addWidget(made)
         chips.setLayout(flow)
         self._stack = QVBoxLayout()
-        top = row(
-            self._title,
-            self._count,
-            None,
-            self._clear,
-            button(tr("Save this export…"), role="link", pressed=save),
-        )
+        top = row(self._title, self._count, None, self._clear)
         self.setLayout(
             column(
                 top,
@@ -296,12 +274,7 @@ class KindFilters(Clear):
             made.changed.connect(self.changed)
             self.forms[kind.name] = made
             self._stack.addWidget(made)
-            before: QWidget = [*self.presets.values()][-1]
-            for control in made.findChildren(QWidget):
-                # Controls created on first display would otherwise come last in the tab order.
-                if control.focusPolicy() & Qt.FocusPolicy.TabFocus and control.focusProxy() is None:
-                    QWidget.setTabOrder(before, control)
-                    before = control
+            tab_through([*self.presets.values()][-1], made)
         return self.forms[kind.name]
 
     def show_kind(self, kind: Kind) -> None:
@@ -320,19 +293,17 @@ class KindFilters(Clear):
         self._count.show_state(plural(count, "1 filter", "{count} filters"), "accent")
         self._clear.setVisible(bool(count))
 
-    def use_preset(self, wanted: str | None) -> None:
+    def use_preset(self, wanted: str) -> None:
         for key, made in self.presets.items():
             made.setChecked(key == wanted)
 
     def _pressed(self, key: str) -> None:
-        for other, made in self.presets.items():
-            if other != key:
-                made.setChecked(False)
+        self.use_preset(key if self.presets[key].isChecked() else "")
         self.changed.emit()
 
     def _cleared(self) -> None:
         self.form(self.kind).show_texts({})
-        self.use_preset(None)
+        self.use_preset("")
         self.changed.emit()
 
 
@@ -347,23 +318,15 @@ ICONS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Preset:
-    """A planning window, or the changes since the last export."""
-
-    key: str
-    word: str
-
-
-def presets() -> tuple[Preset, ...]:
-    """Return the presets in the order of the page."""
-    return (
-        Preset(Window.TODAY, tr("Today")),
-        Preset(Window.THREE_DAYS, tr("Next 72 hours")),
-        Preset(Window.FIVE_DAYS, tr("Next 120 hours")),
-        Preset(Window.WEEK, tr("This week")),
-        Preset("last", tr("Changed since my last export")),
-    )
+def presets() -> dict[str, str]:
+    """Return the planning windows and the changes since the last export, with their words."""
+    return {
+        Window.TODAY: tr("Today"),
+        Window.THREE_DAYS: tr("Next 72 hours"),
+        Window.FIVE_DAYS: tr("Next 120 hours"),
+        Window.WEEK: tr("This week"),
+        "last": tr("Changed since my last export"),
+    }
 
 
 class KindRow(PressFrame):
@@ -396,33 +359,27 @@ class SavedMenu(QMenu):
     """The saved exports: one click runs one; saving and removing."""
 
     chosen = Signal(object)
-    saved = Signal(str)
 
-    def __init__(
-        self, parent: QWidget, session: Session, state: Callable[[], dict[str, str]]
-    ) -> None:
+    def __init__(self, parent: QWidget, shell: Shell, state: Callable[[], dict[str, str]]) -> None:
         super().__init__(parent)
-        self._session = session
+        self._shell = shell
         self._state = state
         self.aboutToShow.connect(self.fill)
 
     def fill(self) -> None:
         """List the saved filters."""
         self.clear()
-        settings = self._session.settings
-        entries = list(settings.saved_exports) if settings else []
-        for saved in entries:
-            self.addAction(
-                saved.get("name", "").replace("&", "&&"), partial(self.chosen.emit, saved)
-            )
+        settings = self._shell.session.settings
+        entries = (
+            {saved.get("name", ""): saved for saved in settings.saved_exports} if settings else {}
+        )
+        for name, saved in entries.items():
+            self.addAction(name.replace("&", "&&"), partial(self.chosen.emit, saved))
         if entries:
             self.addSeparator()
             remove = self.addMenu(tr("Remove"))
-            for saved in entries:
-                remove.addAction(
-                    saved.get("name", "").replace("&", "&&"),
-                    partial(self.remove, saved.get("name", "")),
-                )
+            for name in entries:
+                remove.addAction(name.replace("&", "&&"), partial(self._keep, name))
         self.addAction(tr("Save this export…"), self.ask)
 
     def ask(self) -> None:
@@ -435,30 +392,14 @@ class SavedMenu(QMenu):
             tr("Save"),
         )
         if name:
-            self.save(name)
+            self._keep(name, {"name": name, **self._state()})
+            self._shell.say(tr("{name} was saved under Saved exports.", name=name))
 
-    def save(self, name: str) -> None:
-        """Keep kinds, filters and folder under a name."""
-        saved = {"name": name, **self._state()}
-        self._session.change(
-            lambda settings: settings.model_copy(
-                update={
-                    "saved_exports": [
-                        *(other for other in settings.saved_exports if other.get("name") != name),
-                        saved,
-                    ]
-                }
-            )
-        )
-        self.saved.emit(name)
+    def _keep(self, name: str, *saved: dict[str, str]) -> None:
+        """Replace the export that is saved under a name, or remove it."""
 
-    def remove(self, name: str) -> None:
-        self._session.change(
-            lambda settings: settings.model_copy(
-                update={
-                    "saved_exports": [
-                        other for other in settings.saved_exports if other.get("name") != name
-                    ]
-                }
-            )
-        )
+        def change(settings: Settings) -> Settings:
+            others = [other for other in settings.saved_exports if other.get("name") != name]
+            return settings.model_copy(update={"saved_exports": [*others, *saved]})
+
+        self._shell.session.change(change)

@@ -29,7 +29,6 @@ from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
-from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, button, card, field, label
 from bridge.gui.widgets.formats import number, plural, tr, zone_name
 from bridge.gui.widgets.layouts import Columns, FlowLayout, Rest, column, line, row, scrolled
@@ -48,11 +47,10 @@ class ExportPage(Page):
         )
         self.rows = {kind.name: KindRow(kind) for kind in KINDS}
         self.saved = self.add_header_button(button(tr("Saved exports"), "bookmark"))
-        self.saved_menu = SavedMenu(self, self.session, self._state)
+        self.saved_menu = SavedMenu(self, shell, self._state)
         self.saved.setMenu(self.saved_menu)
         self.saved_menu.chosen.connect(self._use)
-        self.saved_menu.saved.connect(self._say_saved)
-        self.filters = KindFilters(self.saved_menu.ask)
+        self.filters = KindFilters()
         self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
         self.open_ready = QCheckBox(tr("Open workbook when ready"))
@@ -160,7 +158,7 @@ class ExportPage(Page):
         except UsageError as error:
             self.banner_error(error)
             return
-        self._remember()
+        self.session.memory.keep("export", json.dumps(self._state()))
         wish = exporting.Wish(
             account,
             self.kinds,
@@ -169,27 +167,22 @@ class ExportPage(Page):
             self.filters.preset,
             self.each.isChecked(),
         )
-        self._run(wish)
-
-    def _run(self, wish: exporting.Wish) -> None:
-        client = self.session.client
-        assert client is not None
         self.banner.hide()
         # A banner about another account's export would be read as this one's.
-        self._noted_address = wish.account.base_url
-        title = plural(len(wish.kinds), "Exporting 1 sheet", "Exporting {count} sheets")
+        self._noted_address = account.base_url
+        title = plural(len(self.kinds), "Exporting 1 sheet", "Exporting {count} sheets")
         ledger = self.session.ledger
         self._job = self.session.start(
             title,
             lambda monitor: exporting.run(client, ledger, wish, monitor),
-            done=lambda done: self._done(wish, done),
-            failed=lambda error: self._failed(wish, error),
+            done=self._done,
+            failed=self.banner_error,
             page="export",
         )
         self._job.ended.connect(self._ended)
         self.refresh()
 
-    def _done(self, wish: exporting.Wish, done: exporting.Done) -> None:
+    def _done(self, done: exporting.Done) -> None:
         self.session.reload()
         self.session.history_changed.emit()
         self._last = done.workbooks[0] if done.workbooks else None
@@ -225,30 +218,6 @@ class ExportPage(Page):
         announce(self, self.banner.accessibleName())
         self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
 
-    def _failed(self, wish: exporting.Wish, error: BridgeError) -> None:
-        # Only a place that cannot be written can be mended by choosing another one.
-        if error.kind == "workbook":
-            made = dialogs.error_dialog(self, error)
-            made.offer("", tr("Close"))
-            made.offer("as", tr("Save as…"))
-            made.offer("again", tr("Try again"), "primary")
-            answer = made.ask()
-            if answer == "again":
-                self._job = None
-                self._run(wish)
-            elif answer == "as":
-                chosen, _ = QFileDialog.getSaveFileName(
-                    self,
-                    tr("Save as"),
-                    self.folder.text(),
-                    tr("Workbooks ({patterns})", patterns="*.xlsx"),
-                )
-                if chosen:
-                    self._job = None
-                    self._run(wish.saved_as(Path(chosen)))
-            return
-        self.banner_error(error)
-
     def banner_error(self, error: BridgeError) -> None:
         for made in (self.open_button, self.folder_button, self.check_button):
             made.hide()
@@ -256,10 +225,7 @@ class ExportPage(Page):
         self.banner.show()
 
     def _ended(self) -> None:
-        # "Try again" may have begun the next one before this one ended.
-        self._job = next(
-            (job for job in self.session.workers.jobs if job.page == "export" and job.running), None
-        )
+        self._job = None
         self.refresh()
 
     def _check_last(self) -> None:
@@ -292,7 +258,7 @@ class ExportPage(Page):
             self.rows[kind.name].box.setChecked(kind.name in kinds)
             if kind.name in kinds:
                 self.filters.form(kind).show_texts(texts.get(kind.name, {}))
-        self.filters.use_preset(saved.get("preset"))
+        self.filters.use_preset(saved.get("preset", ""))
         if saved.get("folder"):
             self.folder.setText(saved["folder"])
         (self.each if saved.get("each") == "yes" else self.one).setChecked(True)
@@ -300,17 +266,11 @@ class ExportPage(Page):
         if run and self.primary.isEnabled():
             self.export()
 
-    def _say_saved(self, name: str) -> None:
-        self.shell.say(tr("{name} was saved under Saved exports.", name=name))
-
     def _state(self) -> dict[str, str]:
         texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}
         return exporting.write_state(
             self.kinds, texts, self.filters.preset, self.folder.text(), each=self.each.isChecked()
         )
-
-    def _remember(self) -> None:
-        self.session.memory.keep("export", json.dumps(self._state()))
 
     def _restore(self) -> None:
         saved = exporting.from_text(self.session.memory.text("export"))

@@ -6,14 +6,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
-from bridge.files import beside, exists
+from bridge.files import beside
 from bridge.gui.frame.shell import Shell
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
@@ -43,7 +43,7 @@ from bridge.texts import Text, say, shown
 class Wish:
     """The export that the page requests.
 
-    `preset` is a planning window, `last` or empty; `target` is a file that may be replaced.
+    `preset` is a planning window, `last` or empty.
     """
 
     account: Account
@@ -52,19 +52,6 @@ class Wish:
     filters: Mapping[str, Mapping[str, JsonValue]] = field(default_factory=dict)
     preset: str = ""
     each: bool = False
-    target: Path | None = None
-
-    def saved_as(self, target: Path) -> Wish:
-        """Return the same wish for one file that the planner chose; it may be replaced."""
-        return replace(
-            self,
-            target=(
-                target
-                if target.suffix.lower() == ".xlsx"
-                else target.with_name(f"{target.name}.xlsx")
-            ),
-            each=False,
-        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +71,7 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
     counts = list[tuple[str, int]]()
     warnings = list[Text]()
     for kinds in groups:
-        out = wish.target or free_name(wish.folder, kinds, wish.account)
+        out = free_name(wish.folder, kinds, wish.account)
         request = ExportRequest(
             account=wish.account,
             kinds=kinds,
@@ -92,7 +79,6 @@ def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) ->
             filters={kind.name: wish.filters.get(kind.name, {}) for kind in kinds},
             window=Window(wish.preset) if wish.preset and wish.preset != LAST else None,
             changed_since=LAST if wish.preset == LAST else None,
-            overwrite=wish.target is not None and exists(wish.target),
         )
         done = export(client, ledger, request, monitor)
         remember(wish.account.name, last_exports=done.last_exports)
