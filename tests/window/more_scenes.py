@@ -8,7 +8,7 @@ from pathlib import Path
 from unittest.mock import patch
 
 from window import samples
-from window.scenes import ACCOUNT, _reviewed, _settled, signed_in
+from window.scenes import _reviewed, _settled, signed_in
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
