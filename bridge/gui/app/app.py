@@ -95,10 +95,7 @@ def _follow_system() -> None:
 
 def first_window() -> tuple[QApplication, Frame]:
     """Show an empty window and return it with the application; no data is loaded yet."""
-    # By this option, not by setStyle: that hands the style back, and a class with all its enums is
-    # made for it.
-    application = QApplication(["sheetbridge", "-style", "fusion"])
-    theme.current_theme().styled = True
+    application = QApplication(["sheetbridge"])
     application.setApplicationName("Sheetbridge")
     application.setApplicationDisplayName("Sheetbridge")
     application.setApplicationVersion(__version__)

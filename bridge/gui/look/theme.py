@@ -48,7 +48,6 @@ class _Look(QObject):
         self.wish = "system"
         self.percent = 100
         self.base = 13
-        self.styled = False
 
 
 @cache
@@ -115,9 +114,8 @@ def choose(wish: str, percent: int) -> None:
     """
     application, state = _application(), current_theme()
     state.wish, state.percent = wish, percent
-    if not state.styled:
+    if application.style().name() != "fusion":
         application.setStyle("Fusion")
-        state.styled = True
     hints = QGuiApplication.styleHints()
     scheme = {"light": Qt.ColorScheme.Light, "dark": Qt.ColorScheme.Dark}.get(
         wish, Qt.ColorScheme.Unknown
