@@ -25,7 +25,7 @@ from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import EmptyState, button
+from bridge.gui.widgets.controls import EmptyState, button, label
 from bridge.gui.widgets.formats import (
     account_mark,
     number,
@@ -488,7 +488,8 @@ class HistoryPage(ListPage):
             )
             made.add_facts(facts, account_mark(plan.account))
         if left:
-            made.add_list(tr("Not restored:"), left)
+            made.middle.addWidget(label(tr("Not restored:"), "strong"))
+            made.add_text(tr("Not restored:"), "\n".join(left))
         if not plan.rows:
             made.offer("", tr("Close"), "primary")
         else:

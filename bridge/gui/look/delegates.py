@@ -1,10 +1,8 @@
-"""Delegates for the cells of plain tables: lines, icons, pills and bars; helpers for other
-delegates.
-"""
+"""The delegate for the cells of plain tables, and helpers for other delegates."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
@@ -21,7 +19,7 @@ class LinesDelegate(QStyledItemDelegate):
     name and token), a pill (UserRole + 3: state).
     """
 
-    SECOND, ICON, PILL, BAR = (int(Qt.ItemDataRole.UserRole) + offset for offset in (0, 2, 3, 4))
+    SECOND, ICON, PILL = (int(Qt.ItemDataRole.UserRole) + offset for offset in (0, 2, 3))
 
     def __init__(self, parent: QObject | None = None, height: int = 40) -> None:
         super().__init__(parent)
@@ -48,11 +46,9 @@ class LinesDelegate(QStyledItemDelegate):
             rect.adjusted(px(10), 0, -px(8), 0),
             str(index.data(Qt.ItemDataRole.DisplayRole) or ""),
         )
-        pill, bar = index.data(self.PILL), index.data(self.BAR)
+        pill = index.data(self.PILL)
         if pill and text:
             self._draw_pill(painter, room, text, str(pill))
-        elif bar is not None:
-            self._draw_bar(painter, room, text, bar, table)
         else:
             self._draw_lines(painter, room, text, index, table, chosen=chosen)
         painter.restore()
@@ -64,24 +60,6 @@ class LinesDelegate(QStyledItemDelegate):
             room.left(), room.center().y() - height // 2, min(width, room.width()), height
         )
         draw_pill(painter, place, text, state, font)
-
-    def _draw_bar(
-        self, painter: QPainter, room: QRect, text: str, bar: object, table: Tokens
-    ) -> None:
-        share, state = bar if isinstance(bar, tuple) else (0.0, "accent")
-        painter.setFont(sized(painter, 13, bold=False))
-        painter.setPen(QColor(table.text))
-        width = QFontMetrics(painter.font()).horizontalAdvance(text)
-        painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, text)
-        left = room.left() + max(width + px(10), px(62))
-        place = QRectF(left, room.center().y() - px(3), max(room.right() - left, 0), px(6))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(table.disabled_fill))
-        painter.drawRoundedRect(place, px(3), px(3))
-        # The first per cent must show that something has begun.
-        place.setWidth(max(place.width() * float(share), px(6)))
-        painter.setBrush(QColor(str(getattr(table, str(state)))))
-        painter.drawRoundedRect(place, px(3), px(3))
 
     def _draw_lines(
         self,
@@ -173,13 +151,3 @@ def pixel_ratio(painter: QPainter) -> float:
     """Return how many pixels of the device one of ours is."""
     device = painter.device()
     return float(device.devicePixelRatioF()) if device is not None else 1.0
-
-
-class WholeSentences(QStyledItemDelegate):
-    """A delegate that wraps text at the edge; the style's size hint ignores the stylesheet's
-    padding.
-    """
-
-    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
-        option.rect.setWidth(option.rect.width() - 2 * px(5))
-        return super().sizeHint(option, index)

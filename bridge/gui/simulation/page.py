@@ -11,7 +11,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QTimer
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QTableView, QWidget
+from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QTableView
 
 from bridge import clock
 from bridge.client.simulation import SimulationClient
@@ -63,7 +63,6 @@ from bridge.practice.simulator import sample_cases
 from bridge.progress import Monitor
 from bridge.simulation.edits import shown_text
 from bridge.simulation.runs import (
-    KEPT,
     URGENT_DAYS,
     WARN_DAYS,
     Again,
@@ -135,9 +134,8 @@ def run_cells(caption: Callable[[str], str], now: datetime, run: Run) -> tuple[C
     left = run.days_left(now) if run.status is not RunStatus.DELETED else None
     kept = Cell("")
     if left is not None:
-        state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else "accent"
-        words = plural(left, "1 day", "{count} days")
-        kept = Cell(words, bar=(left / KEPT.days, state))
+        state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else ""
+        kept = Cell(plural(left, "1 day", "{count} days"), pill=state)
     named = _short(run) if caption is str else varied
     second = named or tr("from {name}", name=Path(run.workbook).name)
     return (
@@ -456,9 +454,9 @@ class SimulationPage(Page):
                 names=names,
                 folder=files[0].parent.name,
             )
-            self.shell.say(" ".join([words, *missing[:2]]))
         else:
-            self.shell.say(" ".join([tr("Nothing was saved."), *missing[:2]]))
+            words = tr("Nothing was saved.")
+        self.shell.say(" ".join([words, *missing[:2]]))
         if saved.workbook is not None:
             open_path(saved.workbook)
         self.entered()
@@ -508,10 +506,7 @@ class SimulationPage(Page):
         configured = account is not None and bool(account.client_id)
         self.sign_in.setVisible(not configured)
         if account is None:
-            self.footer.say(
-                not_signed_in(),
-                "accent",
-            )
+            self.footer.say(not_signed_in(), "accent")
         elif not configured:
             self.footer.say(tr("Simulation has its own sign-in."), "accent")
         else:
@@ -613,20 +608,16 @@ class SimulationPage(Page):
             self._runs_title,
             self.asked,
             tool("refresh", tr("Refresh runs"), self.ask),
-            spacing=8,
+            grows=0,
         )
-        top.setStretch(0, 1)
         top.setStretch(1, 1)
-        top.setContentsMargins(0, 0, 0, 0)
-        self._runs_head = QWidget()
-        self._runs_head.setLayout(top)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self._none = EmptyState(
             "play",
             tr("No run yet"),
             tr("Submit variants of a case. Runs appear here."),
         )
-        right = column(self._runs_head, self.table, self._none, self.checks, spacing=10)
+        right = column(top, self.table, self._none, self.checks, spacing=10)
         for at in (1, 2):
             right.setStretch(at, 1)
         across = row(self.cases, right, spacing=16)

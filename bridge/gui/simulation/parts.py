@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -95,9 +94,8 @@ class CaseList(QFrame):
         for entry in entries[:8]:
             path = Path(entry["path"])
             item = QListWidgetItem(entry["name"])
-            second = f"{entry['type']} · {entry['words'] or path.name}"
-            item.setData(LinesDelegate.SECOND, second)
-            item.setToolTip(f"{second}\n{path}")
+            item.setData(LinesDelegate.SECOND, entry["words"])
+            item.setToolTip(f"{entry['words']}\n{path}")
             item.setData(_PATH, path)
             item.setSizeHint(QSize(0, px(48)))  # as wide as the list, and cut
             self.list.addItem(item)
@@ -119,22 +117,13 @@ class CaseList(QFrame):
     def remember(self, path: Path, checked: CheckedCase | None = None) -> None:
         others = self._remembered()
         old = next((entry for entry in others if entry["path"] == str(path)), None)
-        entry = old or {
-            "path": str(path),
-            "name": path.stem,
-            "type": no_type(),
-            "words": "",
-        }
+        entry = old or {"path": str(path), "name": path.stem, "words": path.name}
         if checked is not None:
-            words = " · ".join(
+            counts = (
                 _counted(section, len(members)) for section, members in checked.case.members.items()
             )
-            entry = {
-                "path": str(path),
-                "name": checked.case.name,
-                "type": type_word(checked),
-                "words": words,
-            }
+            words = " · ".join((type_word(checked), *counts))
+            entry = {"path": str(path), "name": checked.case.name, "words": words}
         kept = (
             [entry if other["path"] == str(path) else other for other in others]
             if old
@@ -157,13 +146,9 @@ class CheckCard(QFrame):
         super().__init__()
         self.setProperty("role", "card")
         self.ready = Pill("", "muted")
-        self._lines = QVBoxLayout()
-        self._lines.setSpacing(5)
-        inside = QVBoxLayout(self)
-        inside.setContentsMargins(16, 12, 16, 12)
-        inside.setSpacing(6)
-        inside.addLayout(row(label(tr("Check before submitting"), "heading"), None, self.ready))
-        inside.addLayout(self._lines)
+        self._lines = column(spacing=5)
+        top = row(label(tr("Check before submitting"), "heading"), None, self.ready)
+        column(top, self._lines, spacing=6, within=self, margins=(16, 12, 16, 12))
 
     def show_case(self, checked: CheckedCase | None) -> None:
         clear(self._lines)
@@ -206,9 +191,8 @@ class CheckCard(QFrame):
             )
 
     def _add(self, icon: str, token: str, words: str) -> None:
-        across = row(column(IconLabel(icon, token, 16), None), label(words, wrap=True), spacing=8)
-        across.setStretch(1, 1)
-        self._lines.addLayout(across)
+        mark = column(IconLabel(icon, token, 16), None)
+        self._lines.addLayout(row(mark, label(words, wrap=True), grows=1))
 
 
 def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None:
@@ -332,12 +316,7 @@ def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
 def type_word(checked: CheckedCase) -> str:
     """Return the case type in the service's term, or that it is not known yet."""
     found = checked.case.case_type
-    return found.value if found is not None else no_type()
-
-
-def no_type() -> str:
-    """Return the word for an unknown case type."""
-    return tr("type not known")
+    return found.value if found is not None else tr("type not known")
 
 
 def _counted(section: Section, count: int) -> str:
@@ -361,9 +340,7 @@ class SimulationSignIn:
         account = self._session.account
         if account is None:
             self._shell.say(not_signed_in())
-        elif (known := self._clients.get(account.name)) is not None and _alike(
-            known.account, account
-        ):
+        elif (known := self._clients.get(account.name)) is not None and known.account == account:
             go_on(known)
         else:
             secret = self._session.client_secret
@@ -411,15 +388,6 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
             say("Type it under Sign in for simulation."),
         )
     return connect_simulation(account, found, monitor)
-
-
-def _alike(one: Account, other: Account) -> bool:
-    """Return whether a client made for one account also works for the other."""
-    return (one.platform_url, one.client_id, one.options) == (
-        other.platform_url,
-        other.client_id,
-        other.options,
-    )
 
 
 class VariantsDialog(Message):

@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QGridLayout,
     QLayout,
     QLineEdit,
-    QListWidget,
     QPlainTextEdit,
     QPushButton,
     QWidget,
@@ -23,7 +22,6 @@ from PySide6.QtWidgets import (
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
-from bridge.gui.look.delegates import WholeSentences
 from bridge.gui.look.icons import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
@@ -79,18 +77,6 @@ program.
 """
 
 
-def listed(name: str, lines: Sequence[str]) -> QListWidget:
-    """Return a list of sentences that scrolls."""
-    rows = QListWidget()
-    rows.addItems(list(lines))
-    rows.setWordWrap(True)
-    rows.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    rows.setResizeMode(QListWidget.ResizeMode.Adjust)
-    rows.setItemDelegate(WholeSentences(rows))
-    rows.setAccessibleName(name)
-    return rows
-
-
 class Message(QDialog):
     """A dialog: icon, title, text, further widgets, buttons.
 
@@ -125,13 +111,14 @@ class Message(QDialog):
         self._first: QPushButton | None = None
         self._late = False
 
-    def add_list(self, words: str, lines: Sequence[str]) -> None:
-        """Add a scrolling list below a text."""
-        self.text.setVisible(bool(self.text.text()))
-        rows = listed(words, lines)
-        rows.setFixedHeight(px(min(240, 18 + 40 * len(lines))))
-        self.middle.addWidget(label(words, "strong", wrap=True))
-        self.middle.addWidget(rows)
+    def add_text(self, name: str, text: str) -> QPlainTextEdit:
+        """Add a text that scrolls; `name` is what screen readers call it."""
+        made = QPlainTextEdit(text)
+        made.setReadOnly(True)
+        made.setAccessibleName(name)
+        made.setFixedHeight(px(130))
+        self.middle.addWidget(made)
+        return made
 
     def add_facts(self, facts: Sequence[tuple[str, str]], mark: tuple[str, str]) -> None:
         """Add a small table below the title; `mark` is the account's pill: label and colours."""
@@ -239,12 +226,8 @@ def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
     """Return the dialog for an error: title, advice, and technical details behind Show details."""
     made = Message(parent, "alert", "bad", shown(error.title), shown(error.advice))
     if error.detail:
-        details = QPlainTextEdit(error.detail)
-        details.setReadOnly(True)
-        details.setAccessibleName(tr("Details"))
-        details.setFixedHeight(px(110))
+        details = made.add_text(tr("Details"), error.detail)
         details.hide()
-        made.middle.addWidget(details)
 
         def toggle() -> None:
             details.setVisible(not details.isVisible())

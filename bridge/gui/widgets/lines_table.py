@@ -25,15 +25,14 @@ Index = QModelIndex | QPersistentModelIndex
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """The content of a cell: text, second line, icon and its token, a pill in the colours of a
-    state, or a bar with its share and token.
+    """The content of a cell: text, second line, icon and its token, or a pill in the colours of a
+    state.
     """
 
     text: str
     second: str = ""
     icon: tuple[str, str] | None = None
     pill: str = ""
-    bar: tuple[float, str] | None = None
     tip: str = ""
 
 
@@ -98,8 +97,6 @@ class LinesModel(QAbstractTableModel):
                 return cell.icon
             case LinesDelegate.PILL:
                 return cell.pill or None
-            case LinesDelegate.BAR:
-                return cell.bar
         return None
 
 
