@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QW
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import Chooser, TimeBox, button, label, tool
+from bridge.gui.widgets.controls import Chooser, TimeBox, button, chooser, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, line, row
+from bridge.gui.widgets.lines_table import COLUMNS
 from bridge.mapping.columns import ValueCount, meaning_of
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import FieldRule, Question
@@ -38,18 +39,13 @@ _LONGEST_SAMPLE = 26
 _PARTS = re.compile(r"[,;/|:\n]")
 
 
-def fields_of(draft: Draft) -> list[str]:
-    """Return the fields that a column can be matched to, in the order of our sheet."""
-    return [
-        one.field
-        for one in ACTIVITIES.columns
-        if (one.importable or one.field == "name") and one.field != "id"
-    ]
-
-
-def is_date(draft: Draft, field: str) -> bool:
-    """Return whether a field is a date."""
-    return isinstance(draft.column(field).cell, MomentCell)
+FIELDS = tuple(
+    one.field
+    for one in ACTIVITIES.columns
+    if (one.importable or one.field == "name") and one.field != "id"
+)
+"""The fields that a column can be matched to, in the order of our sheet."""
+DATES = frozenset(one.field for one in ACTIVITIES.columns if isinstance(one.cell, MomentCell))
 
 
 def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
@@ -111,10 +107,10 @@ def _team_column(draft: Draft) -> int:
 def entries(draft: Draft) -> list[tuple[str, str]]:
     """Return the possible matches of a column as pairs of label and value for `match_column`."""
     found = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
-    for field in fields_of(draft):
+    for field in FIELDS:
         found.append((words_of(draft, field), field))
         one = draft.rules.get(field)
-        if is_date(draft, field) and one is not None and one.rule.source and not one.rule.plus:
+        if field in DATES and one is not None and one.rule.source and not one.rule.plus:
             found.append((words_of(draft, f"{field}:time"), f"{field}:time"))
     if any(name in draft.rules and draft.rules[name].columns for name in ("manpower", "teams")):
         found.append((words_of(draft, "manpower:n"), "manpower:n"))
@@ -124,7 +120,7 @@ def entries(draft: Draft) -> list[tuple[str, str]]:
 def words_of(draft: Draft, use: str) -> str:
     """Return the label of one use of a column."""
     name, _, part = use.partition(":")
-    caption = draft.column(name).caption
+    caption = COLUMNS[name].caption
     if part == "time":
         return tr("{caption}: time of day", caption=caption)
     if part == "n":
@@ -142,9 +138,9 @@ def composed(draft: Draft, field: str) -> str:
         key = draft.proposals.key.columns
         made = " + ".join(captions[place] for place in key)
         return f"ID = {made} ({' · '.join(draft.ids())})" if len(key) > 1 else ""
-    rule, caption = draft.rules[field].rule, draft.column(field).caption
+    rule, caption = draft.rules[field].rule, COLUMNS[field].caption
     if rule.plus is not None:
-        return f"{caption} = {draft.column('startDate').caption} + {rule.plus}"
+        return f"{caption} = {COLUMNS['startDate'].caption} + {rule.plus}"
     if rule.team is not None:
         return tr(
             "{caption} from {team} and {count}", caption=caption, team=rule.team, count=rule.count
@@ -157,20 +153,23 @@ def composed(draft: Draft, field: str) -> str:
 
 def home_of(draft: Draft, question: Question) -> int | None:
     """Return the column whose line shows a question, or None if it is shown above the table."""
-    one = draft.rules.get(question.field)
-    if question.field == "id":
-        columns = draft.proposals.key.columns
-    else:
-        columns = question.columns if one is None else one.columns
+    field = question.field
+    known = field == "id" or field in draft.rules
+    columns = columns_of(draft, field) if known else question.columns
     return columns[0] if columns else None
+
+
+def columns_of(draft: Draft, field: str) -> tuple[int, ...]:
+    """Return the columns of a field that is matched, or of the ID."""
+    return draft.proposals.key.columns if field == "id" else draft.rules[field].columns
 
 
 def _must_choose(draft: Draft, question: Question) -> bool:
     """Return whether a question needs a choice and its proposal cannot just be confirmed."""
     field = question.field
     if question.code == "two-columns":
-        return is_date(draft, field) or draft.column(field).required
-    if question.code == "values" and isinstance(draft.column(field).cell, ChoiceCell):
+        return field in DATES or COLUMNS[field].required
+    if question.code == "values" and isinstance(COLUMNS[field].cell, ChoiceCell):
         return any(value.meaning is None for value in draft.values(field))
     return question.code in _CHOSEN
 
@@ -198,7 +197,7 @@ def unknown_fields(draft: Draft) -> dict[str, int]:
     """
     found = dict[str, int]()
     for name, one in draft.rules.items():
-        known = draft.column(name)
+        known = COLUMNS[name]
         place = one.columns[0] if one.columns else None
         if one.rule.team is not None:
             place = draft.proposals.table.place(one.rule.team)
@@ -273,7 +272,7 @@ class ColumnTable(QWidget):
                     _UNKNOWN,
                     say(
                         "The service does not know these values of {caption}.",
-                        caption=draft.column(field).caption,
+                        caption=COLUMNS[field].caption,
                     ),
                     field,
                 )
@@ -352,9 +351,6 @@ class ColumnLine(QObject):
         parts = (self._answers, self._values)
         return widget is self.chooser or any(part.isAncestorOf(widget) for part in parts)
 
-    def _say(self, change: Change) -> None:
-        self.changed.emit(change)
-
     def _show_choices(self, choices: Sequence[tuple[str, str]], uses: tuple[str, ...]) -> None:
         self.chooser.clear()
         if len(uses) > 1 or (uses and uses[0] not in {use for _, use in choices}):
@@ -368,7 +364,7 @@ class ColumnLine(QObject):
     def _chosen(self, at: int) -> None:
         use = self.chooser.itemData(at)
         if use is not None:
-            self._say(lambda draft: match_column(draft, self.place, use))
+            self.changed.emit(lambda draft: match_column(draft, self.place, use))
 
     # what is asked
 
@@ -377,7 +373,7 @@ class ColumnLine(QObject):
     ) -> None:
         clear(self._below)
         draft = self._draft
-        first = [field for field in fields if self.place == self._first_column(field)]
+        first = [field for field in fields if self.place in columns_of(draft, field)[:1]]
         for words in filter(None, (composed(draft, field) for field in first)):
             self._below.addWidget(label(words, "small", wrap=True))
         for question in (*asked, *[one for one in rivals if one.code == _UNKNOWN][:1]):
@@ -386,7 +382,7 @@ class ColumnLine(QObject):
                 words = tr(
                     "{count} columns could be {caption}",
                     count=len(question.columns),
-                    caption=draft.column(question.field).caption,
+                    caption=COLUMNS[question.field].caption,
                 )
             is_composed = question.code == "key" and composed(draft, "id")
             if question.code not in {"unsure", "values"} and not is_composed:
@@ -398,7 +394,11 @@ class ColumnLine(QObject):
         folds = any(self._folded(field) for field in first)
         if folds:
             made.append(
-                tool("more", self._named(tr("More about {caption}"), first[-1]), self._turn)
+                tool(
+                    "more",
+                    tr("More about {caption}", caption=COLUMNS[first[-1]].caption),
+                    self._turn,
+                )
             )
         if made:
             holder = Clear()
@@ -415,18 +415,9 @@ class ColumnLine(QObject):
             )
             self._below.addWidget(label(why, "small", wrap=True))
 
-    def _first_column(self, field: str) -> int | None:
-        columns = (
-            self._draft.proposals.key.columns if field == "id" else self._draft.rules[field].columns
-        )
-        return columns[0] if columns else None
-
-    def _named(self, words: str, field: str) -> str:
-        return words.replace("{caption}", self._draft.column(field).caption)
-
     def _settings(self, field: str, asked: Sequence[Question]) -> list[QWidget]:
         """Return the controls of a date: its time of day, the order of day and month, its unit."""
-        if field == "id" or not is_date(self._draft, field):
+        if field == "id" or field not in DATES:
             return []
         rule = self._draft.rules[field].rule
         if rule.plus is not None:
@@ -443,7 +434,7 @@ class ColumnLine(QObject):
                 )
                 chip.setCheckable(True)
                 chip.setChecked(ordered and rule.date == order)
-                chip.setAccessibleName(f"{words}: {self._draft.column(field).caption}")
+                chip.setAccessibleName(f"{words}: {COLUMNS[field].caption}")
                 made.append(chip)
         if rule.time is not None and self._draft.proposals.table.place(rule.time) is None:
             box = TimeBox()
@@ -451,7 +442,7 @@ class ColumnLine(QObject):
             box.setDisplayFormat("HH:mm")
             box.setMinimumWidth(px(92))
             box.lineEdit().setTextMargins(px(7), 0, 0, 0)
-            box.setAccessibleName(self._named(tr("Time of day of {caption}"), field))
+            box.setAccessibleName(tr("Time of day of {caption}", caption=COLUMNS[field].caption))
             box.editingFinished.connect(lambda: self._time(field, box.time().toString("HH:mm")))
             made.append(box)
         return made
@@ -461,32 +452,31 @@ class ColumnLine(QObject):
             self._adjust(field, "no-time", time=time)
 
     def _unit(self, field: str, rule: FieldRule) -> QComboBox:
-        made = Chooser()
-        made.setAccessibleName(tr("Unit of the duration"))
-        units = {
-            "minutes": tr("minutes"),
-            "hours": tr("hours"),
-            "days": tr("days"),
-            "weeks": tr("weeks"),
-        }
-        captions = self._draft.proposals.table.captions
-        for unit, words in (units | {caption: caption for caption in captions}).items():
-            made.addItem(words, unit)
-        made.setCurrentIndex(max(0, made.findData(rule.unit)))
-        made.activated.connect(lambda at: self._adjust(field, "unsure", unit=made.itemData(at)))
-        return made
+        units = [
+            (tr("minutes"), "minutes"),
+            (tr("hours"), "hours"),
+            (tr("days"), "days"),
+            (tr("weeks"), "weeks"),
+            *((caption, caption) for caption in self._draft.proposals.table.captions),
+        ]
+        return chooser(
+            tr("Unit of the duration"),
+            units,
+            rule.unit,
+            lambda unit: self._adjust(field, "unsure", unit=unit),
+        )
 
     def _adjust(self, field: str, answers: str, **changes: object) -> None:
-        self._say(lambda draft: draft.adjusting(field, answers=answers, **changes))
+        self.changed.emit(lambda draft: draft.adjusting(field, answers=answers, **changes))
 
     def _buttons(self, asked: Sequence[Question], rivals: Sequence[Question]) -> list[QPushButton]:
         draft, found = self._draft, list[QPushButton]()
         for question in (*asked, *rivals):
             field = question.field
             rival = question in rivals and question.code in {"two-columns", _UNKNOWN}
-            if rival or (question.code == "two-columns" and is_date(draft, field)):
-                use = self._named(tr("Use as {caption}"), field)
-                role = "" if question in asked or is_date(draft, field) else "link"
+            if rival or (question.code == "two-columns" and field in DATES):
+                use = tr("Use as {caption}", caption=COLUMNS[field].caption)
+                role = "" if question in asked or field in DATES else "link"
                 found.append(button(use, role=role, pressed=partial(self._use, field)))
                 found[-1].setAccessibleName(f"{use}: {draft.proposals.table.captions[self.place]}")
         sure = [
@@ -495,9 +485,10 @@ class ColumnLine(QObject):
             if not any(_must_choose(draft, one) for one in draft.of(field))
         ]
         for field in sure:
-            name = self._named(tr("Confirm {caption}"), field)
+            name = tr("Confirm {caption}", caption=COLUMNS[field].caption)
             words = tr("Confirm") if len(sure) == 1 else name
-            found.append(button(words, "check", pressed=partial(self._confirm, field)))
+            accept = partial(Draft.accept_field, field=field)
+            found.append(button(words, "check", pressed=partial(self.changed.emit, accept)))
             found[-1].setAccessibleName(name)
         return found
 
@@ -510,10 +501,7 @@ class ColumnLine(QObject):
             choose = any(_must_choose(matched, one) for one in matched.of(field))
             return matched.accept_field(field) if proposed and not choose else matched
 
-        self._say(use)
-
-    def _confirm(self, field: str) -> None:
-        self._say(lambda draft: draft.accept_field(field))
+        self.changed.emit(use)
 
     # Meanings of the values
 
@@ -523,14 +511,14 @@ class ColumnLine(QObject):
         """
         if field == "id" or self._draft.rules[field].rule.plus is not None:
             return False
-        if is_date(self._draft, field):
+        if field in DATES:
             return self._draft.shape(self.place).dates.ordered > 0
-        return self._draft.column(field).worded and bool(self._draft.listed(field))
+        return COLUMNS[field].worded and bool(self._draft.listed(field))
 
     def _turn(self) -> None:
         self._unfolded = not self._unfolded
         self._state = None
-        self._say(lambda draft: draft)
+        self.changed.emit(lambda draft: draft)
 
     def _show_values(self, fields: Sequence[str], asked: Sequence[Question]) -> None:
         inside = self._values.layout()
@@ -547,13 +535,13 @@ class ColumnLine(QObject):
                 (field, self._draft.listed(field)) for field in fields if self._folded(field)
             ]
         for field, values in shown_fields:
-            if not is_date(self._draft, field):
-                inside.addWidget(_value_table(self._draft, field, values, self._say))
+            if field not in DATES:
+                inside.addWidget(_value_table(self._draft, field, values, self.changed.emit))
         self._values.setVisible(inside.count() > 0)
 
 
 def _value_table(
-    draft: Draft, field: str, values: Sequence[ValueCount], answer: Callable[[Change], None]
+    draft: Draft, field: str, values: Sequence[ValueCount], answer: Callable[[Change], object]
 ) -> QWidget:
     """Return a table of values with row counts and meanings, most frequent first."""
     holder = Clear()
@@ -577,9 +565,9 @@ def _value_table(
 
 
 def _meaning(
-    draft: Draft, field: str, value: ValueCount, answer: Callable[[Change], None]
+    draft: Draft, field: str, value: ValueCount, answer: Callable[[Change], object]
 ) -> QComboBox:
-    choice = isinstance(draft.column(field).cell, ChoiceCell)
+    choice = isinstance(COLUMNS[field].cell, ChoiceCell)
     made = Chooser()
     made.setAccessibleName(tr("Meaning of {value}", value=value.text))
     made.setMaxVisibleItems(14)
@@ -619,7 +607,7 @@ def _meaning(
 
 def known_values(draft: Draft, field: str) -> list[str]:
     """Return the values that a field can have, as far as they are known."""
-    known = draft.column(field)
+    known = COLUMNS[field]
     if isinstance(known.cell, ChoiceCell):
         return list(known.cell.choices)
     return list(draft.meanings.lookups.known(known.source)) if known.source else []
@@ -633,7 +621,7 @@ class FieldLine(Clear):
     def __init__(self, draft: Draft, field: str) -> None:
         super().__init__()
         self._field = field
-        one, caption = draft.rules.get(field), draft.column(field).caption
+        one, caption = draft.rules.get(field), COLUMNS[field].caption
         across = row(spacing=10, within=self)
         if one is None:
             across.addWidget(IconLabel("help", "warn", 18))
@@ -643,7 +631,7 @@ class FieldLine(Clear):
         else:
             across.addWidget(IconLabel("check", "good", 18))
             across.addWidget(label(caption, "strong"))
-        if not is_date(draft, field):
+        if field not in DATES:
             fixed = "" if one is None else str(one.rule.fixed)
             across.addWidget(self._value(draft, caption, fixed))
         if one is not None:
@@ -652,19 +640,16 @@ class FieldLine(Clear):
             across.addStretch(1)
 
     def _columns(self, draft: Draft, caption: str) -> QComboBox:
-        made = Chooser()
-        made.setAccessibleName(tr("Column of {caption}", caption=caption))
-        made.setMinimumWidth(px(200))
-        made.addItem(tr("Choose a column"))
-        for place, header in enumerate(draft.proposals.table.captions):
-            made.addItem(f"{letters(place + 1)}  {header}", place)
+        captions = enumerate(draft.proposals.table.captions)
+        columns = [(f"{letters(place + 1)}  {header}", place) for place, header in captions]
 
-        def chosen(at: int) -> None:
-            if at:
-                place = int(made.itemData(at))
+        def match(place: int | None) -> None:
+            if place is not None:
                 self.changed.emit(lambda draft: match_column(draft, place, self._field))
 
-        made.activated.connect(chosen)
+        name = tr("Column of {caption}", caption=caption)
+        made = chooser(name, [(tr("Choose a column"), None), *columns], chosen=match)
+        made.setMinimumWidth(px(200))
         return made
 
     def _value(self, draft: Draft, caption: str, value: str) -> QWidget:
@@ -678,7 +663,7 @@ class FieldLine(Clear):
             typed.setMinimumWidth(px(200))
             return typed
         made = Chooser()
-        made.setEditable(not isinstance(draft.column(self._field).cell, ChoiceCell))
+        made.setEditable(not isinstance(COLUMNS[self._field].cell, ChoiceCell))
         made.addItems(known)
         made.setCurrentIndex(made.findText(value))
         made.setPlaceholderText(hint)

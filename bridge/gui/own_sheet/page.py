@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
@@ -23,7 +24,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
@@ -31,21 +31,21 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel, set_icon
 from bridge.gui.look.theme import px, tokens
 from bridge.gui.own_sheet.columns import (
+    DATES,
+    FIELDS,
     Change,
     ColumnTable,
     FieldLine,
     confirm_all,
     confirmable,
-    fields_of,
     home_of,
-    is_date,
 )
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, Elided, EmptyState, button, card, label
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, tab_through
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, value_text
+from bridge.gui.widgets.lines_table import COLUMNS, Cell, LinesModel, plain_table, value_text
 from bridge.jobs.own_sheets import OwnFile, Preview, meanings_for, open_own, preview, save_mapping
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping
@@ -138,10 +138,14 @@ class OwnSheetPage(Page):
         self.path = path
         self.file = None
         self.draft = None
+        self.sheet.clear()
         self.session.problems_changed.emit(0)
 
         def read(monitor: Monitor) -> OwnFile:
-            return open_file(client, account, path, sheet, header, changing, encoding, monitor)
+            known = meanings_for(client, account, monitor)
+            meanings = known.meanings
+            own = open_own(path, sheet, account, meanings, monitor, header, changing, encoding)
+            return replace(own, notes=(*own.notes, *known.notes))
 
         self._job = self.session.start(
             tr("Reading {name}", name=path.name),
@@ -154,11 +158,10 @@ class OwnSheetPage(Page):
 
     def _open_again(self) -> None:
         if self.path is not None:
-            self.open_path(self.path, self.file.sheet if self.file is not None else None)
+            self.open_path(self.path, self.sheet.currentText() or None)
 
     def _opened(self, found: OwnFile) -> None:
         self.file = found
-        self.sheet.clear()
         self.sheet.addItems(list(found.sheets))
         self.sheet.setCurrentText(found.sheet)
         self.sheet.setVisible(len(found.sheets) > 1)
@@ -346,9 +349,8 @@ class OwnSheetPage(Page):
         draft = self.draft
         self.footer.setVisible(self.path is not None)
         self.another.setVisible(self.path is not None)
-        fits = self._empty if self.path is None else self._waiting if draft is None else self._open
-        for part in (self._open, self._waiting, self._empty):
-            part.setVisible(part is fits)
+        self._empty.setVisible(self.path is None)
+        self._open.setVisible(draft is not None)
         if self.path is not None:
             self.file_name.show_text(self.path.name)
         if draft is not None:
@@ -380,7 +382,8 @@ class OwnSheetPage(Page):
             elif question.code == "key" and draft.together:
                 parts.addWidget(self._together(draft))
             elif question.code == "header":
-                yes = button(tr("Confirm"), "check", pressed=self._agree)
+                accept = partial(self._say, partial(Draft.accept_field, field=""))
+                yes = button(tr("Confirm"), "check", pressed=accept)
                 yes.setAccessibleName(tr("Confirm the headers"))
                 parts.addWidget(yes)
             self._missing.addLayout(parts)
@@ -396,9 +399,6 @@ class OwnSheetPage(Page):
         words = tr("Use {first} and {second} together", first=names[0], second=names[1])
         return button(words, pressed=lambda: self._say(lambda now: now.naming(draft.together)))
 
-    def _agree(self) -> None:
-        self._say(lambda draft: draft.accept_field(""))
-
     def _show_fixed(self, draft: Draft) -> None:
         """Show below the table the fields that have one value for all rows."""
         clear(self._fixed)
@@ -408,15 +408,11 @@ class OwnSheetPage(Page):
             made = FieldLine(draft, field)
             made.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
             self._fixed.addWidget(made)
-        free = [
-            name
-            for name in fields_of(draft)
-            if name not in draft.rules and not is_date(draft, name)
-        ]
+        free = [name for name in FIELDS if name not in draft.rules and name not in DATES]
         self.add_fixed.clear()
         self.add_fixed.addItem(tr("Add one value for all rows…"), "")
         for field in free:
-            self.add_fixed.addItem(draft.column(field).caption, field)
+            self.add_fixed.addItem(COLUMNS[field].caption, field)
         self.add_fixed.setCurrentIndex(max(0, self.add_fixed.findData(chosen)))
 
     def _show_footer(self) -> None:
@@ -458,7 +454,7 @@ class OwnSheetPage(Page):
         self.notes = Elided("", "small")
         self.sheet = Chooser()
         self.sheet.setAccessibleName(tr("Sheet"))
-        self.sheet.activated.connect(lambda _: self._sheet_chosen())
+        self.sheet.activated.connect(lambda _: self._open_again())
         self.fold = button(
             tr("Options"), "chevron-right", "link", lambda: self._unfold(self.options.isHidden())
         )
@@ -481,15 +477,14 @@ class OwnSheetPage(Page):
         inside.addLayout(row(self.add_fixed, None))
         self._open = QWidget()
         column(file, columns, self.first_rows, None, spacing=12, within=self._open)
-        self._waiting = EmptyState("refresh", tr("Reading…"), "")
         self._empty = EmptyState(
             "table",
             tr("No sheet is open"),
             tr("Open a workbook or .csv file from another program. Your file keeps its layout."),
             button(tr("Open…"), "folder", pressed=self.shell.ask_file),
         )
-        for page in (self._open, self._waiting, self._empty):
-            self.body_column.addWidget(page, 1)
+        self.body_column.addWidget(self._open, 1)
+        self.body_column.addWidget(self._empty, 1)
         self.name.setAccessibleName(tr("Name of the column matching"))
         self.name.setPlaceholderText(tr("Name, such as Weekly SAP plan"))
         self.name.setMinimumWidth(px(190))
@@ -510,10 +505,6 @@ class OwnSheetPage(Page):
         self.options.setVisible(unfolded)
         set_icon(self.fold, "chevron-down" if unfolded else "chevron-right", "accent")
 
-    def _sheet_chosen(self) -> None:
-        if self.path is not None:
-            self.open_path(self.path, self.sheet.currentText())
-
 
 _HEADER = ("header_row", "header_rows")
 
@@ -528,6 +519,13 @@ class SheetOptions(Clear):
     def __init__(self) -> None:
         super().__init__()
         zones = [("", ""), *((zone, zone) for zone in sorted(available_timezones()))]
+        ends = (
+            (tr("At the end of the sheet"), "end"),
+            (tr("At the first blank row"), "blank row"),
+            (tr("At the first row without an ID"), "blank key"),
+        )
+        marks = ((mark, mark) for mark in (",", ";", "/", "|"))
+        separators = ((tr("None"), ""), *marks, (tr("Line break"), "\n"))
         rows = [(tr("None"), 0), *((str(number), number) for number in range(1, 41))]
         self.form = Form(
             (
@@ -535,9 +533,9 @@ class SheetOptions(Clear):
                 Field(
                     "header_rows", tr("Header rows"), "choice", choices=rows[: MOST_HEADER_ROWS + 1]
                 ),
-                Field("stop_at", tr("Where the table ends"), "choice", choices=_ends()),
+                Field("stop_at", tr("Where the table ends"), "choice", choices=ends),
                 Field("zone", tr("Time zone of the dates"), "choice", choices=zones, editable=True),
-                Field("separator", tr("List separator"), "choice", choices=_separators()),
+                Field("separator", tr("List separator"), "choice", choices=separators),
                 Field("result_columns", tr("Write results into my sheet"), "yes"),
             ),
             across=True,
@@ -639,7 +637,7 @@ class FirstRows(Clear):
     def _show_rows(self, preview: Preview, draft: Draft) -> None:
         zone = ZoneInfo(draft.zone or "UTC")
         names = dict.fromkeys(("id", *draft.rules))
-        columns = [draft.column(name) for name in names if name != "name"]  # the service's
+        columns = [COLUMNS[name] for name in names if name != "name"]  # the service's
         captions = [tr("Row"), *(one.caption for one in columns)]
 
         def cells(found: SheetRow) -> tuple[Cell, ...]:
@@ -665,42 +663,13 @@ class FirstRows(Clear):
             table.setColumnWidth(at, width)
 
 
-def open_file(
-    client: ExchangeClient | None,
-    account: Any,
-    path: Path,
-    sheet: str | None,
-    header: tuple[int, int] | None,
-    mapping: SheetMapping | None,
-    encoding: str,
-    monitor: Monitor,
-) -> OwnFile:
-    """Open a file, using the known values of the account."""
-    known = meanings_for(client, account, monitor)
-    found = open_own(path, sheet, account, known.meanings, monitor, header, mapping, encoding)
-    return replace(found, notes=(*found.notes, *known.notes))
-
-
 def _lists(draft: Draft) -> list[str]:
     """Return the fields that hold a list and are read from one column."""
     return [
         name
         for name, one in draft.rules.items()
-        if isinstance(draft.column(name).cell, TextListCell) and one.rule.source is not None
+        if isinstance(COLUMNS[name].cell, TextListCell) and one.rule.source is not None
     ]
-
-
-def _ends() -> tuple[tuple[str, str], ...]:
-    return (
-        (tr("At the end of the sheet"), "end"),
-        (tr("At the first blank row"), "blank row"),
-        (tr("At the first row without an ID"), "blank key"),
-    )
-
-
-def _separators() -> tuple[tuple[str, str], ...]:
-    marks = tuple((mark, mark) for mark in (",", ";", "/", "|"))
-    return ((tr("None"), ""), *marks, (tr("Line break"), "\n"))
 
 
 def _proposed_name(path: Path) -> str:

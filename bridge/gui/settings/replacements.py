@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
 
 from bridge.gui.frame.shell import OpenFile, Shell
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Chooser, Elided, button, card, label, tool
+from bridge.gui.widgets.controls import Elided, button, card, chooser, label, tool
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import Clear, clear, column, row
 from bridge.jobs.own_sheets import remove_mapping
@@ -68,20 +68,13 @@ class Replacements(Clear):
         self.mappings = column(spacing=4)
         self.values = column(spacing=4)
         self.names = column(spacing=4)
-        self.field = Chooser()
+        worded = ((one.caption, one.field) for one in ACTIVITIES.columns if one.worded)
+        self.field = chooser(tr("Column"), worded)
         self.text = QLineEdit()
         self.meaning = QLineEdit()
-        for control, words in (
-            (self.field, tr("Column")),
-            (self.text, tr("Value")),
-            (self.meaning, tr("Replace with")),
-        ):
-            control.setAccessibleName(words)
-        self.text.setPlaceholderText(tr("Value"))
-        self.meaning.setPlaceholderText(tr("Replace with"))
-        for found in ACTIVITIES.columns:
-            if found.worded:
-                self.field.addItem(found.caption, found.field)
+        for line, words in ((self.text, tr("Value")), (self.meaning, tr("Replace with"))):
+            line.setAccessibleName(words)
+            line.setPlaceholderText(words)
         add = button(tr("Add"), "plus", pressed=self._add)
         replacements, inside = card(spacing=10)
         inside.addWidget(label(tr("Replacements"), "heading"))

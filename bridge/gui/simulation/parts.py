@@ -30,7 +30,7 @@ from bridge.gui.look.painted_widgets import IconLabel, Pill, set_icon
 from bridge.gui.look.theme import px, repolish
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Chooser, button, label, tool
+from bridge.gui.widgets.controls import Chooser, button, chooser, label, tool
 from bridge.gui.widgets.dialogs import Message
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import account_mark, number, plural, tr
@@ -407,15 +407,12 @@ class VariantsDialog(Message):
         self._rows = column(spacing=8)
         self.middle.addLayout(self._rows)
         more = button(tr("Add parameter"), "plus", "link", pressed=self._add)
-        self._combine = Chooser()
-        self._combine.setAccessibleName(tr("Combine"))
-        for words, way in (
+        ways = (
             (tr("Full grid: every value with every other"), Combine.FULL),
             (tr("Paired: first values together, then second"), Combine.PAIRED),
             (tr("One at a time"), Combine.ONE_AT_A_TIME),
-        ):
-            self._combine.addItem(words, way)
-        self._combine.activated.connect(lambda _: self._count())
+        )
+        self._combine = chooser(tr("Combine"), ways, chosen=lambda _: self._count())
         self.words = label("", wrap=True)
         for layout in (row(more, None), row(self._combine, None)):
             self.middle.addLayout(layout)
@@ -491,12 +488,10 @@ class _Line(QWidget):
         )
         for at in range(3):
             across.setStretch(at, 1)
-        for chooser in (self._member, self._parameter):
-            chooser.setMinimumContentsLength(12)
-            chooser.setMaxVisibleItems(16)
-            chooser.setSizeAdjustPolicy(
-                Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-            )
+        for made in (self._member, self._parameter):
+            made.setMinimumContentsLength(12)
+            made.setMaxVisibleItems(16)
+            made.setSizeAdjustPolicy(Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self._fill()
 
     @property

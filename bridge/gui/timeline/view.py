@@ -68,7 +68,7 @@ from bridge.gui.timeline.scale import (
     units,
     weekends,
 )
-from bridge.gui.widgets.controls import Chooser, label, tool
+from bridge.gui.widgets.controls import chooser, label, tool
 from bridge.gui.widgets.formats import moment, number, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.gui.widgets.lines_table import plain_table
@@ -620,14 +620,12 @@ class Timeline(QWidget):
         self.view = TimelineView()
         self.view.setAccessibleName(tr("Timeline"))
         self.view.setAccessibleDescription(tr("Arrow keys move. + and - zoom."))
-        self.by = Chooser()
-        self.by.setAccessibleName(tr("Group activities"))
-        for words, grouping in (
+        groupings = (
             (tr("As in the table"), Grouping.NONE),
             (tr("By site"), Grouping.SITE),
             (tr("By team"), Grouping.TEAM),
-        ):
-            self.by.addItem(words, grouping)
+        )
+        self.by = chooser(tr("Group activities"), groupings)
         self.closer = tool("plus", tr("Zoom in (+)"), lambda: self.view.zoom(_CLOSER))
         self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
         self.today = tool("clock", tr("Today"), self.view.show_now)

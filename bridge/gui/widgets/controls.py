@@ -4,9 +4,9 @@ states.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from html import escape
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
@@ -71,6 +71,23 @@ class _NoWheel(_Widget):
 
 class Chooser(_NoWheel, QComboBox):
     """A drop-down list."""
+
+
+def chooser(
+    name: str,
+    entries: Iterable[tuple[str, Any]],
+    current: Any = None,
+    chosen: Callable[[Any], object] | None = None,
+) -> Chooser:
+    """Return a list of words with their values; `chosen` gets the value that the user chooses."""
+    made = Chooser()
+    made.setAccessibleName(name)
+    for words, value in entries:
+        made.addItem(words, value)
+    made.setCurrentIndex(max(0, made.findData(current)))
+    if chosen is not None:
+        made.activated.connect(lambda at: chosen(made.itemData(at)))
+    return made
 
 
 class NumberBox(_NoWheel, QSpinBox):

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from bridge.gui.look.painted_widgets import icon
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import Chooser, NumberBox, button, field, label, mark_wrong
+from bridge.gui.widgets.controls import NumberBox, button, chooser, field, label, mark_wrong
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 
@@ -160,9 +160,7 @@ class Form(Clear):
         return made
 
     def _choice(self, entry: Field) -> QWidget:
-        made = Chooser()
-        for words, value in entry.choices:
-            made.addItem(words, value)
+        made = chooser(entry.caption, entry.choices)
         if not entry.editable:
             self._keep(
                 entry,
