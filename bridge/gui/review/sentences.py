@@ -247,7 +247,7 @@ def question(result: CheckResult, account: Account) -> Question | None:
         )
     lines = [elsewhere] if elsewhere else []
     if open_elsewhere(request.workbook):
-        lines.append(tr("The workbook is open in another app. Save and close it there first."))
+        lines.append(tr("The workbook is open in another program. Save and close it there first."))
     if result.emptied:
         names = ", ".join(result.emptied)
         lines.append(tr("The import may empty fields that are not sent: {names}.", names=names))

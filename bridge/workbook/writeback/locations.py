@@ -251,13 +251,13 @@ def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
 
 
 def removed_notes(notes: Mapping[str, Sequence[str]]) -> tuple[Text, ...]:
-    """Return the message about a planner's own texts that left `Failed rows` with their rows."""
+    """Return the message with the notes of a planner on rows removed from `Failed rows`."""
     if not notes:
         return ()
     named = [f"{id}: {', '.join(texts)}" for id, texts in notes.items()]
     return (
         say(
-            "Rows that were accepted left “{sheet}” with your own notes: {notes}.",
+            "Your notes on rows that were removed from “{sheet}”: {notes}.",
             sheet=layout.FAILED_ROWS,
             notes=few(named, _NAMED),
         ),

@@ -291,7 +291,7 @@ def test_own_notes_stay_with_their_row_and_are_named_when_it_leaves(planner: Pla
     on_failed(planner, siteId="DB01")
     done = planner.upload()
     assert [str(note) for note in done.warnings] == [
-        f"Rows that were accepted left “Failed rows” with your own notes: {ROW}: Bo."
+        f"Your notes on rows that were removed from “Failed rows”: {ROW}: Bo."
     ]
     rows = openpyxl.load_workbook(planner.plan)[FAILED_ROWS].iter_rows(min_row=2, values_only=True)
     assert [[value for value in row if value] for row in rows] == [["ask Bo"], ["call Anna"]]

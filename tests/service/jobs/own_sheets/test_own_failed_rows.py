@@ -109,7 +109,7 @@ def test_own_notes_of_a_row_that_leaves_are_named(anna: Planner, plan: Path) -> 
     book.save(plan)
     on_failed(plan, Werk="DB01")
     assert warnings(sent(anna, plan, mapped())) == [
-        f"Rows that were accepted left “Failed rows” with your own notes: {ONE}: Bo."
+        f"Your notes on rows that were removed from “Failed rows”: {ONE}: Bo."
     ]
 
 
