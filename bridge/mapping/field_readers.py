@@ -265,7 +265,7 @@ def field_reader(
         return FieldReader(
             column,
             (places[rule.team], places[rule.count]),
-            _Headcount(column, values).read,
+            _Headcount(column, values, others.get("teams")).read,
             meanings=values,
         )
     found = _Value(column, rule, values, zone)
@@ -386,11 +386,12 @@ class _Value:
 
 
 class _Headcount:
-    """Reads a team and its headcount from two columns."""
+    """Reads a team and its headcount from two columns; `teams` is the rule of the list of teams."""
 
-    def __init__(self, column: Column, values: ValueMeanings) -> None:
+    def __init__(self, column: Column, values: ValueMeanings, teams: FieldRule | None) -> None:
         self._column = column
         self._values = values
+        self._separators = {",", (teams.separator if teams is not None else None) or ","}
 
     def read(self, cells: Cells) -> Outcome:
         """Return one pair, or nothing without a number."""
@@ -415,7 +416,7 @@ class _Headcount:
         if meant.value is None:
             return CellReading(None, meant.findings, text) if meant.findings else None
         # One number cannot be split between two teams.
-        if "," in meant.value:
+        if any(separator in meant.value for separator in self._separators):
             message = say(
                 "“{team}” has several teams with one number. Write team:number for each.",
                 team=meant.value,

@@ -229,6 +229,20 @@ def test_a_team_beside_its_number_is_looked_up(
         read(rule, "Off", Number("3"), field="manpower")  # the row is left out
 
 
+def test_several_teams_with_one_number_are_refused_by_the_separator_of_the_teams() -> None:
+    teams = {"teams": {"from": "A", "separator": ";"}}
+    row = read(
+        {"team": "A", "count": "B"},
+        "HV team; Blade crew",
+        Number("4"),
+        field="manpower",
+        more=teams,
+    )
+    assert row.values.get("teams") == ["HV team", "Blade crew"]
+    assert "manpower" not in row.values
+    assert [problem.code for problem in row.problems] == ["manpower-teams"]
+
+
 @pytest.mark.parametrize(
     ("rule", "cells", "sentence"),
     [
