@@ -48,7 +48,7 @@ class FileCard(QFrame):
         self.name = Elided("", "strong")
         self.words = Elided("", "small")
         self.files = Chooser()
-        self.files.setAccessibleName(tr("Merge into"))
+        self.files.setAccessibleName(tr("Main plan"))
         self.files.activated.connect(lambda at: self.into.emit(self.files.itemData(at)))
         self.files.setSizeAdjustPolicy(
             Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -111,7 +111,7 @@ class FileCard(QFrame):
         self.files.setVisible(plan is not None)
         self.files.clear()
         for path in paths:
-            self.files.addItem(tr("Merge into {name}", name=path.name), path)
+            self.files.addItem(tr("Main plan: {name}", name=path.name), path)
         if plan is not None:
             self.files.setCurrentIndex(paths.index(plan))
             others = ", ".join(path.name for path in paths if path != plan)

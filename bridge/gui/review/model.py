@@ -332,6 +332,14 @@ class Edit:
     text: str
 
 
+def span(texts: Sequence[str]) -> str:
+    """Return the texts of start and end as one, with the day once if it is the same."""
+    days = {text.rpartition(" ")[0] for text in texts}
+    if len(texts) == 2 and len(days) == 1 and days != {""}:
+        texts = (texts[0], texts[1].rpartition(" ")[2])
+    return " – ".join(texts)
+
+
 def corrections(decisions: Decisions) -> int:
     """Return how many of the decisions put another value into a cell."""
     return sum(decision.choice in _OF_CELLS for decision in decisions.values())
@@ -736,13 +744,9 @@ class Review:
         values = {one.field: one.new for one in listed}
         if not self.changes.info.importable:
             return list(values.values())
-        dates = [values.pop(name) for name in _TIMES if name in values]
-        if len(dates) == 2 and dates[0].rpartition(" ")[0] == dates[1].rpartition(" ")[0]:
-            dates[1] = dates[1].rpartition(" ")[2]  # the same day
+        dates = span([values.pop(name) for name in _TIMES if name in values])
         names = ("siteId", "teams")
-        return [
-            part for part in (" – ".join(dates), *(values.get(name, "") for name in names)) if part
-        ] + [
+        return [part for part in (dates, *(values.get(name, "") for name in names)) if part] + [
             f"{self.caption(name)} {value}"
             for name, value in values.items()
             if value.startswith("“") and name not in names

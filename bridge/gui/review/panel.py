@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
-from bridge.gui.review.model import Cause, Edit, Review, State, choices, moved_end
+from bridge.gui.review.model import Cause, Edit, Review, State, choices, moved_end, span
 from bridge.gui.review.offers import (
     TIMES,
     Offer,
@@ -493,7 +493,7 @@ class QuestionPanel(Clear):
             values = [self._values(review, index, name, conflicts) for name in _asked(conflicts)]
             self._facts(
                 [
-                    (name, " – ".join(one[part] or tr("(empty)") for one in values))
+                    (name, span([one[part] or tr("(empty)") for one in values]))
                     for name, part in (*parts, (there, "in_service"), (mine, "mine"))
                 ]
             )
