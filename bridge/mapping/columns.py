@@ -5,6 +5,7 @@ Uses the first rows, and all rows for dates.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
@@ -220,73 +221,38 @@ def _counts_up(texts: Sequence[str]) -> bool:
 
 
 def assigned(scores: Mapping[tuple[str, int], float]) -> dict[str, int]:
-    """Return the column for each field, given scores by (field, column); pairs without a positive
-    score are never used.
-
-    Uses the Hungarian method with shortest paths: fields squared times columns.
+    """Return the column for each field with the highest total, given scores by (field, column);
+    pairs without a positive score are never used.
     """
-    # Assigning field by field could give "Start" the first column and "Start actual" none;
-    # assigning all at once avoids that.
-    wanted = {pair: score for pair, score in scores.items() if score > 0}
-    fields = list(dict.fromkeys(field for field, _ in wanted))
-    columns = sorted({column for _, column in wanted})
-    if not fields:
-        return {}
-    # Each field also has a dummy column without a score, so it can stay unassigned.
-    cost = [
-        [
-            -wanted.get((field, column), 0.0) if (field, column) in wanted else 1e9
-            for column in columns
-        ]
-        + [0.0 if at == own else 1e9 for own in range(len(fields))]
-        for at, field in enumerate(fields)
-    ]
-    taken = _cheapest(cost)
-    return {
-        field: columns[place]
-        for field, place in zip(fields, taken, strict=True)
-        if place < len(columns)
-    }
-
-
-def _cheapest(cost: list[list[float]]) -> list[int]:
-    """Return the column assigned to each row with the smallest total cost; there must not be more
-    rows than columns.
-    """
-    rows, width = len(cost), len(cost[0])
-    row_price, column_price = [0.0] * (rows + 1), [0.0] * (width + 1)
-    owner, before = [0] * (width + 1), [0] * (width + 1)
-    for row in range(1, rows + 1):
-        owner[0], at = row, 0
-        least, seen = [float("inf")] * (width + 1), [False] * (width + 1)
-        while owner[at]:
-            seen[at] = True
-            here = owner[at]
-            step = float("inf")
-            following = 0
-            for column in range(1, width + 1):
-                if seen[column]:
-                    continue
-                reduced = cost[here - 1][column - 1] - row_price[here] - column_price[column]
-                if reduced < least[column]:
-                    least[column], before[column] = reduced, at
-                if least[column] < step:
-                    step, following = least[column], column
-            for column in range(width + 1):
-                if seen[column]:
-                    row_price[owner[column]] += step
-                    column_price[column] -= step
-                else:
-                    least[column] -= step
-            at = following
-        while at:
-            owner[at] = owner[before[at]]
-            at = before[at]
-    found = [0] * rows
-    for column in range(1, width + 1):
-        if owner[column]:
-            found[owner[column] - 1] = column - 1
-    return found
+    wanted = dict[str, dict[int, float]]()
+    for (name, column), score in scores.items():
+        if score > 0:
+            wanted.setdefault(name, {})[column] = score
+    # Assigning field by field could give "Start" the first column and "Start actual" none. So each
+    # further field gets the best chain of exchanges: it takes a column, whose field takes another.
+    owner = dict[int, str]()
+    for name, columns in wanted.items():
+        gains, taken_from = dict(columns), dict[int, int]()
+        open = list(columns)
+        for column in open:
+            if column in owner:
+                others = wanted[owner[column]]
+                for other, score in others.items():
+                    gain = gains[column] - others[column] + score
+                    if gain > gains.get(other, -math.inf) + 1e-9:
+                        gains[other], taken_from[other] = gain, column
+                        open.append(other)
+        ends = {
+            column: gain - (wanted[owner[column]][column] if column in owner else 0.0)
+            for column, gain in gains.items()
+        }
+        column = max(ends, key=ends.__getitem__)
+        if ends[column] > 0:
+            while column in taken_from:
+                owner[column] = owner[taken_from[column]]
+                column = taken_from[column]
+            owner[column] = name
+    return {name: column for column, name in owner.items()}
 
 
 _LIST_SEPARATORS: tuple[Separator, ...] = (";", "|", "\n")

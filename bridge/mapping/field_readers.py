@@ -22,6 +22,7 @@ from bridge.mapping.table import CellError, GridValue, is_blank, shown
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import (
     CLEAR,
+    CellType,
     CellValue,
     Finding,
     JsonValue,
@@ -76,11 +77,6 @@ class Meant(NamedTuple):
     findings: tuple[Finding, ...] = ()
     leaves_out: bool = False
     looked_up: bool = False
-
-    @property
-    def refused(self) -> bool:
-        """Return whether the value cannot be used."""
-        return any(finding.severity is Severity.ERROR for finding in self.findings)
 
 
 class ValueMeanings:
@@ -343,13 +339,10 @@ class _Value:
                 return self._each(cell, text)
         else:
             meant = self._values.of(text)
-        if meant.leaves_out:
-            return CellReading(text=text, leaves_out=True)
         if meant.value is None:
-            return CellReading(None, meant.findings, text) if meant.findings else None
-        if not meant.looked_up:
-            return _with(self._plain(cell, text), meant.findings, text)
-        return _with(self._plain(meant.value, text), meant.findings, text)
+            return _without_value(meant, text)
+        read = self._plain(meant.value if meant.looked_up else cell, text)
+        return _with(read, meant.findings, text)
 
     def _each(self, cell: CellValue, text: str) -> Outcome:
         """Look up each name of a list or of manpower."""
@@ -375,14 +368,13 @@ class _Value:
             if isinstance(value, dict)
             else list[JsonValue](names)
         )
-        return CellReading(meaning, findings, text) if findings else meaning
+        return _with(meaning, findings, text)
 
     def _plain(self, cell: CellValue, text: str) -> Outcome:
         separator = self._rule.separator
         if separator not in {None, ","} and isinstance(cell, str):
             cell = write_names(name for part in cell.split(separator) if (name := part.strip()))
-        found = self._column.cell.from_cell(cell, self._zone)
-        return CellReading(found.value, (found,), text) if isinstance(found, Finding) else found
+        return _from_cell(self._column.cell, cell, self._zone, text)
 
 
 class _Headcount:
@@ -411,10 +403,8 @@ class _Headcount:
         if not team:
             return _refused("count-without-team", say("A number of people needs a team."), number)
         meant = self._values.of(team)
-        if meant.leaves_out:
-            return CellReading(text=text, leaves_out=True)
         if meant.value is None:
-            return CellReading(None, meant.findings, text) if meant.findings else None
+            return _without_value(meant, text)
         # One number cannot be split between two teams.
         if any(separator in meant.value for separator in self._separators):
             message = say(
@@ -422,8 +412,7 @@ class _Headcount:
                 team=meant.value,
             )
             return _refused("manpower-teams", message, text)
-        pair: JsonValue = {meant.value: int(count)}
-        return CellReading(pair, meant.findings, text) if meant.findings else pair
+        return _with({meant.value: int(count)}, meant.findings, text)
 
 
 class _Moments:
@@ -473,8 +462,7 @@ class _Moments:
             return _refused("date", say("The date is missing; the cell has only a time."), "")
         # ISO texts with an offset are instants, whatever the date order of the column.
         if isinstance(cell, str) and (parse_moment(text) is not None):
-            found = MomentCell().from_cell(text, self._zone)
-            return CellReading(found.value, (found,), text) if isinstance(found, Finding) else found
+            return _from_cell(MomentCell(), text, self._zone, text)
         order = self._rule.date
         message = (
             say(
@@ -513,14 +501,9 @@ class _EndTime:
         if not (isinstance(begin, datetime) and isinstance(end, datetime) and end <= begin):
             return self._end.read(own)
         found = self._end.instants.utc(end + timedelta(days=1))
-        value, findings = (
-            (found.value, found.findings) if isinstance(found, CellReading) else (found, ())
-        )
-        return CellReading(
-            value,
-            (*findings, noted(NEXT_DAY, say("The end is on the next day."), value)),
-            shown(own[-1]),
-        )
+        reading = found if isinstance(found, CellReading) else CellReading(found)
+        next_day = noted(NEXT_DAY, say("The end is on the next day."), reading.value)
+        return CellReading(reading.value, (*reading.findings, next_day), shown(own[-1]))
 
 
 class _Sum:
@@ -579,7 +562,6 @@ class LocalTimes:
 
     def __init__(self, zone: ZoneInfo) -> None:
         self._zone = zone
-        self._cell = MomentCell()
         self._offsets = dict[date, timedelta | None]()
 
     def utc(self, local: datetime) -> Outcome:
@@ -590,12 +572,7 @@ class LocalTimes:
         offset = self._offsets[day] if day in self._offsets else self._kept(day)
         if offset is not None:
             return (local - offset).isoformat(timespec="milliseconds") + "Z"
-        found = self._cell.from_cell(local, self._zone)
-        return (
-            CellReading(found.value, (found,), shown(local))
-            if isinstance(found, Finding)
-            else found
-        )
+        return _from_cell(MomentCell(), local, self._zone, shown(local))
 
     def _kept(self, day: date) -> timedelta | None:
         """Return the UTC offset of a day, or None if the clock changes on or around it."""
@@ -623,7 +600,8 @@ def _moment_reader(
     if rule.plus is None:
         found = [places[caption] for caption in rule.captions]
         if not rule.source:
-            return FieldReader(column, found, _Fixed(rule, zone).read)
+            text = str(rule.fixed)
+            return FieldReader(column, found, lambda _: _from_cell(column.cell, text, zone, text))
         read = _Moments(rule, zone, len(found) > 1)
         start = others.get("startDate")
         if (
@@ -650,18 +628,17 @@ def _moment_reader(
     )
 
 
-class _Fixed:
-    """Reads the same date for each row."""
+def _from_cell(kind: CellType, cell: CellValue, zone: ZoneInfo, text: str) -> Outcome:
+    """Return the value of a cell as its type reads it."""
+    found = kind.from_cell(cell, zone)
+    return CellReading(found.value, (found,), text) if isinstance(found, Finding) else found
 
-    def __init__(self, rule: FieldRule, zone: ZoneInfo) -> None:
-        self._text = str(rule.fixed)
-        self._zone = zone
 
-    def read(self, cells: Cells) -> Outcome:
-        found = MomentCell().from_cell(self._text, self._zone)
-        return (
-            CellReading(found.value, (found,), self._text) if isinstance(found, Finding) else found
-        )
+def _without_value(meant: Meant, text: str) -> Outcome:
+    """Return what a text means that is no value."""
+    if meant.leaves_out:
+        return CellReading(text=text, leaves_out=True)
+    return _with(None, meant.findings, text)
 
 
 def _with(outcome: Outcome, findings: tuple[Finding, ...], text: str) -> Outcome:

@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import re
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal
 from zoneinfo import ZoneInfo
@@ -609,21 +609,9 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
 
 
 def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
-    """Return the headers that changed their order: all except a longest run in the same order."""
-    position = {caption: place for place, caption in enumerate(before)}
-    tails = list[str]()
-    previous = dict[str, str | None]()
-    best = list[str]()
-    for caption in now:
-        at = bisect_left([position[tail] for tail in tails], position[caption])
-        previous[caption] = tails[at - 1] if at else None
-        tails[at : at + 1] = [caption]
-    step: str | None = tails[-1] if tails else None
-    while step is not None:
-        best.append(step)
-        step = previous[step]
-    # Headers outside the longest run that kept its order were moved.
-    return set(now) - set(best)
+    """Return the headers that changed their order."""
+    blocks = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
+    return set(now).difference(*(now[block.b : block.b + block.size] for block in blocks))
 
 
 def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
+from itertools import chain
 from typing import NamedTuple, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationInfo, field_validator
@@ -85,15 +86,7 @@ def extend_words(tables: Sequence[WordTable]) -> None:
     """Use these tables in addition to the built-in one, replacing earlier additions."""
     if tables != _tables[1:]:
         _tables[1:] = tables
-        for cached in (
-            _matches,
-            _phrases,
-            _long_phrases,
-            _index,
-            _forbidden,
-            listed_words,
-            _named_by,
-        ):
+        for cached in (_matches, _index, _forbidden, listed_words, _named_by):
             cached.cache_clear()
 
 
@@ -122,24 +115,17 @@ def matches(caption: str, parts: Sequence[str] = ()) -> dict[str, Match]:
 @lru_cache(maxsize=2000)
 def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
     every = _words(caption)
-    read = [
-        words
-        for part in dict.fromkeys((caption, *parts))
-        if 0 < len(words := folded_words(part)) <= 9
-    ]
     found = dict[str, Match]()
-    for field in FIELDS:
-        for words in read:
-            match = _best(field, words)
-            if match is None or (field in found and found[field].level >= match.level):
-                continue
-            if not any(
+    for part in dict.fromkeys((caption, *parts)):
+        words = folded_words(part)
+        for field, match in _best(words).items() if 0 < len(words) <= 9 else ():
+            if (field not in found or found[field].level < match.level) and not any(
                 _contains(word, every)
                 for word in _forbidden(field)
                 if word not in match.word.split()
             ):
                 found[field] = match
-    return found
+    return {field: found[field] for field in FIELDS if field in found}
 
 
 def forbidden(field: str, caption: str) -> bool:
@@ -148,25 +134,25 @@ def forbidden(field: str, caption: str) -> bool:
     return any(_contains(word, words) for word in _forbidden(field))
 
 
-def _best(field: str, words: tuple[str, ...]) -> Match | None:
-    best: Match | None = None
-    index = _index(field)
-    found = dict.fromkeys(
-        phrase
-        for word in (*words, "".join(words))
-        for phrase in index.get("no" if word in _NUMBER else word, ())
-    )
-    for phrase, own in (*found, *index.get("*", ())):
-        level = _level(phrase, own, words)
+def _best(words: tuple[str, ...]) -> dict[str, Match]:
+    """Return the best match of each field that a header's words may mean."""
+    index = _index()
+    keys = ("no" if word in _NUMBER else word for word in (*words, "".join(words)))
+    found = dict[str, Match]()
+    entries = chain.from_iterable(index.get(key, ()) for key in (*keys, "*"))
+    for field, phrase, own in dict.fromkeys(entries):
+        level, known = _level(phrase, own, words), found.get(field)
         if level and (
-            best is None
-            or level > best.level
-            or (level == best.level and len(phrase) > len(best.word.split()))
+            known is None or (level, len(phrase)) > (known.level, len(known.word.split()))
         ):
-            best = Match(level, " ".join(phrase))
-    if (best is None or best.level < SHARED) and (slipped := _slipped(field, words)):
-        return Match(SHARED, " ".join(slipped))
-    return best
+            found[field] = Match(level, " ".join(phrase))
+    letters = len("".join(words))
+    for length in range(max(letters - 1, 6), letters + 2):
+        for field, phrase, _ in index.get((len(words), length), ()):
+            known = found.get(field)
+            if (known is None or known.level < SHARED) and _has_slip(phrase, words):
+                found[field] = Match(SHARED, " ".join(phrase))
+    return found
 
 
 def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
@@ -190,18 +176,13 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
     return 0
 
 
-def _slipped(field: str, words: tuple[str, ...]) -> tuple[str, ...] | None:
-    """Return the field's own words that a header spells with one slip in a long word: a missing,
-    extra, wrong or swapped letter.
+def _has_slip(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
+    """Return whether a header has these words but for one slip in a long one: a missing, extra,
+    wrong or swapped letter.
     """
-    long = _long_phrases(field)
-    for length in range(max(len("".join(words)) - 1, 6), len("".join(words)) + 2):
-        for phrase in long.get((len(words), length), ()):
-            pairs = [pair for pair in zip(phrase, words, strict=True) if pair[0] != pair[1]]
-            long_words = len(pairs) == 1 and min(map(len, pairs[0])) >= 5 and "*" not in pairs[0][0]
-            if long_words and _one_slip(*pairs[0]):
-                return phrase
-    return None
+    pairs = [pair for pair in zip(phrase, words, strict=True) if pair[0] != pair[1]]
+    long_words = len(pairs) == 1 and min(map(len, pairs[0])) >= 5 and "*" not in pairs[0][0]
+    return long_words and _one_slip(*pairs[0])
 
 
 def _one_slip(one: str, other: str) -> bool:
@@ -235,18 +216,6 @@ def _contains(word: str, words: tuple[str, ...]) -> bool:
         all(_same(one, other) for one, other in zip(parts, words[at:], strict=False))
         for at in range(len(words) - len(parts) + 1)
     )
-
-
-@cache
-def _phrases(field: str) -> tuple[tuple[tuple[str, ...], bool], ...]:
-    """Return the phrases of a field, each with whether it is unambiguous."""
-    found = dict[tuple[str, ...], bool]()
-    for table in _tables:
-        for phrases in table.words.get(field, {}).values():
-            for phrase in phrases:
-                if words := _phrase(phrase):
-                    found.setdefault(words, not phrase.startswith("~"))
-    return tuple(found.items())
 
 
 def _phrase(text: str) -> tuple[str, ...]:
@@ -298,30 +267,26 @@ def is_total(text: str, *, within: bool = False) -> bool:
 
 
 @cache
-def _long_phrases(field: str) -> dict[tuple[int, int], list[tuple[str, ...]]]:
-    """Return a field's own phrases by their number of words and of letters."""
-    found = dict[tuple[int, int], list[tuple[str, ...]]]()
-    for phrase, own in _phrases(field):
-        if own:
-            found.setdefault((len(phrase), len("".join(phrase))), []).append(phrase)
-    return found
-
-
-@cache
-def _index(field: str) -> dict[str, list[tuple[tuple[str, ...], bool]]]:
-    """Return the phrases of a field by first word and by all words joined; those with a star under
-    `*`.
+def _index() -> dict[str | tuple[int, int], list[tuple[str, tuple[str, ...], bool]]]:
+    """Return fields and their phrases, each with whether it is unambiguous: by first word and by
+    all words joined, those with a star under `*`, and unambiguous ones also by their numbers of
+    words and of letters.
     """
-    found = dict[str, list[tuple[tuple[str, ...], bool]]]()
-    for phrase in _phrases(field):
-        words = phrase[0]
-        keys = (
-            ("*",)
-            if any(word.endswith("*") for word in words)
-            else ("no" if words[0] in _NUMBER else words[0], "".join(words))
-        )
-        for key in dict.fromkeys(keys):
-            found.setdefault(key, []).append(phrase)
+    phrases = dict[tuple[str, tuple[str, ...]], bool]()
+    for table in _tables:
+        for field, languages in table.words.items():
+            for phrase in chain.from_iterable(languages.values()):
+                if words := _phrase(phrase):
+                    phrases.setdefault((field, words), not phrase.startswith("~"))
+    found = dict[str | tuple[int, int], list[tuple[str, tuple[str, ...], bool]]]()
+    for (field, words), own in phrases.items():
+        first = "no" if words[0] in _NUMBER else words[0]
+        starred = any(word.endswith("*") for word in words)
+        keys: set[str | tuple[int, int]] = {"*"} if starred else {first, "".join(words)}
+        if own:
+            keys.add((len(words), len("".join(words))))
+        for key in keys:
+            found.setdefault(key, []).append((field, words, own))
     return found
 
 
