@@ -15,14 +15,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Future, wait
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from itertools import chain
 from pathlib import Path
-from types import TracebackType
-from typing import IO, Any, Generic, TypeVar
+from typing import IO, Any, TypeVar
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import requests
@@ -114,12 +114,21 @@ def run_request(
     caller's thread.
     """
     monitor.check()
+    answer = Future[Answer]()
+
+    def run() -> None:
+        _CURRENT.flight = flight
+        try:
+            answer.set_result(work())
+        except BaseException as error:  # noqa: BLE001 (raised again in the caller's thread)
+            answer.set_exception(error)
+
     # Use a separate thread, because a blocking read cannot be interrupted.
-    passenger = _RequestThread(flight, work)
+    thread = threading.Thread(target=run, name="request", daemon=True)
     started = time.monotonic()
-    passenger.start()
+    thread.start()
     try:
-        while not passenger.done.wait(_LOOK):
+        while not wait((answer,), _LOOK).done:
             monitor.check()
             if look is not None:
                 look()
@@ -128,47 +137,9 @@ def run_request(
                 raise OverdueError(allowed, sent=flight.connected)
     except (Cancelled, OverdueError):
         flight.stop()
-        passenger.join(0.5)  # so that its files are closed
+        thread.join(0.5)  # so that its files are closed
         raise
-    passenger.join()
-    return passenger.answer()
-
-
-class _RequestThread(threading.Thread, Generic[Answer]):
-    """Runs the work of one request and passes its result or exception to the caller's thread."""
-
-    def __init__(self, flight: CancellableRequest, work: Callable[[], Answer]) -> None:
-        super().__init__(name="request", daemon=True)
-        self.done = threading.Event()
-        self._flight = flight
-        self._work = work
-        self._answers: list[Answer] = []
-        self._trouble: BaseException | None = None
-
-    def run(self) -> None:
-        """Do the work."""
-        _CURRENT.flight = self._flight
-        with self:
-            self._answers.append(self._work())
-
-    def __enter__(self) -> _RequestThread[Answer]:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> bool:
-        self._trouble = error
-        self.done.set()
-        return True  # raised again by answer()
-
-    def answer(self) -> Answer:
-        """Return the result of the work, or raise its exception."""
-        if self._trouble is not None:
-            raise self._trouble
-        return self._answers[0]
+    return answer.result()
 
 
 def _note(connection: HTTPConnection) -> None:
@@ -562,23 +533,25 @@ def _keep(path: Path, pieces: Iterable[bytes]) -> None:
 
     An OSError of the file must not be taken for a connection error.
     """
-    try:
+    with _on_disk(path):
         file = path.open("wb")
-    except OSError as error:
-        raise error_mapping.no_room(path, error) from error
     try:
         for piece in pieces:
-            try:
+            with _on_disk(path):
                 file.write(piece)
-            except OSError as error:
-                raise error_mapping.no_room(path, error) from error
-        try:
+        with _on_disk(path):
             file.flush()
-        except OSError as error:
-            raise error_mapping.no_room(path, error) from error
     finally:
         with contextlib.suppress(OSError):  # closing retries the failed write
             file.close()
+
+
+@contextlib.contextmanager
+def _on_disk(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise error_mapping.no_room(path, error) from error
 
 
 def _pieces(answer: requests.Response, flight: CancellableRequest, cap: int) -> Iterator[bytes]:

@@ -55,6 +55,8 @@ PRIORITIES: list[str] = _WORDS["priorities"]
 SHEET_STATES: list[str] = _WORDS["sheetStates"]
 REMARKS: list[str] = _WORDS["remarks"]
 INTERNAL_REMARKS: list[str] = _WORDS["internalRemarks"]
+FILTERS: dict[str, dict[str, str]] = _WORDS["filters"]
+"""The key that each text filter compares, by record type."""
 
 
 JOB = 4

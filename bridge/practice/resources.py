@@ -14,6 +14,7 @@ from functools import cached_property
 from bridge.practice.people import (
     CATEGORIES,
     EMPLOYERS,
+    FILTERS,
     FIRST_NAMES,
     JOB,
     LAST_NAMES,
@@ -314,63 +315,9 @@ def _name(number: int) -> tuple[str, str]:
     return f"{first} {chr(64 + again)}." if again else first, last
 
 
-_SAME = {
-    "activities": {
-        "workPackages": "workPackageId",
-        "workOrders": "workOrderId",
-        "sites": "siteId",
-        "assets": "assetId",
-        "names": "name",
-        "activities": "id",
-        "statuses": "status",
-    },
-    "activity-categories": {
-        "activityCategories": "id",
-        "names": "name",
-        "workPackages": "workPackages",
-    },
-    "personnel": {
-        "names": "name",
-        "emails": "email",
-        "roles": "role",
-        "departments": "department",
-        "teams": "teams",
-        "workPackages": "workPackages",
-    },
-    "timesheets": {
-        "timesheets": "id",
-        "names": "name",
-        "statuses": "status",
-        "submittedBy": "submittedBy",
-        "approvedBy": "approvedBy",
-        "timeEntries": "timeEntries",
-        "activities": "activities",
-        "workPackages": "workPackages",
-        "personnel": "personnel",
-    },
-    "work-order-sequences": {"workOrderSequences": "id", "names": "name"},
-    "work-orders": {
-        "workOrders": "id",
-        "names": "name",
-        "types": "type",
-        "priorities": "priority",
-        "workPackages": "workPackageId",
-        "workOrderSequences": "workOrderSequenceId",
-    },
-    "work-packages": {
-        "workPackages": "id",
-        "names": "name",
-        "types": "type",
-        "status": "status",
-        "countries": "country",
-        "assetTypes": "assetTypes",
-    },
-}
-"""The key that each text filter compares, by record type."""
-
 _CHANGED = {"changedSince": ("updatedAt", "since")}
 _BOUNDS = {
-    **dict.fromkeys(_SAME, _CHANGED),
+    **dict.fromkeys(FILTERS, _CHANGED),
     "activities": {
         "startDate": ("startDate", "since"),
         "endDate": ("endDate", "since"),
@@ -400,7 +347,7 @@ def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> 
 
 def _passes(kind: str, record: JsonObject, name: str, wanted: JsonValue) -> bool:
     # Kept separate from the table of filters, so that errors there are detected here.
-    key = _SAME[kind].get(name)
+    key = FILTERS[kind].get(name)
     if key is not None:
         return isinstance(wanted, list) and _holds(record.get(key), wanted)
     bounded, side = _BOUNDS[kind][name]
