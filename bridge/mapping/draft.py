@@ -4,9 +4,10 @@ mapping once all are answered. Pure.
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Dictionary
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from bridge.mapping.columns import (
     ColumnShape,
@@ -36,7 +37,7 @@ from bridge.mapping.propose import (
 )
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, TextListCell
-from bridge.records.columns import Column, letters
+from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import few, say
 
@@ -51,6 +52,8 @@ _BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
 time.
 """
 _NAMED = 6
+_OF_NO_RULE = frozenset({"column-gone", "count-without-team"})
+"""Codes of questions about fields that are not matched."""
 
 Key = tuple[str, str]
 
@@ -128,10 +131,10 @@ class Draft:
             }
         order = [*ACTIVITIES.by_field]
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
-        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field}
         # A confirmation for one column's values does not apply to the next column.
         kept = frozenset(one for one in self.answered if one[1] != field or one[0] not in _BY_YES)
-        return self._with(replace(self.proposals, fields=fields), kept | answered)
+        proposals = replace(self.proposals, fields=fields)
+        return replace(self, proposals=proposals, answered=kept | self._asked(field))
 
     def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
         """Change parts of a field's rule, such as its date order; `answers` is the code of the
@@ -145,9 +148,10 @@ class Draft:
             if (place := self.proposals.table.place(caption)) is not None
         )
         fields = {**self.rules, field: replace(one, rule=rule, columns=columns)}
-        return self._with(
-            replace(self.proposals, fields=fields),
-            self.answered | ({(answers, field)} if answers else set()),
+        return replace(
+            self,
+            proposals=replace(self.proposals, fields=fields),
+            answered=self.answered | ({(answers, field)} if answers else set()),
         )
 
     def meaning(self, field: str, text: str, meant: str | None) -> Draft:
@@ -162,30 +166,28 @@ class Draft:
 
     def accept_field(self, field: str) -> Draft:
         """Accept all suggestions for a field."""
-        answered = {(one.code, one.field) for one in self.proposals.open if one.field == field} | {
-            (code, field) for code in _BY_YES
-        }
+        answered = self.answered | self._asked(field) | {(code, field) for code in _BY_YES}
+        proposals = self.proposals
         if field in {"id", ""}:
-            proposals = replace(self.proposals, key=replace(self.proposals.key, sure=True))
-            return self._with(
-                proposals,
-                (
-                    self.answered | answered | {("header", "")}
-                    if not field
-                    else self.answered | answered
-                ),
-            )
-        return self._with(self.proposals, self.answered | answered)
+            proposals = replace(proposals, key=replace(proposals.key, sure=True))
+        if not field:
+            answered |= {("header", "")}
+        return replace(self, proposals=proposals, answered=answered)
 
     def naming(self, places: Sequence[int]) -> Draft:
         """Use these columns as the key."""
         fields = {name: one for name, one in self.rules.items() if name != "id"}
         key = replace(self.proposals.key, columns=tuple(places), sure=bool(places), why=CHOSEN)
-        answered = {(one.code, one.field) for one in self.proposals.open if one.field == "id"}
         return replace(
-            self._with(replace(self.proposals, fields=fields, key=key), self.answered | answered),
+            self,
+            proposals=replace(self.proposals, fields=fields, key=key),
+            answered=self.answered | self._asked("id"),
             id_rule=None,
         )
+
+    def _asked(self, field: str) -> set[Key]:
+        """Return the suggestions' questions about a field."""
+        return {(one.code, field) for one in self.proposals.open if one.field == field}
 
     @property
     def together(self) -> tuple[int, ...]:
@@ -199,19 +201,38 @@ class Draft:
     @property
     def open(self) -> tuple[Question, ...]:
         """Return the questions to answer before the mapping can be used."""
-        asked = [
-            one
-            for one in self.proposals.open
-            if (one.code, one.field) not in self.answered and self._concerns(one)
-        ]
-        return (
-            *self._of_file(),
-            *asked,
-            *self._of_key(),
-            *self._missing(),
-            *(one for name in self.rules for one in self._of_field(name)),
-            *self._of_zone(),
-        )
+        return tuple(self._questions())
+
+    def _questions(self) -> Iterator[Question]:
+        if self.code_pages and not self.encoding:
+            yield Question(CODE_PAGE, code_page_question(self.code_pages))
+        for one in self.proposals.open:
+            concerns = one.field in {"", "id", *self.rules} or one.code in _OF_NO_RULE
+            if concerns and (one.code, one.field) not in self.answered:
+                yield one
+        key = self.proposals.key
+        if not key.columns:
+            message = say("Which columns are the activity ID? No column has unique values.")
+            yield Question("key", message, "id")
+        elif not key.sure:
+            columns = self.proposals.table.named(key.columns)
+            message = say("Is {columns} the activity ID?", columns=columns)
+            yield Question("key", message, "id", key.columns)
+        for column in ACTIVITIES.columns:
+            if column.required and column.field not in {"id", *self.rules}:
+                message = say(
+                    "Which column is {caption}? Every activity needs it.", caption=column.caption
+                )
+                yield Question("missing-required", message, column.field)
+        for one in chain.from_iterable(map(self._of_field, self.rules)):
+            if (one.code, one.field) not in self.answered:
+                yield one
+        if not self.zone and any(map(self._needs_zone, self.rules)):
+            yield Question("zone", say("Which time zone are the dates in?"))
+
+    def _needs_zone(self, field: str) -> bool:
+        rule = self.rules[field].rule
+        return field in _DATES and rule.zone is None and rule.plus is None
 
     def of(self, field: str) -> tuple[Question, ...]:
         """Return the open questions about a field; "id" means the key, "" the sheet."""
@@ -283,98 +304,30 @@ class Draft:
     def _other(self, field: str) -> str:
         return "stop" if isinstance(self.column(field).cell, ChoiceCell) else "keep"
 
-    def _concerns(self, question: Question) -> bool:
-        return (
-            not question.field
-            or question.field == "id"
-            or question.field in self.rules
-            or question.code in {"column-gone", "count-without-team"}
-        )
-
-    def _of_file(self) -> list[Question]:
-        if self.encoding or len(self.code_pages) == 0:
-            return []
-        return [Question(CODE_PAGE, code_page_question(self.code_pages), "")]
-
-    def _of_key(self) -> list[Question]:
-        key = self.proposals.key
-        if not key.columns:
-            return [
-                Question(
-                    "key",
-                    say("Which columns are the activity ID? No column has unique values."),
-                    "id",
-                )
-            ]
-        return (
-            []
-            if key.sure
-            else [
-                Question(
-                    "key",
-                    say("Is {columns} the activity ID?", columns=self.named(key.columns)),
-                    "id",
-                    key.columns,
-                )
-            ]
-        )
-
-    def _missing(self) -> list[Question]:
-        return [
-            Question(
-                "missing-required",
-                say("Which column is {caption}? Every activity needs it.", caption=column.caption),
-                column.field,
-            )
-            for column in ACTIVITIES.columns
-            if column.required and column.field not in self.rules and column.field != "id"
-        ]
-
-    def _of_field(self, field: str) -> list[Question]:
-        one = self.rules[field]
-        found = list[Question]()
-        if (
-            isinstance(self.column(field).cell, MomentCell)
-            and one.columns
-            and one.rule.plus is None
-            and one.rule.source is not None
-        ):
-            dates, caption = self.shape(one.columns[0]).dates, one.rule.source[0]
-            found += date_questions(field, one.columns[0], caption, dates)
-            if (
-                dates.filled
-                and not dates.with_time
-                and (one.rule.time is None or one.rule.time == _DATES.get(field))
-            ):
+    def _of_field(self, field: str) -> Iterator[Question]:
+        one, rule = self.rules[field], self.rules[field].rule
+        dated = isinstance(self.column(field).cell, MomentCell) and rule.plus is None
+        if dated and one.columns and rule.source:
+            dates, caption = self.shape(one.columns[0]).dates, rule.source[0]
+            yield from date_questions(field, one.columns[0], caption, dates)
+            suggested = rule.time is None or rule.time == _DATES.get(field)
+            if dates.filled and not dates.with_time and suggested:
                 message = say(
                     "“{caption}” has no times. Which time should be used?", caption=caption
                 )
-                found.append(Question("no-time", message, field, one.columns[:1]))
-        if unlisted := [
-            value
+                yield Question("no-time", message, field, one.columns[:1])
+        unlisted = [
+            f'"{value.text}"'
             for value in self.values(field)
-            if one.rule.values is None or value.text not in one.rule.values
-        ]:
-            listed = few([f'"{value.text}"' for value in unlisted], _NAMED)
+            if rule.values is None or value.text not in rule.values
+        ]
+        if unlisted:
             message = say(
                 "What do these values of {caption} mean: {values}?",
                 caption=self.column(field).caption,
-                values=listed,
+                values=few(unlisted, _NAMED),
             )
-            found.append(Question("values", message, field, one.columns))
-        return [question for question in found if (question.code, field) not in self.answered]
-
-    def _of_zone(self) -> list[Question]:
-        dated = [
-            one
-            for name, one in self.rules.items()
-            if name in _DATES and one.rule.zone is None and one.rule.plus is None
-        ]
-        return (
-            [Question("zone", say("Which time zone are the dates in?"), "")]
-            if dated and not self.zone
-            else []
-        )
+            yield Question("values", message, field, one.columns)
 
     # the mapping
 
@@ -384,14 +337,8 @@ class Draft:
         Raises ValueError without a key, MappingError if it would be invalid.
         """
         fields = {field: self._finished(field, one) for field, one in self.rules.items()}
-        used = {place for one in fields.values() for place in one.columns} | {
-            *self.proposals.key.columns
-        }
-        unused = tuple(
-            caption
-            for place, caption in enumerate(self.proposals.table.captions)
-            if place not in used
-        )
+        used = {*self.proposals.key.columns}.union(*(one.columns for one in fields.values()))
+        unused = self.proposals.table.others(used)
         made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
         table = made.table.model_copy(
             update={"stop_at": self.stop_at, "encoding": self.encoding or None}
@@ -417,13 +364,7 @@ class Draft:
             changes = (
                 {"values": known, "other": one.rule.other or self._other(field)} if known else {}
             )
-        if (
-            field in _DATES
-            and one.rule.source is not None
-            and one.rule.plus is None
-            and one.rule.zone is None
-            and self.zone
-        ):
+        if self.zone and one.rule.source is not None and self._needs_zone(field):
             changes["zone"] = self.zone
         return replace(one, rule=one.rule.model_copy(update=changes)) if changes else one
 
@@ -453,12 +394,6 @@ class Draft:
             for row in self.first
         )
 
-    def named(self, places: Sequence[int]) -> str:
-        """Return column names with their letters, as shown to planners."""
-        return ", ".join(
-            f'"{self.proposals.table.captions[place]}" ({letters(place + 1)})' for place in places
-        )
-
     def _rule_of(self, field: str, place: int) -> FieldRule:
         """Return the rule for a column chosen by the planner."""
         table, shape = self.proposals.table, self.shape(place)
@@ -478,9 +413,6 @@ class Draft:
             moment_rule(caption, shape, None, other.rule.date if other is not None else None),
             shape,
         )
-
-    def _with(self, proposals: Proposals, answered: frozenset[Key] | set[Key]) -> Draft:
-        return replace(self, proposals=proposals, answered=frozenset(answered))
 
 
 def with_time(field: str, rule: FieldRule, shape: ColumnShape) -> FieldRule:

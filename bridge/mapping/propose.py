@@ -43,7 +43,7 @@ from bridge.mapping.words import OWN, SHARED, WITHIN, Match, forbidden, matches
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import FlagCell, TextListCell
 from bridge.records.changes import Lookups
-from bridge.records.columns import Column, caption_key, letters
+from bridge.records.columns import Column, caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
@@ -419,16 +419,15 @@ def value_rule(column: Column, caption: str, shape: ColumnShape, lookups: Lookup
     return FieldRule(source=(caption,), separator=separator_of(shape.values, names))
 
 
-def mapping_of(proposals: Proposals, name: str, key: Sequence[int] = ()) -> SheetMapping:
-    """Return the mapping made of the suggestions, including uncertain ones; `key` (columns)
-    replaces the suggested key.
+def mapping_of(proposals: Proposals, name: str) -> SheetMapping:
+    """Return the mapping made of the suggestions, including uncertain ones.
 
     Raises ValueError without a key, MappingError if it would be invalid.
     """
-    if proposals.saved is not None and not key:
+    if proposals.saved is not None:
         return proposals.saved
     captions = proposals.table.captions
-    places = tuple(key) or proposals.key.columns
+    places = proposals.key.columns
     if not places:
         raise ValueError("a mapping needs a key")
     return as_mapping(
@@ -557,149 +556,78 @@ class _Drafted:
     def proposals(self) -> Proposals:
         if not self._table.sure:
             self._ask("header", say("Where is the table, and which row has the headers?"))
-        fields = self._fields()
+        found = {one.field: one for one in self._fields()}
+        fields = {field: found[field] for field in ACTIVITIES.by_field if field in found}
         start, end = fields.get("startDate"), fields.get("endDate")
         # Adjacent date columns may be swapped; their values tell.
-        swapped = (
-            start is not None
-            and end is not None
-            and starts_after_ends(self._grid, self._table, start.rule, end.rule)
-        )
-        if swapped:
-            columns = tuple(fields[name].columns[0] for name in _DATES)
-            self._ask(
-                "start-after-end",
-                say("In most rows the start is after the end."),
-                "startDate",
-                columns,
-            )
-        proposed = {
-            name: Proposal(
-                name, one.columns, one.sure and not (swapped and name in _DATES), one.why, one.rule
-            )
-            for name, one in fields.items()
-        }
+        if start and end and starts_after_ends(self._grid, self._table, start.rule, end.rule):
+            message = say("In most rows the start is after the end.")
+            self._ask("start-after-end", message, "startDate", (start.columns[0], end.columns[0]))
+            fields |= {one.field: replace(one, sure=False) for one in (start, end)}
         key = self._key()
         if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
             key = replace(key, together=self._together())
-        if len(key.columns) == 1 and "id" in self._taken and self._taken["id"] == key.columns[0]:
-            proposed = {
-                "id": Proposal(
-                    "id",
-                    key.columns,
-                    key.sure,
-                    key.why,
-                    FieldRule(source=(self._caption(key.columns[0]),)),
-                ),
-                **proposed,
-            }
-        self._ask_for_what_is_open(proposed)
-        used = {place for one in proposed.values() for place in one.columns} | {*key.columns}
-        unused = tuple(
-            caption for place, caption in enumerate(self._table.captions) if place not in used
-        )
+        if key.columns == (self._taken.get("id"),):
+            rule = FieldRule(source=(self._table.captions[key.columns[0]],))
+            fields = {"id": Proposal("id", key.columns, key.sure, key.why, rule), **fields}
+        self._ask_for_what_is_open(fields)
+        used = {*key.columns}.union(*(one.columns for one in fields.values()))
         return Proposals(
             table=self._table,
-            fields=proposed,
+            fields=fields,
             key=key,
-            unused=unused,
+            unused=self._table.others(used),
             open=tuple(self._open),
             shapes=tuple(self._shapes),
         )
 
     # the fields
 
-    def _fields(self) -> dict[str, Proposal]:
-        found = dict[str, Proposal]()
-        for role, place in self._taken.items():
+    def _fields(self) -> Iterator[Proposal]:
+        taken, captions = self._taken, self._table.captions
+        for role, place in taken.items():
+            columns: tuple[int, ...] = (place,)
+            rule = FieldRule(source=(captions[place],))
             if role in _DATES:
-                rule = moment_rule(
-                    self._caption(place),
-                    self._shapes[place],
-                    self._timed(role),
-                    self._order_beside(role),
-                )
-                time = self._taken.get(f"{role[:-4]}Time") if rule.time is not None else None
-                found[role] = self._proposal(
-                    role, (place,) if time is None else (place, time), rule
-                )
+                clock = taken.get(f"{role[:-4]}Time")
+                other = taken.get(_DATES[role == _DATES[0]])
+                # The order of the sheet's other date is suggested; it is still asked.
+                beside = None if other is None else self._shapes[other].dates.order
+                time = None if clock is None else captions[clock]
+                rule = moment_rule(captions[place], self._shapes[place], time, beside)
+                if clock is not None and rule.time is not None:
+                    columns = (place, clock)
             elif role not in _PARTS and role != "manpower":
-                found[role] = self._proposal(
-                    role,
-                    (place,),
-                    value_rule(
-                        ACTIVITIES.by_field[role],
-                        self._caption(place),
-                        self._shapes[place],
-                        self._lookups,
-                    ),
+                column = ACTIVITIES.by_field[role]
+                rule = value_rule(column, captions[place], self._shapes[place], self._lookups)
+            if role not in _PARTS:
+                yield Proposal(
+                    role, columns, self._sure(role), self._evidence[role, place].why, rule
                 )
-        self._add_duration(found)
-        self._add_manpower(found)
-        order = [*ACTIVITIES.by_field]
-        return dict(sorted(found.items(), key=lambda item: order.index(item[0])))
-
-    def _proposal(self, role: str, columns: tuple[int, ...], rule: FieldRule) -> Proposal:
-        one = self._evidence[role, columns[0]]
-        return Proposal(role, columns, self._sure(role), one.why, rule)
-
-    def _order_beside(self, role: str) -> str | None:
-        """Return the order of the sheet's other date, suggested if this column is undecided; it is
-        still asked.
-        """
-        other = self._taken.get(_DATES[role == _DATES[0]])
-        return None if other is None else self._shapes[other].dates.order
-
-    def _timed(self, role: str) -> str | None:
-        place = self._taken.get(f"{role[:-4]}Time")
-        return None if place is None else self._caption(place)
-
-    def _add_duration(self, found: dict[str, Proposal]) -> None:
-        """Without an end column, derive the end from an end time or from a duration."""
-        place, clock = self._taken.get("duration"), self._taken.get("endTime")
-        if "endDate" in found or "startDate" not in found:
-            return
-        if clock is not None:
-            day = found["startDate"].columns[0]
-            rule = moment_rule(self._caption(day), self._shapes[day], self._caption(clock), None)
-            found["endDate"] = Proposal(
-                "endDate",
-                (clock, day),
-                sure=False,
-                why=self._evidence["endTime", clock].why,
-                rule=rule,
-            )
-            return
-        if place is None:
-            return
-        unit = self._taken.get("durationUnit")
-        rule = duration_rule(
-            self._caption(place),
-            self._table.parts[place],
-            None if unit is None else self._caption(unit),
-        )
-        why = say("Duration, because no column has the end")
-        found["endDate"] = Proposal(
-            "endDate",
-            (place,) if unit is None or rule.unit_caption is None else (place, unit),
-            sure=False,
-            why=why,
-            rule=rule,
-        )
-
-    def _add_manpower(self, found: dict[str, Proposal]) -> None:
-        if "manpower" in self._taken:
-            place = self._taken["manpower"]
-            found["manpower"] = self._proposal(
-                "manpower", (place,), FieldRule(source=(self._caption(place),))
-            )
-        elif "count" in self._taken and "teams" in self._taken:
-            count, team = self._taken["count"], self._taken["teams"]
-            rule = FieldRule(team=self._caption(team), count=self._caption(count))
+        if "endDate" not in taken and "startDate" in taken:
+            yield from self._computed_end(taken["startDate"])
+        if "manpower" not in taken and "count" in taken and "teams" in taken:
+            count, team = taken["count"], taken["teams"]
+            rule = FieldRule(team=captions[team], count=captions[count])
+            sure = self._sure("count") and self._sure("teams")
             why = self._evidence["count", count].why
-            found["manpower"] = Proposal(
-                "manpower", (count, team), self._sure("count") and self._sure("teams"), why, rule
-            )
+            yield Proposal("manpower", (count, team), sure, why, rule)
+
+    def _computed_end(self, day: int) -> Iterator[Proposal]:
+        """Without an end column, derive the end from an end time or from a duration."""
+        captions = self._table.captions
+        clock, place = self._taken.get("endTime"), self._taken.get("duration")
+        if clock is not None:
+            rule = moment_rule(captions[day], self._shapes[day], captions[clock], None)
+            why = self._evidence["endTime", clock].why
+            yield Proposal("endDate", (clock, day), False, why, rule)
+        elif place is not None:
+            unit = self._taken.get("durationUnit")
+            caption = None if unit is None else captions[unit]
+            rule = duration_rule(captions[place], self._table.parts[place], caption)
+            columns = (place,) if unit is None or rule.unit_caption is None else (place, unit)
+            why = say("Duration, because no column has the end")
+            yield Proposal("endDate", columns, False, why, rule)
 
     # how sure
 
@@ -715,27 +643,27 @@ class _Drafted:
         """
         level = self._evidence[role, place].level
         enough = min(WITHIN, level) if role in _DATES else level - 15
-        found = []
-        for (other, column), one in self._evidence.items():
-            if other != role or column == place or one.level < enough:
-                continue
-            # A column that fits another field better is not a candidate.
-            owner = next((name for name, taken in self._taken.items() if taken == column), None)
-            if owner is None or self._evidence[owner, column].level <= one.level:
-                found.append(column)
-        return tuple(found)
+        owners = {column: self._evidence[name, column] for name, column in self._taken.items()}
+        # A column that fits another field better is not a candidate.
+        return tuple(
+            column
+            for (other, column), one in self._evidence.items()
+            if other == role
+            and column != place
+            and one.level >= enough
+            and (column not in owners or owners[column].level <= one.level)
+        )
 
     def _shared(self, role: str) -> bool:
         """Return whether the column fits another, unassigned or worse assigned field
         equally well.
         """
         place, level = self._taken[role], self._evidence[role, self._taken[role]].level
-        for (other, column), one in self._evidence.items():
-            if column == place and other != role and one.level >= level:
-                elsewhere = self._taken.get(other)
-                if elsewhere is None or self._evidence[other, elsewhere].level < one.level:
-                    return True
-        return False
+        return any(
+            other not in self._taken or self._evidence[other, self._taken[other]].level < one.level
+            for (other, column), one in self._evidence.items()
+            if column == place and other != role and one.level >= level
+        )
 
     # the key
 
@@ -752,12 +680,11 @@ class _Drafted:
                 sure,
                 say("Order and operation together are unique"),
             )
-        if id is not None and self._shapes[id].unique:
-            return KeyProposal((id,), False, self._evidence["id", id].why)
-        for role in ("workOrderId", "name"):
+        for role in ("id", "workOrderId", "name"):
             place = self._taken.get(role)
             if place is not None and self._shapes[place].unique:
-                return KeyProposal((place,), False, say("Unique values"))
+                why = self._evidence["id", place].why if role == "id" else say("Unique values")
+                return KeyProposal((place,), False, why)
         return KeyProposal()
 
     def _together(self) -> tuple[int, ...]:
@@ -811,45 +738,21 @@ class _Drafted:
         for name, one in fields.items():
             if one.sure or name == "id":
                 continue
-            caption = ACTIVITIES.by_field[name].caption
-            rivals = self._rivals.get(name, ())
-            if rivals:
-                columns = (one.columns[0], *rivals)
-                self._ask(
-                    "two-columns",
-                    say(
-                        "Which column is {caption}: {columns}?",
-                        caption=caption,
-                        columns=self._named(columns),
-                    ),
-                    name,
-                    columns,
-                )
+            columns = (one.columns[0], *self._rivals.get(name, ()))
+            words = {
+                "caption": ACTIVITIES.by_field[name].caption,
+                "columns": self._table.named(columns),
+            }
+            if len(columns) > 1:
+                message = say("Which column is {caption}: {columns}?", **words)
+                self._ask("two-columns", message, name, columns)
             else:
-                self._ask(
-                    "unsure",
-                    say(
-                        "Is {columns} the column of {caption}?",
-                        caption=caption,
-                        columns=self._named(one.columns[:1]),
-                    ),
-                    name,
-                    one.columns,
-                )
+                message = say("Is {columns} the column of {caption}?", **words)
+                self._ask("unsure", message, name, one.columns)
         if "count" in self._taken and "manpower" not in fields:
-            place = self._taken["count"]
-            self._ask(
-                "count-without-team",
-                say(
-                    "Which team does the number of people in {columns} belong to?",
-                    columns=self._named((place,)),
-                ),
-                "manpower",
-                (place,),
+            columns = (self._taken["count"],)
+            message = say(
+                "Which team does the number of people in {columns} belong to?",
+                columns=self._table.named(columns),
             )
-
-    def _caption(self, place: int) -> str:
-        return self._table.captions[place]
-
-    def _named(self, places: Sequence[int]) -> str:
-        return ", ".join(f'"{self._caption(place)}" ({letters(place + 1)})' for place in places)
+            self._ask("count-without-team", message, "manpower", columns)

@@ -5,7 +5,7 @@ four rows below titles and notes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, time, timedelta
 from itertools import islice
@@ -149,6 +149,14 @@ class Table:
     def place(self, caption: str) -> int | None:
         """Return the column of a header, or None if it does not exist."""
         return self.captions.index(caption) if caption in self.captions else None
+
+    def named(self, places: Iterable[int]) -> str:
+        """Return headers with their letters, as shown to planners."""
+        return ", ".join(f'"{self.captions[place]}" ({letters(place + 1)})' for place in places)
+
+    def others(self, used: Container[int]) -> tuple[str, ...]:
+        """Return the headers of the columns that are not used."""
+        return tuple(caption for place, caption in enumerate(self.captions) if place not in used)
 
 
 def find_table(grid: Grid) -> Table:

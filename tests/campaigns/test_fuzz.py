@@ -9,6 +9,7 @@ import random
 import time
 import zipfile
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -38,7 +39,7 @@ from bridge.jobs.own_sheets import open_own, preview
 from bridge.jobs.simulation.submit import read_case_file
 from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import read_mapping
-from bridge.mapping.propose import mapping_of
+from bridge.mapping.propose import KeyProposal, mapping_of
 from bridge.progress import Monitor
 from bridge.records.changes import CellChange, Origin
 from bridge.simulation.copies import read_copies
@@ -179,7 +180,7 @@ def case_workbooks(folder: Path) -> Sequence[bytes]:
 def mappings(folder: Path) -> Sequence[bytes]:
     (folder / "own.csv").write_bytes(own_texts(folder)[0])
     proposals = open_own(folder / "own.csv", None, None, Meanings(), Monitor()).draft.proposals
-    return [mapping_of(proposals, "weekly", key=(0,)).text().encode()]
+    return [mapping_of(replace(proposals, key=KeyProposal((0,))), "weekly").text().encode()]
 
 
 def try_plan(path: Path) -> None:
