@@ -6,18 +6,28 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+from all_kinds import KIND
 from faults.spoiled import SpoiledService
+from openpyxl import Workbook
+from planner import at_work
 from start import file_time
 from window import samples
 from window.review.test_review import edit
 from window.scenes import signed_in
 from window.test_first_use import export
 from window.test_window import fill
+from window.upload.test_upload import one_edit, results
 from window.window import Planner
 
 from bridge.gui.frame.list_page import state_words
 from bridge.gui.home.page import HomePage
 from bridge.gui.system.window_state import Recent
+from bridge.jobs.check import CheckRequest, check
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import write_mapping
+from bridge.progress import Monitor
+from bridge.records.kinds import ACTIVITIES
 
 
 def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
@@ -40,6 +50,69 @@ def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
     assert not home.sign_in.address.isVisible()
     planner.press("Another account…")
     assert home.sign_in.address.isVisible()
+
+
+def home_line(planner: Planner, workbook: Path) -> str:
+    """Return what Home says of a workbook."""
+    planner.idle()
+    planner.press("Home")
+    planner.idle()
+    lines = planner.reads().split("\n")
+    return lines[lines.index(workbook.name) + 1]
+
+
+def test_a_skipped_row_is_not_uploaded(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    edit(workbook, {"External remarks 2": "mine", "External remarks 3": "mine"})
+    planner.reviewed(workbook)
+    planner.select(3)
+    planner.more("Skip row")
+    planner.upload("Upload 1 row")
+    results(planner)
+    assert home_line(planner, workbook).startswith("1 row, not uploaded")
+
+
+def test_an_upload_that_ended_unseen_is_known(planner: Planner, tmp_path: Path) -> None:
+    workbook = one_edit(planner, tmp_path)
+    assert home_line(planner, workbook).startswith("1 row, not uploaded")
+    session = planner.frame.session
+    assert session.client is not None
+    assert session.account is not None
+    account = session.account
+    checked = check(session.client, CheckRequest(workbook, account), Monitor(), session.ledger)
+    plan = plan_upload(checked, account, session.ledger, UploadChoices())
+    upload(session.client, session.ledger, plan, Monitor())
+    session.history_changed.emit()
+    assert home_line(planner, workbook).startswith("Uploaded")
+
+
+def test_without_the_service_nothing_is_said_of_the_rows_of_an_own_sheet(
+    planner: Planner, tmp_path: Path
+) -> None:
+    book, path = Workbook(), tmp_path / "Own.xlsx"
+    for row in (("No", "Site"), ("ACT-1", "DB01")):
+        book.worksheets[0].append(row)
+    book.save(path)
+    shape = {
+        "mapping": 1,
+        "name": "Own",
+        "table": {"headerRows": 1, "header": ["No", "Site"], "stopAt": "end"},
+        "key": {"columns": ["No"]},
+        "fields": {"siteId": {"from": "Site"}},
+    }
+    write_mapping(SheetMapping.model_validate(shape))
+    planner.reviewed(path)
+    assert home_line(planner, path).startswith("Checked offline · ")
+
+
+def test_edits_that_cannot_be_uploaded_are_counted(planner: Planner, tmp_path: Path) -> None:
+    with at_work(tmp_path) as found:
+        found.export(ACTIVITIES, KIND["personnel"])
+        edit(found.plan, {"isActive 3": "no"}, "Personnel")
+        planner.reviewed(found.plan)
+        assert home_line(planner, found.plan).endswith(" · 1 row cannot be uploaded")
 
 
 def test_who_signs_in_with_work_to_go_on_with_stays_on_home(

@@ -200,13 +200,20 @@ class WorkbookList(QWidget):
         opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
         opening.setAccessibleName(tr("Review {name}", name=name))
         across = row(
-            IconLabel("table", "warn" if recent.count else "good", 20),
+            IconLabel("table", _token(recent), 20),
             words,
             opening,
             spacing=12,
             grows=1,
         )
         return column(across)
+
+
+def _token(recent: Recent) -> str:
+    """Return the colour of a workbook's icon: green only if nothing is left to do."""
+    if recent.count or recent.others:
+        return "warn"
+    return "good" if recent.note in {"Uploaded", "Checked", "Exported"} else "muted"
 
 
 def state_words(recent: Recent, modified: float) -> str:
@@ -221,6 +228,10 @@ def state_words(recent: Recent, modified: float) -> str:
         )
     else:
         message = f"{tr(recent.note)} · {when(recent.at)}"
+    if recent.others:
+        message += " · " + plural(
+            recent.others, "1 row cannot be uploaded", "{count} rows cannot be uploaded"
+        )
     at = utc(recent.at)
     saved = clock.of_file(modified)
     if at is not None and saved > at + SAME:

@@ -304,14 +304,22 @@ class Session(QObject):
         """Return whether some rows of the running upload may have been sent."""
         return not self._open_before.issuperset(self.ledger.open_runs())
 
-    def remember_workbook(self, path: Path, note: str, count: int = 0) -> None:
-        """Put a workbook at the top of the recent ones; `count` is its number of checked rows not
-        yet uploaded.
-        """
+    def open_workbook(self, path: Path) -> None:
+        """Put a workbook at the top of the recent ones, in the state that is known of it."""
+        for recent in self.memory.recent():
+            if recent.path == str(path):
+                self.memory.remember(recent)
+                self.recent_changed.emit()
+                return
+        self.remember_workbook(path, "Opened")
 
+    def remember_workbook(self, path: Path, note: str, count: int = 0, others: int = 0) -> None:
+        """Put a workbook at the top of the recent ones; `count` is its number of checked rows not
+        yet uploaded, `others` that of edited rows on sheets that cannot be uploaded.
+        """
         project = self.account.project_id if self.account else ""
         self.memory.remember(
-            Recent(str(path), note, clock.now().isoformat(timespec="seconds"), project, count)
+            Recent(str(path), note, clock.now().isoformat(), project, count, others)
         )
         self.recent_changed.emit()
 

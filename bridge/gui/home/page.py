@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
 from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
 
@@ -13,9 +17,13 @@ from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.system.window_state import Recent
 from bridge.gui.widgets.controls import Elided, button, card, label
-from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
+
+if TYPE_CHECKING:
+    from bridge.records.runs import RunSummary
 
 OPEN_RUNS = frozenset({"sending", "following", "unknown"})
 
@@ -90,7 +98,13 @@ class HomePage(Page):
                 self.sign_in.choose(account, sign_in=True)
 
     def show_uploads(self, found: tasks.History) -> None:
-        """List the uploads whose outcome is not known yet."""
+        """List the uploads whose outcome is not known yet; the others change the state of their
+        workbooks.
+        """
+        recents = self.session.memory.recent()
+        if (settled := [_settled(one, found.runs) for one in recents]) != [*recents]:
+            self.session.memory.keep_recent(settled)
+            self.session.recent_changed.emit()
         clear(self._uploads)
         for run in found.runs:
             if run.state in OPEN_RUNS:
@@ -184,6 +198,18 @@ class HomePage(Page):
     def _practice(self) -> None:
         self.sign_in.clear_error()
         self.session.practice(self.shell.show_error)
+
+
+def _settled(recent: Recent, runs: Sequence[RunSummary]) -> Recent:
+    """Return the state of a workbook after an upload that ended unseen, if there is one."""
+    at = utc(recent.at)
+    for run in runs:
+        ended = utc(run.ended_at or "")
+        own = run.type == "upload" and Path(recent.path) in {run.workbook, run.written}
+        if own and at is not None and ended is not None and ended > at:
+            left = max(0, recent.count - run.created - run.updated)
+            return replace(recent, note="Uploaded", at=run.ended_at or "", count=left)
+    return recent
 
 
 def _titled(title: str, lines: QVBoxLayout) -> QFrame:

@@ -246,7 +246,7 @@ class ReviewController(QObject):
         self._first = sheet is None
         self._page.start_over()
         if merge is None:
-            self._session.remember_workbook(path, "Checked")
+            self._session.open_workbook(path)
         self._check(kept or {})
 
     def receive(
@@ -443,14 +443,13 @@ class ReviewController(QObject):
         self._asked = False
 
     def _show_checked(self, checked: checking.CheckResult, banner: Banner | None = None) -> None:
-        counts, info = checked.review.counts(), checked.checked.changes.info
+        info = checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
         self.checked = checked
         self.sheet = info.sheet
-        if info.importable and self.merge is None:
-            workbook = checked.checked.request.workbook
-            self._session.remember_workbook(workbook, "Checked", counts["changed"] + counts["new"])
+        if self.merge is None:
+            self._remember(checked)
         page = self._page
         page.show_checked(checked, banner or self._banner(checked))
         order = page.table.model_.order
@@ -465,6 +464,22 @@ class ReviewController(QObject):
             if not (to_suggestion and asked and page.panel.focus_first()):
                 page.table.setFocus()
         announce(page, page.footer.sentence.accessibleName())
+
+    def _remember(self, result: checking.CheckResult) -> None:
+        """Keep for Home how many rows are not uploaded."""
+        checked, counts = result.checked, result.review.counts()
+        edited = {True: 0, False: 0}
+        edited[checked.changes.info.importable] = counts["changed"] + counts["new"]
+        for other in checked.others:
+            edited[other.info.importable] += len(other.changes)
+        # Without the service, nobody knows which rows of an own sheet differ.
+        known = checked.own is None or not checked.changes.offline
+        self._session.remember_workbook(
+            checked.request.workbook,
+            "Checked" if known else "Checked offline",
+            edited[True] if known else 0,
+            edited[False],
+        )
 
     def _banner(self, checked: checking.CheckResult) -> Banner:
         """Return the banner above the rows."""

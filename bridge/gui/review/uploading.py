@@ -87,6 +87,8 @@ class Sending(QObject):
         self.words = ""
         self._of_workbook = False
         self._skipped = 0
+        self._others = 0
+        """The edited rows on sheets that cannot be uploaded."""
 
     @property
     def running(self) -> bool:
@@ -100,6 +102,7 @@ class Sending(QObject):
         name = plan.checked.request.workbook.name
         self._of_workbook = plan.type == "upload"
         self._skipped = len(plan.left_out)
+        self._others = sum(len(one.changes) for one in plan.checked.others)
         self.job = session.start(
             tr("Uploading {name}", name=name),
             lambda monitor: upload(client, ledger, plan, monitor),
@@ -125,10 +128,9 @@ class Sending(QObject):
     def _uploaded(self, uploaded: Uploaded) -> None:
         seconds = self.job.seconds if self.job else 0.0
         self.job = None
-        failed = uploaded.summary.failed
-        note = plural(failed, "Uploaded, 1 row not accepted", "Uploaded, {count} rows not accepted")
-        session = self._session
-        session.remember_workbook(uploaded.receipt.workbook, note if failed else "Uploaded")
+        session, workbook = self._session, uploaded.receipt.workbook
+        left = uploaded.summary.failed + uploaded.not_sent + self._skipped
+        session.remember_workbook(workbook, "Uploaded", left, self._others)
         session.reload()
         session.history_changed.emit()
         self.sent.emit(

@@ -26,7 +26,7 @@ class Recent:
     """A recent workbook.
 
     `note` is its last event (a template), `at` the time of it as UTC text; `count` is the number of
-    rows not uploaded yet.
+    rows not uploaded yet, `others` that of edited rows on sheets that cannot be uploaded.
     """
 
     path: str
@@ -34,6 +34,7 @@ class Recent:
     at: str
     project: str = ""
     count: int = 0
+    others: int = 0
 
 
 class FirstLook(NamedTuple):
@@ -90,13 +91,17 @@ class Memory:
 
     def remember(self, recent: Recent) -> None:
         """Put a workbook at the top of the recent ones."""
-        self._keep_recent(
+        self.keep_recent(
             [recent, *(other for other in self.recent() if other.path != recent.path)][:RECENT]
         )
 
     def forget_recent(self) -> None:
         """Empty the list of recent workbooks."""
-        self._keep_recent([])
+        self.keep_recent([])
+
+    def keep_recent(self, recents: Sequence[Recent]) -> None:
+        """Replace the list of recent workbooks."""
+        self.keep("recent", json.dumps([asdict(recent) for recent in recents]))
 
     def flush(self) -> None:
         """Write to disk now."""
@@ -120,9 +125,6 @@ class Memory:
             theme if theme in {"light", "dark"} else "system",
             min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]),
         )
-
-    def _keep_recent(self, recents: Sequence[Recent]) -> None:
-        self.keep("recent", json.dumps([asdict(recent) for recent in recents]))
 
 
 def names_apart(paths: Sequence[Path]) -> list[str]:
