@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 
 import pytest
@@ -43,7 +44,7 @@ def read(workbook: Path, id: str, caption: str, sheet: str = "Activities") -> ob
 def write(
     planner: Planner, id: str, caption: str, value: object, sheet: str = "Activities"
 ) -> None:
-    """Type anything into a cell, as a planner may."""
+    """Type anything into a cell, as a planner may; a text into a cell of texts."""
     book = load_workbook(planner.plan)
     rows = book[sheet]
     titles = [str(one.value).split(" (")[0] for one in rows[1]]
@@ -52,7 +53,10 @@ def write(
         for row in range(2, rows.max_row + 1)
         if rows.cell(row, titles.index("ID") + 1).value == id
     )
-    rows.cell(number, titles.index(caption) + 1).value = value  # type: ignore[assignment]
+    found = rows.cell(number, titles.index(caption) + 1)
+    found.value = value  # type: ignore[assignment]
+    if isinstance(value, str):
+        found.number_format = "@"
     book.save(planner.plan)
 
 
@@ -75,18 +79,29 @@ def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_chec
     anna: Planner,
 ) -> None:
     write(anna, ROW, "Manpower", "Blade crew 4")
-    done = anna.upload(decisions={(ROW, "manpower"): typed("Blade crew 4", "Blade crew:4")})
+    write(anna, ROW, "End", "28.11.2031 06:00")
+    decisions = {
+        (ROW, "manpower"): typed("Blade crew 4", "Blade crew:4"),
+        (ROW, "endDate"): typed("28.11.2031 06:00", "2031-11-28 06:00"),
+    }
+    done = anna.upload(decisions=decisions)
     assert (
         done.summary.updated,
         cell(anna, ROW, "Manpower"),
+        cell(anna, ROW, "End"),
         str(cell(anna, ROW, "Result"))[:7],
-    ) == (1, "Blade crew:4", "Updated")
+    ) == (1, "Blade crew:4", datetime(2031, 11, 28, 6), "Updated"), (
+        "a date, also in a cell of texts"
+    )
     assert anna.service.activity(ROW)["manpower"] == {"Blade crew": 4}  # type: ignore[index]
     checked = anna.check()
     assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
     assert [
         (one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)
-    ] == [("manpower", "Blade crew 4", "Blade crew:4")]
+    ] == [
+        ("endDate", "28.11.2031 06:00", "2031-11-28 06:00"),
+        ("manpower", "Blade crew 4", "Blade crew:4"),
+    ]
 
 
 def test_a_correction_is_written_also_where_its_row_is_refused_left_out_or_unchanged_by_it(
