@@ -4,9 +4,9 @@ is said.
 
 from __future__ import annotations
 
-import ast
 import errno
 import os
+import re
 import stat
 import subprocess
 from collections.abc import Iterator
@@ -253,15 +253,10 @@ def test_only_this_module_gives_a_file_another_name() -> None:
     """A path's own `.rename(…)` and `.replace(…)` would replace a file that appeared in the
     meantime; ruff bans those of os and shutil.
     """
-    found = []
-    for module in Path(files.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(module.read_text(encoding="utf-8"))):
-            if (
-                isinstance(node, ast.Call)
-                and isinstance(node.func, ast.Attribute)
-                and node.func.attr in {"rename", "replace"}
-                and len(node.args) == 1
-                and not node.keywords
-            ):
-                found.append(f"{module.name}:{node.lineno}")
-    assert {place.partition(":")[0] for place in found} == {"files.py"}, found
+    one_path = re.compile(r"\.(rename|replace)\(\s*[^,()=]*(\([^()]*\)[^,()=]*)*\)")
+    found = {
+        module.name
+        for module in Path(files.__file__).parent.rglob("*.py")
+        if one_path.search(module.read_text(encoding="utf-8"))
+    }
+    assert found == {"files.py"}
