@@ -389,7 +389,10 @@ class Edits:
     def find_read_only(self, judged: Judged, shown: JsonObject) -> None:
         """Warn about edits in read-only columns."""
         row, values = judged.row, judged.row.values
+        exported = judged.base is not None or self._cells.info.has_baseline
         for name, column in self._read_only:
+            if not exported and isinstance(column.cell, MomentCell):
+                continue  # the service has changed it since, not the planner
             value, was = values.get(name), shown.get(name)
             if value == was or (value is None and column.cell.is_empty(was)):
                 continue

@@ -378,7 +378,11 @@ class ResultsPage(ListPage):
         )
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
-        for made, primary in ((self.again, fixable), (self.open, not fixable)):
+        for made, primary in sorted(
+            ((self.again, fixable), (self.open, not fixable)), key=lambda pair: pair[1]
+        ):
+            self.footer.extras.removeWidget(made)
+            self.footer.extras.addWidget(made)  # the primary one is the last
             made.setProperty("role", "primary" if primary else "")
             set_icon(
                 made,

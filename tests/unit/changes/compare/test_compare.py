@@ -156,6 +156,14 @@ def test_an_unreadable_read_only_cell_blocks_nothing() -> None:
     )
 
 
+def test_without_an_export_a_time_of_the_service_is_no_edit() -> None:
+    info = replace(INFO, has_baseline=False)
+    now = Records([record("A-1", updatedAt="2026-12-01T00:00:00.000Z")])
+    found = compare(info, [row(record("A-1"), externalRemarks="seen")], Records([]), now)
+    assert edits(only_change(found)) == {"externalRemarks": "seen"}
+    assert codes(found) == []
+
+
 def test_a_new_row_has_nothing_to_clear_and_needs_an_id() -> None:
     cleared = row({"id": "A-9", "siteId": "HR-1"})._replace(cleared=frozenset({"teams"}))
     assert edits(only_change(compare(INFO, [cleared], ONE, None))) == {"siteId": "HR-1"}
