@@ -59,12 +59,14 @@ class SendPlan:
 @dataclass(frozen=True, slots=True)
 class ShowResult:
     """The result of a run; `seconds` is how long it was watched, or None if it is
-    reopened later. `skipped` rows of the workbook were not uploaded.
+    reopened later. `skipped` rows of the workbook were not uploaded; later uploads saved `fixed` of
+    the rows that were not accepted.
     """
 
     uploaded: Uploaded
     seconds: float | None = None
     skipped: int = 0
+    fixed: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -163,15 +163,22 @@ def history() -> History:
     return History(runs, ledger.exports(), known_runs(ledger), kept, reverted)
 
 
-def result_of(ledger: Ledger, run: str) -> Uploaded | None:
-    """Return the stored result of a run, or None if unknown."""
+def result_of(ledger: Ledger, run: str) -> tuple[Uploaded, int] | None:
+    """Return the stored result of a run, or None if unknown, and how many of its rows that were not
+    accepted were saved since.
+    """
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.sending import EarlierRuns
+    from bridge.records.runs import RowResult
 
     outcome = ledger.outcome(run)
     if outcome is None:
         return None
-    summary = ledger.summary(run)
-    return Uploaded(summary, ledger.receipt(run), outcome, summary.written)
+    summary, receipt = ledger.summary(run), ledger.receipt(run)
+    failed = [row.id for row in outcome.rows if row.result is RowResult.FAILED]
+    still = EarlierRuns(ledger, receipt.base_url, receipt.project_id).refused() if failed else {}
+    fixed = sum(id not in still for id in failed)
+    return Uploaded(summary, receipt, outcome, summary.written), fixed
 
 
 def recognise(path: Path, account: Account | None) -> Recognised:

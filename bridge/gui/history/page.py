@@ -403,8 +403,8 @@ class HistoryPage(ListPage):
         self._show_result(uploaded)
         self.session.history_changed.emit()
 
-    def _show_result(self, uploaded: Uploaded) -> None:
-        self.shell.go_to("results", ShowResult(uploaded))
+    def _show_result(self, uploaded: Uploaded, fixed: int = 0) -> None:
+        self.shell.go_to("results", ShowResult(uploaded, fixed=fixed))
 
     def _details(self, entry: Entry | None) -> None:
         if entry is None:
@@ -421,7 +421,7 @@ class HistoryPage(ListPage):
             reading_the_run(),
             lambda monitor: tasks.result_of(ledger, run),
             done=lambda found: (
-                self._show_result(found) if found is not None else self._still_open(entry)
+                self._show_result(*found) if found is not None else self._still_open(entry)
             ),
         )
 

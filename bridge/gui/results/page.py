@@ -187,7 +187,7 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
     )
 
 
-def banner_words(uploaded: Uploaded, skipped: int = 0) -> tuple[str, str, str]:
+def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[str, str, str]:
     """Return a run's outcome as title, consequence and state.
 
     The state is amber, never a success, if any row failed, was skipped or has an unknown outcome.
@@ -223,7 +223,12 @@ def banner_words(uploaded: Uploaded, skipped: int = 0) -> tuple[str, str, str]:
         )
     if skipped:
         title += " " + plural(skipped, "1 row was skipped.", "{count} rows were skipped.")
-    sentences = list(_consequences(uploaded, failed, unknown))
+    sentences = list(_consequences(uploaded, failed - fixed, unknown))
+    if fixed:
+        later = plural(
+            fixed, "1 row was saved by a later upload.", "{count} rows were saved by later uploads."
+        )
+        sentences.insert(0, later)
     amber = bool(failed or unknown or uploaded.not_sent or skipped or sentences)
     return title, " ".join(sentences), "warn" if amber else "good"
 
@@ -341,12 +346,12 @@ class ResultsPage(ListPage):
     def receive(self, what: Handed) -> None:
         """Show the outcome of a run, with a notification if it was followed here."""
         match what:
-            case ShowResult(uploaded, seconds, skipped):
-                self.show_result(uploaded, skipped)
+            case ShowResult(uploaded, seconds, skipped, fixed):
+                self.show_result(uploaded, skipped, fixed)
                 if seconds is not None:
                     self.shell.job_finished(self.banner.title.text(), seconds)
 
-    def show_result(self, uploaded: Uploaded, skipped: int = 0) -> None:
+    def show_result(self, uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> None:
         """Show how a run ended."""
         self.uploaded = uploaded
         self._zone = self._zone_of(uploaded)
@@ -360,7 +365,7 @@ class ResultsPage(ListPage):
                 name=uploaded.receipt.workbook.name,
             )
         )
-        self.banner.show_words(*banner_words(uploaded, skipped))
+        self.banner.show_words(*banner_words(uploaded, skipped, fixed))
         found: list[Found] = [*outcome.rows, *outcome.unplaced, *outcome.unasked]
         counts = Counter(map(group_of, found))
         for key in FILTERS:
@@ -372,9 +377,10 @@ class ResultsPage(ListPage):
         )
         self.search.clear()
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
-        fixable = bool(failed) and uploaded.workbook is not None
+        to_fix = failed - fixed
+        fixable = bool(to_fix) and uploaded.workbook is not None
         self.again.setText(
-            plural(failed, "Fix 1 row", "Fix {count} rows") if fixable else tr("Check again")
+            plural(to_fix, "Fix 1 row", "Fix {count} rows") if fixable else tr("Check again")
         )
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())

@@ -87,6 +87,13 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
     planner.upload("Upload 1 row")
     planner.sees("The row was saved.")
     assert found.banner.property("state") == "good"
+    planner.idle()
+    planner.history()
+    planner.key("Down")
+    planner.press("Details")
+    planner.sees("1 row was saved by a later upload.")
+    assert "Fix 1 row" not in planner.buttons()
+    assert planner.filled() == ["Open workbook"]
     planner.reviewed(workbook)
     planner.sees("No changes to upload.")
 
