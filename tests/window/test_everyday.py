@@ -81,7 +81,7 @@ def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Plann
     QTest.keyClicks(dialog.form.controls["options"], "/{run}")
     dialog.accept()
     assert dialog.result() == QDialog.DialogCode.Accepted
-    assert dialog.edited().values["options"] == {"simulation-status": "/runs/{run}"}
+    assert dialog.edited()["options"] == {"simulation-status": "/runs/{run}"}
     dialog.deleteLater()
 
 

@@ -237,24 +237,6 @@ def test_closing_during_an_upload_asks_and_can_be_taken_back(
     planner.idle()
 
 
-def test_the_practice_account_has_a_time_zone_for_the_session(
-    planner: Planner, tmp_path: Path
-) -> None:
-    practise(planner, tmp_path)
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
-    page.show_tab("Account")
-    planner.sees("Applies to the next exports, until you quit.")
-    planner.type("Time zone of the practice account", "America/New_York")
-    planner.key("Return")
-    account = planner.frame.session.account
-    assert account is not None
-    assert account.time_zone == "America/New_York"
-    planner.frame.session.sign_out()
-    planner.idle()
-    assert not page.zone.isVisible()
-
-
 def test_a_screen_reader_is_told_results_and_successes(
     planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import (
-    QCheckBox,
     QFileDialog,
     QFrame,
     QLineEdit,
@@ -53,8 +52,6 @@ class ExportPage(Page):
         self.filters = KindFilters()
         self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
-        self.open_ready = QCheckBox(tr("Open workbook when ready"))
-        self.open_ready.clicked.connect(lambda on: self.session.set(open_ready=bool(on)))
         self.one = QRadioButton(tr("One workbook with all sheets"))
         self.each = QRadioButton(tr("One workbook for each sheet"))
         self.one.setChecked(True)
@@ -208,7 +205,8 @@ class ExportPage(Page):
             self.banner.show_words(
                 sentence, f"{counts}. {warnings}".strip(), "warn" if warnings else "good"
             )
-            if self.open_ready.isChecked():
+            settings = self.session.settings
+            if settings is not None and settings.open_ready:
                 self._open_last()
         for made in (self.open_button, self.folder_button, self.check_button):
             made.setVisible(self._last is not None)
@@ -279,9 +277,6 @@ class ExportPage(Page):
             self._use(saved, run=False)
 
     def _show_settings(self) -> None:
-        self.open_ready.setChecked(
-            self.session.settings is not None and self.session.settings.open_ready
-        )
         if not self.folder.text():
             self.folder.setText(str(default_folder(self.session.settings)))
 
@@ -325,7 +320,7 @@ class ExportPage(Page):
         holder = QWidget()
         row(self.folder, browse, grows=0, within=holder)
         choices = FlowLayout(spacing=18)
-        for choice in (self.one, self.each, self.open_ready):
+        for choice in (self.one, self.each):
             choices.addWidget(choice)
         area = scrolled(inner)
         outer.addWidget(area, 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from dataclasses import field as with_default
+from typing import Any
 from zoneinfo import available_timezones
 
 from PySide6.QtCore import QSize
@@ -20,14 +19,6 @@ from bridge.gui.widgets.layouts import column, row, scrolled
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account, refuse_secret
 from bridge.texts import not_a_zone, say, shown
-
-
-@dataclass(frozen=True, slots=True)
-class Edited:
-    """The new values of the account, and a new secret of the simulation client."""
-
-    values: dict[str, object] = with_default(default_factory=dict)
-    client_secret: str = ""
 
 
 def account_fields(store: str | None) -> list[Field]:
@@ -89,21 +80,10 @@ class AccountDialog(QDialog):
         options = "\n".join(f"{name}={value}" for name, value in sorted(account.options.items()))
         values = {name: getattr(account, name, "") for name in self.form.controls}
         self.form.show_values(values | {"options": options, "client_secret": ""})
-        self.learned = dict(account.learned)
-        self._learned = label("", "muted", wrap=True)
         self.wrong = label("", "strong", wrap=True)
         self.wrong.hide()
-        self._show_learned()
         inner = QWidget()
-        column(
-            self.form,
-            label(tr("Learned about this service"), "field"),
-            self._learned,
-            row(button(tr("Forget"), "trash", pressed=self.forget), None),
-            spacing=12,
-            within=inner,
-            margins=(20, 14, 20, 14),
-        )
+        column(self.form, within=inner, margins=(20, 14, 20, 14))
         save = button(tr("Save"), "check", "primary", pressed=self.accept)
         save.setDefault(True)
         cancel = button(tr("Cancel"), pressed=self.reject)
@@ -114,12 +94,11 @@ class AccountDialog(QDialog):
         outer.addLayout(row(None, cancel, save, margins=(20, 10, 20, 14)))
         self.resize(QSize(px(560), px(620)).boundedTo(parent.window().size() * 0.9))
 
-    def edited(self) -> Edited:
+    def edited(self) -> dict[str, Any]:
+        """Return the new values of the account, and a new secret of the simulation client."""
         values = self.form.values()
-        secret = values.pop("client_secret")
         values["name"] = values["name"] or self.account.name
-        values["options"] = dict(_pairs(values["options"]))
-        return Edited(values | {"learned": self.learned}, secret)
+        return values | {"options": dict(_pairs(values["options"]))}
 
     def accept(self) -> None:
         """Close, unless an address, the time zone or an option is wrong."""
@@ -131,15 +110,6 @@ class AccountDialog(QDialog):
                 self.form.controls[name].setFocus()
                 return
         super().accept()
-
-    def forget(self) -> None:
-        """Delete what was learned about the service."""
-        self.learned = {}
-        self._show_learned()
-
-    def _show_learned(self) -> None:
-        learned = "\n".join(f"{point}: {choice}" for point, choice in sorted(self.learned.items()))
-        self._learned.setText(learned or tr("Nothing yet."))
 
     def _wrong(self, name: str, text: str) -> str:
         """Return why a value is invalid, or an empty string if it is valid."""

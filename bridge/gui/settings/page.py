@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Literal, get_args, get_origin
-from zoneinfo import available_timezones
+from typing import Any, Literal, get_args, get_origin
 
 from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QTabBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QLayout, QTabBar, QWidget
 
 from bridge import vault
 from bridge.errors import SettingsError
@@ -16,7 +15,7 @@ from bridge.gui.frame.page import Page, was_saved
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look import theme
 from bridge.gui.look.theme import px
-from bridge.gui.settings.account_dialog import AccountDialog, Edited
+from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.replacements import Replacements
 from bridge.gui.system.desktop import default_folder
 from bridge.gui.widgets import dialogs
@@ -129,20 +128,6 @@ class SettingsPage(Page):
         self.checks = Checks(self)
         self.replacements = Replacements(shell)
         self.accounts = column(spacing=10)
-        zones = [(zone, zone) for zone in sorted(available_timezones())]
-        self.zone = Form(
-            [
-                Field(
-                    "time_zone",
-                    tr("Time zone of the practice account"),
-                    "choice",
-                    tr("Applies to the next exports, until you quit."),
-                    zones,
-                    editable=True,
-                )
-            ]
-        )
-        self.zone.changed.connect(lambda _, zone: self._save_zone(zone))
         self.network = self.form(Card.NETWORK)
         self.set_by_company = label("", "small", wrap=True)
         self.tabs = Tabs()
@@ -152,12 +137,13 @@ class SettingsPage(Page):
         self.tabs.setExpanding(False)
         self._stack = Stack()
         add = button(tr("Add account…"), "plus", pressed=lambda: shell.go_to("home"))
+        accounts = column(self.accounts, row(add, None), spacing=12)
         for words, parts in (
-            (tr("General"), (_titled(tr("General"), self.general),)),
+            (tr("General"), (_titled(tr("General"), column(self.general)),)),
             (tr("Checks"), (self.checks,)),
             (tr("Replacements"), (self.replacements,)),
-            (tr("Account"), (self._account_card(add),)),
-            (tr("Network"), (_titled(tr("Network"), self.network), self.set_by_company)),
+            (tr("Account"), (_titled(tr("Account"), accounts),)),
+            (tr("Network"), (_titled(tr("Network"), column(self.network)), self.set_by_company)),
         ):
             tab = Clear()
             column(*parts, None, spacing=14, within=tab)
@@ -224,27 +210,20 @@ class SettingsPage(Page):
         if dialog.exec():
             self.take_account(account, dialog.edited())
 
-    def take_account(self, account: Account, edited: Edited) -> None:
+    def take_account(self, account: Account, values: dict[str, Any]) -> None:
         """Save an edited account; a secret goes to the system's store."""
-        name, settings = str(edited.values.get("name", account.name)), self.session.settings
+        name, secret = values["name"], values.pop("client_secret")
+        settings = self.session.settings
         if (
             settings is not None
             and name.casefold() != account.name.casefold()
             and settings.account(name) is not None
         ):
-            advice = say("Choose another name.")
-            self.shell.show_error(
-                SettingsError(
-                    say(
-                        "There is already an account named {name}. Nothing was changed.", name=name
-                    ),
-                    advice,
-                )
-            )
+            title = say("There is already an account named {name}. Nothing was changed.", name=name)
+            self.shell.show_error(SettingsError(title, say("Choose another name.")))
             return
-        self.session.change_account(account.name, **edited.values)
-        if edited.client_secret:
-            secret = edited.client_secret
+        self.session.change_account(account.name, **values)
+        if secret:
             self.session.workers.start(
                 "keep secret",
                 lambda monitor: vault.keep(name, vault.CLIENT_SECRET, secret, remember=True),
@@ -262,14 +241,6 @@ class SettingsPage(Page):
         self.session.change(lambda settings: settings.without_account(account.name))
         self.session.workers.start("forget", lambda monitor: tasks.forget_account(account))
 
-    def _account_card(self, add: QWidget) -> QWidget:
-        frame, inside = card(spacing=12)
-        inside.addWidget(label(tr("Account"), "heading"))
-        inside.addLayout(self.accounts)
-        inside.addLayout(row(add, None))
-        inside.addWidget(self.zone)
-        return frame
-
     def _show_accounts(self) -> None:
         clear(self.accounts)
         settings, current = self.session.settings, self.session.account
@@ -282,20 +253,6 @@ class SettingsPage(Page):
         if not self.accounts.count():
             words = tr("No account is saved yet. Sign in on Home.")
             self.accounts.addWidget(label(words, "muted", wrap=True))
-        practising = current is not None and current.practice
-        self.zone.setVisible(practising)
-        if current is not None and practising:
-            self.zone.show_values({"time_zone": current.time_zone})
-
-    def _save_zone(self, zone: str) -> None:
-        account = self.session.account
-        if (
-            account is not None
-            and account.practice
-            and zone in available_timezones()
-            and zone != account.time_zone
-        ):
-            self.session.change_account(account.name, time_zone=zone)
 
     def _account_row(self, account: Account, *, signed_in: bool) -> QWidget:
         made = QWidget()
@@ -332,8 +289,8 @@ class SettingsPage(Page):
         return made
 
 
-def _titled(title: str, form: Form) -> QWidget:
-    frame, inside = card(spacing=12)
-    inside.addWidget(label(title, "heading"))
-    inside.addWidget(form)
+def _titled(title: str, inside: QLayout) -> QWidget:
+    frame, outer = card(spacing=12)
+    outer.addWidget(label(title, "heading"))
+    outer.addLayout(inside)
     return frame

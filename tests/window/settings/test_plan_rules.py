@@ -14,7 +14,6 @@ from window.review.test_review import edit
 from window.test_first_use import open_plan
 from window.window import Planner
 
-from bridge.gui.export.page import ExportPage
 from bridge.gui.settings.page import SettingsPage
 from bridge.settings import load_settings
 from bridge.workbook.read.open_sheet import open_sheet
@@ -56,9 +55,7 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
     assert planner.can("Upload 1 row")
 
 
-def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(
-    planner: Planner,
-) -> None:
+def test_a_setting_of_the_table_is_pressed(planner: Planner) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)
@@ -66,9 +63,3 @@ def test_a_setting_of_the_table_is_pressed_on_either_page_and_shown_on_both(
     assert isinstance(box, QCheckBox)
     QTest.mouseClick(box, Qt.MouseButton.LeftButton, pos=QPoint(12, box.height() // 2))
     planner.wait(lambda: load_settings().open_ready)
-    exporting = planner.frame.show_page("export")
-    assert isinstance(exporting, ExportPage)
-    assert exporting.open_ready.isChecked()
-    exporting.open_ready.click()
-    planner.wait(lambda: not load_settings().open_ready)
-    assert not box.isChecked()
