@@ -5,9 +5,8 @@ Independent of any window.
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum, StrEnum
 from typing import NamedTuple
@@ -126,13 +125,13 @@ def _first(start: Instant | None, end: Instant | None) -> Instant:
 def _grouped(
     order: Sequence[int], value: Callable[[int, str], JsonValue], by: Grouping
 ) -> dict[str, Sequence[int]]:
-    found: dict[str, array[int]] = {}
+    found: dict[str, list[int]] = {}
     for place in order:
         held = value(place, by)
         for name in (
             dict.fromkeys(map(str, held)) if isinstance(held, list) and held else (str(held or ""),)
         ):
-            found.setdefault(name, array("l")).append(place)
+            found.setdefault(name, []).append(place)
     return {
         name: found[name] for name in sorted(found, key=lambda name: (not name, name.casefold()))
     }
@@ -264,10 +263,9 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Lines:
-    """The content of each line: the place of an activity, or a negative number for a heading."""
+    """The content of each line: the place of an activity, or a heading."""
 
-    on: Sequence[int] = ()
-    headings: Sequence[Heading] = field(default_factory=tuple)
+    on: Sequence[int | Heading] = ()
 
     def __len__(self) -> int:
         return len(self.on)
@@ -275,10 +273,7 @@ class Lines:
     def place(self, line: int) -> int | None:
         """Return the activity on a line, or None for a heading."""
         found = self.on[line]
-        return None if found < 0 else found
-
-    def heading(self, line: int) -> Heading:
-        return self.headings[-1 - self.on[line]]
+        return found if isinstance(found, int) else None
 
     def ranges(self, places: Iterable[int]) -> list[tuple[int, int]]:
         """Return the lines of some activities, as first and last of each run of lines."""
@@ -297,14 +292,9 @@ def arranged(plan: Plan, by: Grouping, order: Sequence[int]) -> Lines:
     """Arrange the visible activities on lines, as in `order` or in groups sorted by start."""
     if by is Grouping.NONE:
         return Lines(order)
-    shown = bytearray(plan.count)
-    for place in order:
-        shown[place] = 1
-    on, headings = array("l"), list[Heading]()
+    shown, on = frozenset(order), list[int | Heading]()
     for name, places in plan.groups[by].items():
-        here = [place for place in places if shown[place]]
+        here = [place for place in places if place in shown]
         if here:
-            headings.append(Heading(name, len(here)))
-            on.append(-len(headings))
-            on.extend(here)
-    return Lines(on, headings)
+            on += [Heading(name, len(here)), *here]
+    return Lines(on)

@@ -54,6 +54,7 @@ from bridge.gui.timeline.scale import (
     DAY,
     Bar,
     Grouping,
+    Heading,
     Instant,
     Lines,
     Plan,
@@ -180,9 +181,11 @@ class TimelineModel(QAbstractTableModel):
         """Return the name and state, the hover tip or the spoken sentence of a line."""
         if self.plan is None or not index.isValid():
             return None
-        place, first = self.lines.place(index.row()), index.column() == 0
-        if place is None:
-            return self._heading(index.row()) if first and role in _READ else None
+        place, first = self.lines.on[index.row()], index.column() == 0
+        if isinstance(place, Heading):
+            without = tr("Without a site") if self.by is Grouping.SITE else tr("Without a team")
+            words = f"{place.name or without} · {number(place.count)}"
+            return words if first and role in _READ else None
         bar = self.bar(place)
         match role:
             case Qt.ItemDataRole.DisplayRole:
@@ -195,11 +198,6 @@ class TimelineModel(QAbstractTableModel):
             case Qt.ItemDataRole.AccessibleTextRole:
                 return ", ".join([bar.name or bar.id, *_facts(bar, self.plan.zone)])
         return None
-
-    def _heading(self, line: int) -> str:
-        heading = self.lines.heading(line)
-        without = tr("Without a site") if self.by is Grouping.SITE else tr("Without a team")
-        return f"{heading.name or without} · {number(heading.count)}"
 
 
 _READ = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
@@ -457,7 +455,8 @@ class TimelineView(QTableView):
     def chosen_places(self) -> list[int]:
         """Return the activities that are selected, in the order of the lines."""
         lines = sorted(index.row() for index in self.selectionModel().selectedRows())
-        return list(dict.fromkeys(self.model_.lines.on[line] for line in lines))
+        places = (self.model_.lines.place(line) for line in lines)
+        return list(dict.fromkeys(place for place in places if place is not None))
 
     def choose(self, places: Iterable[int]) -> None:
         """Select activities on all their lines without emitting `chosen`, and scroll to the

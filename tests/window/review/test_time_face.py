@@ -70,7 +70,7 @@ def test_the_bars_follow_the_filter_and_the_order_of_the_table(
     view = on_time(planner, samples.mixed(), tmp_path)
 
     def lines() -> list[str]:
-        return [ROWS[place] for place in view.model_.lines.on]
+        return [ROWS[place] for place in view.model_.lines.on if isinstance(place, int)]
 
     planner.filter("New")
     assert lines() == planner.rows() == ["21", "22"]

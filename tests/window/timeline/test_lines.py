@@ -12,10 +12,7 @@ from bridge.gui.timeline.scale import Grouping, Heading, Lines, arranged
 
 
 def read(lines: Lines) -> list[object]:
-    return [
-        lines.heading(line).name if (place := lines.place(line)) is None else place
-        for line in range(len(lines))
-    ]
+    return [one.name if isinstance(one, Heading) else one for one in lines.on]
 
 
 def test_groups_stand_by_name_those_without_any_last_and_inside_by_their_starts() -> None:
@@ -35,7 +32,7 @@ def test_groups_stand_by_name_those_without_any_last_and_inside_by_their_starts(
 def test_an_activity_stands_in_each_of_its_teams() -> None:
     lines = arranged(plan(6), Grouping.TEAM, range(6))
     assert read(lines) == ["Blue", 0, 1, 3, 4, "Red", 1, 4, "", 2, 5]
-    assert lines.heading(0) == Heading("Blue", 4)
+    assert lines.on[0] == Heading("Blue", 4)
     assert lines.ranges([1]) == [(2, 2), (6, 6)]
 
 
@@ -47,4 +44,5 @@ def test_every_row_that_is_shown_stands_in_its_groups_and_no_other_row(
     assert {place for line in range(len(lines)) if (place := lines.place(line)) is not None} == set(
         order
     )
-    assert sum(heading.count for heading in lines.headings) + len(lines.headings) == len(lines)
+    counts = [one.count for one in lines.on if isinstance(one, Heading)]
+    assert sum(counts) + len(counts) == len(lines)
