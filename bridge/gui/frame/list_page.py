@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QHeaderView, QLineEdit, QTableView, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTableView, QWidget
 
 from bridge import clock
 from bridge.gui.frame.page import Page
@@ -190,7 +190,7 @@ class WorkbookList(QWidget):
         for recent, name in zip(found[: self._most], names, strict=False):
             self.lines.addLayout(self._line(recent, name))
 
-    def _line(self, recent: Recent, name: str) -> QVBoxLayout:
+    def _line(self, recent: Recent, name: str) -> QHBoxLayout:
         path = Path(recent.path)
         words = column(
             Elided(name, "strong"),
@@ -199,14 +199,8 @@ class WorkbookList(QWidget):
         )
         opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
         opening.setAccessibleName(tr("Review {name}", name=name))
-        across = row(
-            IconLabel("table", _token(recent), 20),
-            words,
-            opening,
-            spacing=12,
-            grows=1,
-        )
-        return column(across)
+        icon = IconLabel("table", _token(recent), 20)
+        return row(icon, words, opening, spacing=12, grows=1)
 
 
 def _token(recent: Recent) -> str:

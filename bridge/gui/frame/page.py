@@ -33,8 +33,9 @@ class Following(QWidget):
 
     stopped = Signal()
 
-    def __init__(self) -> None:
+    def __init__(self, after: int = SHOWN_AFTER) -> None:
         super().__init__()
+        self._after = after
         self._job: Job | None = None
         self.bar = QProgressBar()
         self.bar.setTextVisible(False)
@@ -42,7 +43,7 @@ class Following(QWidget):
         self.bar.setAccessibleName(tr("Job progress"))
         self.words = Elided("", "muted")
         self.stop = button(tr("Stop"), "close", "link", pressed=self._stop)
-        row(self.bar, self.words, self.stop, spacing=10, grows=1, within=self)
+        self.inside = row(self.bar, self.words, self.stop, spacing=10, grows=1, within=self)
         self.hide()
 
     def follow(self, job: Job | None) -> None:
@@ -63,7 +64,7 @@ class Following(QWidget):
                 self._progress(job.last)
             job.progressed.connect(self._progress)
             job.stopped.connect(self.stopped)
-            QTimer.singleShot(SHOWN_AFTER, self, lambda: self.setVisible(self._job is not None))
+            QTimer.singleShot(self._after, self, lambda: self.setVisible(self._job is not None))
 
     def _progress(self, progress: Progress) -> None:
         show_progress(self.bar, progress)

@@ -126,11 +126,6 @@ class Shell(Protocol):
         """Send a desktop notification that a job has finished, if another window is in front."""
 
 
-def log_folder() -> Path:
-    """Return the folder of `log.log_file`, which a planner sends when something is wrong."""
-    return log_file(home()).parent
-
-
 def details(session: Session) -> str:
     """Return the text that a planner can paste into a message to support."""
     theme = current_theme()
@@ -145,7 +140,7 @@ def details(session: Session) -> str:
             f" {bool(getattr(sys, 'frozen', False))}"
         ),
         f"Screens: {screens}; theme {theme.tokens.name}, text {theme.percent} %",
-        f"Store of secrets: {session.store or 'none'}; log: {log_folder()}",
+        f"Store of secrets: {session.store or 'none'}; log: {log_file(home()).parent}",
         f"Connection: {session.connection}",
     ]
     settings = session.settings

@@ -7,62 +7,43 @@ from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from bridge.gui.frame.page import Following, announce, until_upload
 from bridge.gui.frame.session import Session
-from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Elided, button, label
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row
 
-WORTH_SHOWING = 1.0
-"""Seconds that a job of another page must have been running before it is shown."""
+WORTH_SHOWING = 1000
+"""Milliseconds before a job of another page is shown: the strip shifts the page down, which would
+move controls away just before a click.
+"""
 
 
-class Strip(QWidget):
-    """A job that runs on another page: its progress, Show, Stop."""
+class Strip(Following):
+    """A job that runs on another page: its title, progress, Stop and Show."""
 
     shown = Signal(str)
 
     def __init__(self, session: Session) -> None:
-        super().__init__()
+        super().__init__(WORTH_SHOWING)
         self.setProperty("role", "strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self._session = session
-        self._job: Job | None = None
-        self._later = QTimer(self)
-        self._later.setSingleShot(True)
-        self._later.timeout.connect(lambda: self.setVisible(self._job is not None))
         self.name = Elided("", "strong")
-        self.progress = Following()
-        inside = row(
-            IconLabel("refresh", "accent"),
-            self.name,
-            self.progress,
-            button(tr("Show"), role="link", pressed=self._show),
-            spacing=10,
-            grows=1,
-        )
-        inside.setStretch(2, 2)
-        inside.setContentsMargins(28, 4, 20, 4)
-        self.setLayout(inside)
-        self.hide()
+        show = button(tr("Show"), role="link", pressed=self._show)
+        self.inside.insertWidget(0, IconLabel("refresh", "accent"))
+        self.inside.insertWidget(1, self.name, 1)
+        self.inside.addWidget(show)
+        self.inside.setContentsMargins(28, 4, 20, 4)
 
     def show_for(self, page: str) -> None:
         """Show the first job that runs on another page, or hide."""
         # A page shows its own jobs better; the strip is for those that were left running elsewhere.
         jobs = self._session.workers.jobs
-        others = (job for job in jobs if job.page and job.page != page and job.running)
-        job = self._job = next(others, None)
+        job = next((job for job in jobs if job.page and job.page != page and job.running), None)
         self.name.show_text(job.title if job is not None else "")
-        self.progress.follow(job)
-        # The strip shifts the page down. For a short job this would move controls away just before
-        # a click.
-        waits = job is not None and self.isHidden() and job.seconds < WORTH_SHOWING
-        self._later.stop()
-        if waits:
-            self._later.start(round(WORTH_SHOWING * 1000))
-        self.setVisible(job is not None and not waits)
+        self.follow(job)
 
     def _show(self) -> None:
         if self._job is not None:

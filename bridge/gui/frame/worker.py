@@ -202,11 +202,11 @@ class Workers(QObject):
         self._pool.start(_Runnable(job, work))
         return job
 
-    def stop(self, milliseconds: int = 3000) -> bool:
-        """Drop every job and wait for the threads; returns whether all have ended."""
+    def stop(self) -> bool:
+        """Drop every job and wait three seconds for the threads; return whether all have ended."""
         for job in list(self.jobs):
             job.drop()
-        return self._pool.waitForDone(milliseconds)
+        return self._pool.waitForDone(3000)
 
     def _forget(self, job: Job) -> None:
         if job in self.jobs:
