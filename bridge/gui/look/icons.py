@@ -12,12 +12,6 @@ from bridge.files import asset
 
 
 @cache
-def names() -> tuple[str, ...]:
-    """Return the names of all icons."""
-    return tuple(sorted(path.stem for path in asset("icons/ui").glob("*.svg")))
-
-
-@cache
 def _source(name: str) -> str:
     return asset(f"icons/ui/{name}.svg").read_text(encoding="utf-8")
 
@@ -36,32 +30,24 @@ def pixmap(name: str, colour: str, size: int, ratio: float = 1.0) -> QPixmap:
 @lru_cache(maxsize=600)
 def image(name: str, colour: str, size: int, ratio: float = 1.0) -> QImage:
     """Return the icon as an image, which pool threads can paint too."""
-    picture = QImage(
-        QSize(round(size * ratio), round(size * ratio)), QImage.Format.Format_ARGB32_Premultiplied
-    )
-    picture.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(picture)
-    QSvgRenderer(QByteArray(svg(name, colour))).render(
-        painter, QRectF(0, 0, picture.width(), picture.height())
-    )
-    painter.end()
-    # Set the ratio after painting; otherwise the painter would scale twice.
-    picture.setDevicePixelRatio(ratio)
-    return picture
+    return _painted(svg(name, colour), size, ratio)
 
 
 @lru_cache(maxsize=16)
 def logo(size: int, ratio: float) -> QPixmap:
     """Return the program's icon as a picture of `size` device-independent pixels."""
-    picture = QPixmap(QSize(round(size * ratio), round(size * ratio)))
+    source = asset("icons/sheetbridge.svg").read_bytes()
+    return QPixmap.fromImage(_painted(source, size, ratio))
+
+
+def _painted(source: bytes, size: int, ratio: float) -> QImage:
+    pixels = round(size * ratio)
+    picture = QImage(QSize(pixels, pixels), QImage.Format.Format_ARGB32_Premultiplied)
     picture.fill(Qt.GlobalColor.transparent)
-    path = asset("icons/sheetbridge.svg")
-    if path.exists():
-        painter = QPainter(picture)
-        QSvgRenderer(QByteArray(path.read_bytes())).render(
-            painter, QRectF(0, 0, picture.width(), picture.height())
-        )
-        painter.end()
+    painter = QPainter(picture)
+    QSvgRenderer(QByteArray(source)).render(painter, QRectF(0, 0, pixels, pixels))
+    painter.end()
+    # Set the ratio after painting; otherwise the painter would scale twice.
     picture.setDevicePixelRatio(ratio)
     return picture
 

@@ -152,7 +152,7 @@ def asked_words(newest: Sequence[Run], now: datetime) -> str:
     14:05`.
     """
     running = sum(run.status is RunStatus.IN_PROGRESS for run in newest)
-    asked = tr("updated {when}", when=when(now.isoformat(), within=True))
+    asked = tr("updated {when}", when=f"{now.astimezone():%H:%M}")
     if not running:
         return asked
     ended = tr("{done} of {all} finished", done=len(newest) - running, all=len(newest))

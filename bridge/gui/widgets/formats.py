@@ -4,11 +4,11 @@ of the computer's country.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
-from PySide6.QtCore import QDate, QLocale, QTime
+from PySide6.QtCore import QDate, QLocale
 from PySide6.QtGui import QKeySequence
 
 from bridge import clock
@@ -46,33 +46,17 @@ def number(value: int) -> str:
     return QLocale().toString(value)
 
 
-def moment(value: datetime, *, year: bool | None = None) -> str:
-    """Format a local date and time (`24 Nov 06:00`), with the year if requested or not the current
-    one.
-    """
-
-    with_year = value.year != clock.now(value.tzinfo).year if year is None else year
-    day = QLocale().toString(
-        QDate(value.year, value.month, value.day), day_format(with_year=with_year)
-    )
-    return f"{day} {time_of_day(value)}"
-
-
-def day_format(*, with_year: bool) -> str:
-    """Return how a day is written, in Qt's letters."""
-    return tr("d MMM yyyy") if with_year else tr("d MMM")
+def moment(value: datetime) -> str:
+    """Format a local date and time (`24 Nov 06:00`), with the year if it is not the current one."""
+    this_year = value.year == clock.now(value.tzinfo).year
+    form = tr("d MMM") if this_year else tr("d MMM yyyy")
+    day = QLocale().toString(QDate(value.year, value.month, value.day), form)
+    return f"{day} {value:%H:%M}"
 
 
 def keys(shortcut: str) -> str:
     """Return a shortcut such as `Ctrl+1` in the notation of the planner's system."""
     return QKeySequence(shortcut).toString(QKeySequence.SequenceFormat.NativeText)
-
-
-def time_of_day(value: datetime, *, seconds: bool = False) -> str:
-    """Return the time of day."""
-    return QLocale().toString(
-        QTime(value.hour, value.minute, value.second), "HH:mm:ss" if seconds else "HH:mm"
-    )
 
 
 def utc(text: str) -> datetime | None:
@@ -94,20 +78,12 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
     if found is None:
         return text
     local = found.astimezone(zone)
-    today = clock.today(local.tzinfo)
-    if local.date() == today:
-        return (
-            tr("today {time}", time=time_of_day(local))
-            if within
-            else tr("Today {time}", time=time_of_day(local))
-        )
-    if local.date() == today - timedelta(days=1):
-        return (
-            tr("yesterday {time}", time=time_of_day(local))
-            if within
-            else tr("Yesterday {time}", time=time_of_day(local))
-        )
-    return moment(local)
+    past = (clock.today(local.tzinfo) - local.date()).days
+    if past not in {0, 1}:
+        return moment(local)
+    time = f"{local:%H:%M}"
+    words = tr("Yesterday {time}", time=time) if past else tr("Today {time}", time=time)
+    return words.lower() if within else words
 
 
 def zone_name(zone: str) -> str:
