@@ -107,7 +107,7 @@ def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
         words = sent.changed, found.words
     return (
         Cell(sent.place or found.place),
-        Cell(found.id or "–", sent.name),
+        Cell(sent.name or found.id or "–", found.id if sent.name else ""),
         Cell(*words, found.look, tip="\n".join(part for part in (*words, found.said) if part)),
         Cell(found.advice, tip=found.advice),
     )
