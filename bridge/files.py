@@ -143,6 +143,14 @@ def exists(path: Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 (the other one raises for a name that is too long)
 
 
+def same_file(one: Path, other: Path) -> bool:
+    """Return whether two paths lead to the same file."""
+    try:
+        return one == other or one.samefile(other)
+    except OSError:
+        return False
+
+
 def open_elsewhere(path: Path) -> bool:
     """Return whether another program seems to have the workbook open.
 

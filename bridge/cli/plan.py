@@ -41,6 +41,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
+from bridge.files import same_file
 from bridge.jobs.check import STOPS, USE_ACCOUNT, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
 from bridge.jobs.check import convert as convert_sheet
@@ -141,6 +142,11 @@ def convert(
     its import may empty them.
     """
 
+    if mapping and same_file(out, Path(mapping)):
+        raise UsageError(
+            say("{name} is one of the files to read. Nothing was written.", name=out.name),
+            say("Choose another name."),
+        )
     chosen = _account(account, mapping, other_project=True)
     request = _request(
         file,

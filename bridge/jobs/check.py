@@ -34,7 +34,7 @@ from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, 
 from bridge.changes.kinds import KindChanges, edited_records
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, Severity, WorkbookError
+from bridge.errors import Problem, Severity, UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.fetch import (
     PIECE,
@@ -480,6 +480,11 @@ def convert(
     written as import JSON. Records of other kinds are written as the service returns them, with
     nested lists inside.
     """
+    if out.suffix.casefold() != ".json":  # it would replace a workbook of that name
+        raise UsageError(
+            say("{name} is not a valid name for a JSON file.", name=out.name),
+            say("Use a name that ends in {suffix}.", suffix=".json"),
+        )
     write = partial(write_json, out, overwrite=exists(out))
     wait_until_whole(request.workbook, monitor)
     if request.mapping is not None:

@@ -12,6 +12,8 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError
+from bridge.files import exists
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.export import WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.follow import Uploaded
@@ -69,8 +71,13 @@ def run_demo(practice: PracticeService, folder: Path, monitor: Monitor, tell: Te
     )
     client = ExchangeClient(account, practice.password, monitor)
     folder.mkdir(parents=True, exist_ok=True)
-    ledger = Ledger(folder / "history")
-    workbook = folder / "Plan.xlsx"
+    workbook, history = folder / "Plan.xlsx", folder / "history"
+    if exists(workbook) and not exists(history):
+        raise UsageError(
+            say("{workbook} is not from a demo. Nothing was written.", workbook=workbook),
+            say("Choose another folder."),
+        )
+    ledger = Ledger(history)
     exported = export(
         client, ledger, ExportRequest(account, KINDS, workbook, overwrite=True), monitor
     )

@@ -15,7 +15,7 @@ from pathlib import Path
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, WorkbookError
-from bridge.files import exists, make_folder
+from bridge.files import exists, make_folder, same_file
 from bridge.jobs.fetch import Fetched, fetch
 from bridge.jobs.own_sheets import meanings_for
 from bridge.jobs.sending import refuse_folder, refuse_suffix
@@ -232,9 +232,17 @@ def write_empty(
     )
 
 
-def refuse_target(out: Path, *, overwrite: bool) -> None:
-    """Raise an error before the service is asked if a workbook cannot be written there."""
+def refuse_target(out: Path, *inputs: Path | str, overwrite: bool) -> None:
+    """Raise an error before the service is asked if a workbook cannot be written there.
+
+    None of the `inputs` is ever replaced.
+    """
     refuse_suffix(out)
+    if any(same_file(out, Path(one)) for one in inputs):
+        raise WorkbookError(
+            say("{name} is one of the files to read. Nothing was written.", name=out.name),
+            say("Choose another name."),
+        )
     refuse_existing(out, overwrite=overwrite)
 
 

@@ -710,7 +710,7 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
     if request.out is None:
         return
     refuse_suffix(request.out, request.plan.suffix)
-    if any(_same_file(request.out, path) for path in (request.plan, *copies)):
+    if any(files.same_file(request.out, path) for path in (request.plan, *copies)):
         raise WorkbookError(
             say("Nothing was merged. {name} is one of the files to merge.", name=request.out.name),
             say("Choose another name for the merged plan."),
@@ -722,7 +722,7 @@ def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     """Return each file with a unique name: the plan first, then the copies sorted by name."""
     paths = [plan, *copies]
     for number, path in enumerate(paths):
-        if any(_same_file(path, other) for other in paths[:number]):
+        if any(files.same_file(path, other) for other in paths[:number]):
             raise UsageError(
                 say("{name} is listed twice.", name=path.name),
                 say("List each file once."),
@@ -730,13 +730,6 @@ def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     count = Counter(path.name for path in paths)
     named = [(path, path.name if count[path.name] == 1 else str(path)) for path in paths]
     return [named[0], *sorted(named[1:], key=lambda pair: pair[1])]
-
-
-def _same_file(one: Path, other: Path) -> bool:
-    try:
-        return one == other or one.samefile(other)
-    except OSError:
-        return False
 
 
 def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:

@@ -458,7 +458,7 @@ def compare_versions(
     Raises UsageError for an unknown version, and WorkbookError.
     """
     if out is not None:
-        refuse_target(out, overwrite=overwrite)
+        refuse_target(out, old, new, overwrite=overwrite)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
         first, second = open_versions(old, new, source, Path(folder), opened, monitor)
         monitor.report(say("Comparing"))
@@ -559,7 +559,8 @@ def print_look_ahead(
         raise UsageError(
             say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4.")
         )
-    refuse_target(request.out, overwrite=request.overwrite)
+    inputs = () if request.file is None else (request.file,)
+    refuse_target(request.out, *inputs, overwrite=request.overwrite)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
         version = open_version(
             str(request.file) if request.file is not None else NOW,

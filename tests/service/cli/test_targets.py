@@ -87,6 +87,40 @@ def test_a_file_that_appears_is_not_replaced(
     )
 
 
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        (("convert", "PLAN", "--out", "PLAN"), 2),
+        (("convert", "COPY", "--out", "PLAN"), 2),
+        (("compare", "COPY", "PLAN", "--out", "PLAN", "--overwrite"), 3),
+        (("look-ahead", "PLAN", "--out", "PLAN", "--overwrite"), 3),
+    ],
+    ids=lambda words: " ".join(words) if isinstance(words, tuple) else "",
+)
+def test_a_command_never_writes_over_the_plan_that_it_reads(
+    shell: Shell, plan: Path, words: tuple[str, ...], code: int
+) -> None:
+    places = {"PLAN": plan, "COPY": Path(shutil.copy(plan, plan.with_name("Copy.xlsx")))}
+    before = plan.read_bytes()
+    said = shell(*(places.get(word, word) for word in words))
+    assert (said.code, said.out, said.err.count("\n")) == (code, "", 2)
+    assert plan.read_bytes() == before
+
+
+def test_convert_never_writes_over_its_mapping(shell: Shell, plan: Path, tmp_path: Path) -> None:
+    mapping = tmp_path / "mapping.json"
+    mapping.write_bytes(THEIRS)
+    assert shell("convert", plan, "--mapping", mapping, "--out", mapping).code == 2
+    assert mapping.read_bytes() == THEIRS
+
+
+def test_a_demo_replaces_only_its_own_plan(shell: Shell, tmp_path: Path) -> None:
+    (tmp_path / "Plan.xlsx").write_bytes(THEIRS)
+    said = shell("demo", "--out", tmp_path)
+    assert (said.code, (tmp_path / "Plan.xlsx").read_bytes()) == (2, THEIRS)
+    assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["Plan.xlsx"]
+
+
 def test_a_merge_goes_beside_it(
     shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
