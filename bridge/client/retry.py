@@ -73,7 +73,7 @@ def send(
 
     `patience` is the maximum total of requested waits in seconds.
     """
-    # Requested waits do not count as attempts: a busy service is not a failing one.
+    # Requested waits are not attempts: a busy service is not a failing one.
     tries = 0
     waits = 0
     waited = 0.0

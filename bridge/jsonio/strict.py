@@ -259,5 +259,5 @@ def broken_off(detail: str = "") -> ReplyError:
 
 
 def damaged(detail: str) -> ReplyError:
-    """Return the error for an unreadable answer. Only the details say what is wrong with it."""
+    """Return the error for an unreadable answer. The details describe the fault."""
     return ReplyError(say("The service's answer cannot be read."), SHOW_DETAILS, detail)

@@ -50,7 +50,7 @@ def not_a_time(text: str) -> Text:
     return say("“{text}” is not a time. Write it as 07:00.", text=text)
 
 
-class _Wrong(ValueError):  # noqa: N818 (pydantic takes it for what is wrong)
+class _Wrong(ValueError):  # noqa: N818 (not an error for callers)
     """An error in one part of a file, as a sentence."""
 
     def __init__(self, message: Text) -> None:

@@ -88,7 +88,7 @@ class Known:
             if case.case_type in {
                 case_type,
                 None,
-            }:  # without a case type, nothing is foreign
+            }:  # without a case type, no parameter is foreign
                 own = own.joined(vocabulary)
             else:
                 other = other.joined(vocabulary)

@@ -139,7 +139,7 @@ def read_state(saved: Mapping[str, str]) -> tuple[set[str], dict[str, dict[str, 
 
 
 def from_text(text: str) -> dict[str, str]:
-    """Parse a saved state from text; return an empty dict if there is none."""
+    """Parse a saved state from text; return an empty dict if it is missing."""
     try:
         found = json.loads(text or "{}")
     except ValueError:

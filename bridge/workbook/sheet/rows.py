@@ -111,7 +111,7 @@ class Wanted:
     def rows(self, text: str, rows: list[str], strings: SharedStrings) -> Iterator[tuple[str, int]]:
         """Yield each row of a text, and its number if it may be left out, else 0."""
         found = self._cell.findall(text)
-        # A comment could hide a cell or hold one that is none. One letter is found much faster.
+        # A comment could hide a cell or contain a false one. One letter is found much faster.
         hiding = any(sign[1] in text and sign in text for sign in ("<!", "<?"))
         if hiding or len(found) != len(rows):
             yield from zip(rows, repeat(0))
