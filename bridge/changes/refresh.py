@@ -17,9 +17,8 @@ from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
+from bridge.records.cells.base import CLEAR, JsonObject, json_text
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
-from bridge.records.columns import Column
 from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, say
 
@@ -146,9 +145,6 @@ def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
         fresh[name] = base[name]
 
 
-_SHOWN = 60
-
-
 @dataclass(frozen=True, slots=True)
 class Placed:
     """Corrections matched to the current rows.
@@ -256,32 +252,3 @@ def with_service_values(record: JsonObject, corrections: Iterable[Correction]) -
         return None
     fresh = {**record, **{correction.field: correction.value for correction in theirs}}
     return RawRecord(json_text(fresh), fresh)
-
-
-def newer(shown: JsonObject, now: JsonObject, edited: Iterable[str], cells: Cells) -> Text | None:
-    """Return a message naming the service's newer values in a row, or None; cells edited since are
-    ignored.
-    """
-    apart = frozenset(edited)
-    found = [
-        f"{column.caption} “{_text(column, now.get(name), cells)}”"
-        for name, column in cells.columns.items()
-        if column.importable
-        and column.shown
-        and name in cells.info.columns
-        and name not in apart
-        and not column.cell.alike(shown.get(name), now.get(name))
-    ]
-    return (
-        say(
-            "The service has newer values: {values}. Choose Update from service.",
-            values=", ".join(found),
-        )
-        if found
-        else None
-    )
-
-
-def _text(column: Column, value: JsonValue, cells: Cells) -> str:
-    text = column.cell.text_of(value, cells.zone)
-    return text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…"

@@ -38,7 +38,7 @@ from bridge.workbook.read.headers import (
 from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
 from bridge.workbook.sheet.patch import Content
 from bridge.workbook.sheet.raw_cells import Area, SheetHead
-from bridge.workbook.sheet.rows import Cell, Row, Wanted
+from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
 from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
@@ -444,14 +444,19 @@ class RowBook:
 
         for sheet in context.locations.sheets:
             name, place = sheet.entry.name, sheet.header.columns["id"]
-            choice = Wanted(place, is_wanted)
-            with rows_of(context.locations.package, sheet.entry, choice) as rows:
-                for row in rows:
-                    id = id_in(row.cells, place, lost_zeros)
-                    id = renamed.get((name.casefold(), row.number), id)
-                    if row.number > sheet.header.row and id in concerned:
+            package, key = context.locations.package, letters(place)
+            with package.open_part(sheet.entry.part) as stream:
+                choice = Wanted(place, is_wanted)
+                for number, _, found, cells in raw_rows(stream, package.strings, choice):
+                    if cells is None:
+                        cells = found_cells(
+                            [one for one in found if one[0] == key], package.strings
+                        )
+                    id = id_in(cells, place, lost_zeros)
+                    id = renamed.get((name.casefold(), number), id)
+                    if number > sheet.header.row and id in concerned:
                         twice |= {id} if id in self.placed else set()
-                        self.placed[id] = (name, row.number)
+                        self.placed[id] = (name, number)
         for id in twice:
             del self.placed[id]
 

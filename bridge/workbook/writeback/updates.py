@@ -7,7 +7,7 @@ or replaced since its rows were sent.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from bridge.changes.compare.inputs import SHEET, Exported, Records
 from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan, same_id
 from bridge.changes.compare.validation import Cells
 from bridge.changes.import_payload import behind, renewed
-from bridge.changes.refresh import Placed, newer, placed, with_service_values
+from bridge.changes.refresh import Placed, placed, with_service_values
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
@@ -28,6 +28,9 @@ from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
+
+_SHOWN = 60
+"""Characters that a message shows of a value."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,7 +315,7 @@ class _Planner:
                 *written,
                 *carried.get(row.id, ()),
             }
-            why = newer(record.value, now.get(row.id) or {}, apart, self._cells)
+            why = self._newer(record.value, now.get(row.id) or {}, apart)
             if why is not None:
                 reasons[row.id] = why
             yield record
@@ -327,6 +330,26 @@ class _Planner:
                 name=self._request.receipt.workbook.name,
             )
             notes[message] = None
+
+    def _newer(self, shown: JsonObject, now: JsonObject, edited: Collection[str]) -> Text | None:
+        """Return a message naming the service's newer values in a row, or None.
+
+        Cells edited since are ignored.
+        """
+        values = [
+            f"{column.caption} “{text[:_SHOWN]}{'…' * (len(text) > _SHOWN)}”"
+            for name, column in self._edits.editable
+            if column.shown
+            and name not in edited
+            and not column.cell.alike(shown.get(name), now.get(name))
+            for text in (column.cell.text_of(now.get(name), self._cells.zone),)
+        ]
+        if not values:
+            return None
+        return say(
+            "The service has newer values: {values}. Choose Update from service.",
+            values=", ".join(values),
+        )
 
     def _compared(
         self, resent: dict[str, JsonObject], older: Mapping[str, JsonObject]
