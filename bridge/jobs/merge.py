@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -522,32 +522,21 @@ class ClashShown:
 
 
 @dataclass(frozen=True, slots=True)
-class MergedChange:
-    """A merged cell with the texts from the files in `by`, or a merged row without a column."""
-
-    sheet: str
-    id: str
-    row: int | None
-    by: tuple[str, ...]
-    column: str = ""
-    before: str = ""
-    after: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class MergeDone:
     """A finished merge.
 
-    `workbook` is the result file, even if it is not `out`, or None if nothing was written. `by`
-    counts the merged cells and rows per file. `removed` maps IDs to the files that no longer have
-    them. `edited_by` lists the files with edits in a row, by (sheet, ID). `saved_by` says who saved
-    a file last, if known. `info` describes the plan's first sheet, `places` has the plan's rows by
-    sheet and ID, `exported` the records of rows that are named here, by (sheet, ID).
+    `workbook` is the result file, even if it is not `out`, or None if nothing was written. `cells`
+    counts the merged cells in rows of the plan, `added` are the IDs of the added rows, and `by`
+    counts both per file. `removed` maps IDs to the files that no longer have them. `edited_by`
+    lists the files with edits in a row, by (sheet, ID). `saved_by` says who saved a file last, if
+    known. `info` describes the plan's first sheet, `places` has the plan's rows by sheet and ID,
+    `exported` the records of rows that are named here, by (sheet, ID).
     """
 
     workbook: Path | None
     files: tuple[str, ...]
-    merged_changes: tuple[MergedChange, ...] = ()
+    cells: int = 0
+    added: tuple[str, ...] = ()
     by: Mapping[str, int] = field(default_factory=dict)
     conflicts: tuple[ClashShown, ...] = ()
     problems: tuple[Problem, ...] = ()
@@ -569,19 +558,9 @@ class MergeDone:
         )
 
     @property
-    def cells(self) -> int:
-        """Return the number of merged cells in rows of the plan."""
-        return sum(bool(one.column) for one in self.merged_changes)
-
-    @property
-    def added(self) -> tuple[str, ...]:
-        """Return the IDs of the added rows."""
-        return tuple(one.id for one in self.merged_changes if not one.column)
-
-    @property
     def merged(self) -> int:
         """Return the number of merged cells and rows."""
-        return len(self.merged_changes)
+        return self.cells + len(self.added)
 
     @property
     def open(self) -> tuple[ClashShown, ...]:
@@ -752,8 +731,9 @@ def _merge_report(
     sheets: Sequence[_Sheet], plan: PlanFile, others: Sequence[PlanFile]
 ) -> MergeDone:
     all_files = [plan, *others]
-    merged_changes = tuple(one for sheet in sheets for one in _merged_changes(sheet))
-    by = Counter(name for one in merged_changes for name in one.by)
+    cells = [cell for sheet in sheets for cell in sheet.found.cells]
+    added = [row for sheet in sheets for row in sheet.found.added]
+    by = Counter(chain.from_iterable([*(cell.by for cell in cells), *(row.by for row in added)]))
     edited = dict[tuple[str, str], tuple[str, ...]]()
     for sheet in sheets:
         title = sheet.plan.info.sheet
@@ -766,7 +746,8 @@ def _merge_report(
     return MergeDone(
         workbook=None,
         files=tuple(file.name for file in all_files),
-        merged_changes=merged_changes,
+        cells=len(cells),
+        added=tuple(row.id for row in added),
         by={file.name: by[file.name] for file in all_files if file.name in by},
         conflicts=tuple(
             _clash_view(conflict, sheet.plan)
@@ -797,27 +778,6 @@ def _exported(
     for id in dict.fromkeys((*ids, *found.removed)):
         if (record := sheet.plan.baseline.get(id)) is not None:
             yield (title, id), record
-
-
-def _merged_changes(sheet: _Sheet) -> Iterator[MergedChange]:
-    plan, zone = sheet.plan, ZoneInfo(sheet.plan.info.time_zone)
-    for cell in sheet.found.cells:
-        column = plan.copy.columns[cell.field]
-        now = plan.copy.edited.get(cell.id)
-        before = now.cells.get(cell.field) if now is not None else None
-        if before is None:
-            before = CellNow((plan.baseline.get(cell.id) or {}).get(cell.field))
-        yield MergedChange(
-            sheet=cell.sheet,
-            id=cell.id,
-            row=cell.row,
-            by=cell.by,
-            column=column.caption,
-            before=_text(plan.copy, cell.field, before, zone),
-            after=_text(plan.copy, cell.field, cell.cell, zone),
-        )
-    for row in sheet.found.added:
-        yield MergedChange(plan.info.sheet, row.id, None, row.by)
 
 
 def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:

@@ -13,7 +13,7 @@ from bridge.changes.compare.row_comparison import Judge
 from bridge.errors import Problem, Severity
 from bridge.gui.frame.tasks import History
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.merge import ClashShown, MergedChange, MergeDone
+from bridge.jobs.merge import ClashShown, MergeDone
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import FlagCell
 from bridge.records.changes import (
@@ -336,14 +336,11 @@ def merge(files: list[str]) -> tuple[ChangeSet, MergeDone]:
     """Return a merge of a plan and two copies, with a conflict of two columns."""
     plan, anna, bo = files
     people = {plan: "Freja Holm", anna: "Chloé Lefèvre", bo: "Bjørn MacLeod"}
-    merged_changes = tuple(
-        MergedChange(
-            "Activities", f"ACT-{1040 + number}", number, (anna if number % 2 else bo,), "Teams"
-        )
+    edited = {
+        ("Activities", f"ACT-{1040 + number}"): (anna if number % 2 else bo,)
         for number in range(2, 14)
-    )
-    edited = {("Activities", one.id): one.by for one in merged_changes}
-    done = MergeDone(None, (plan, anna, bo), merged_changes, saved_by=people, edited_by=edited)
+    }
+    done = MergeDone(None, (plan, anna, bo), 12, saved_by=people, edited_by=edited)
     texts = {anna: ("2026-12-03 17:00", "DISPATCHED"), bo: ("2026-12-03 12:00", "COMPLETED")}
     conflicts = tuple(
         Conflict(

@@ -289,7 +289,7 @@ class ReviewPage(ReviewView):
             return
         open_ones, _ = self.controller.merge_conflicts
         self.footer.say(*sentences.merge_verdict(done, open_ones))
-        ready = not done.problems and not open_ones and bool(done.merged_changes or done.conflicts)
+        ready = not done.problems and not open_ones and bool(done.merged or done.conflicts)
         self.primary.setEnabled(ready and not running and not self.controller.busy)
 
     def _show_footer(self, checked: CheckResult | None) -> None:

@@ -384,7 +384,7 @@ def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
             ),
             "warn",
         )
-    if not done.merged_changes and not done.conflicts:
+    if not done.merged and not done.conflicts:
         return tr("The copies have no changes to merge."), "good"
     return tr("All conflicts resolved. Save, then review and upload."), "good"
 
