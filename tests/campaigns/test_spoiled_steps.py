@@ -150,8 +150,16 @@ def test_an_upload_that_is_spoiled_sends_nothing_twice_and_ends_true(
         assert_workbook_is_true(planner)
 
 
-@pytest.mark.parametrize("fault", ["400", "403", "500", "html", "not-json"])
-@pytest.mark.parametrize("step", ["result", "failed"])
+@pytest.mark.parametrize(
+    ("step", "fault"),
+    [
+        ("result", "400"),
+        ("result", "500"),
+        ("result", "not-json"),
+        ("failed", "403"),
+        ("failed", "html"),
+    ],
+)
 def test_what_one_answer_does_not_tell_the_other_does(
     tmp_path: Path, step: str, fault: str
 ) -> None:
