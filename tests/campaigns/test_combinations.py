@@ -70,7 +70,7 @@ def combinations(draw: st.DrawFn) -> dict[str, str]:
     return {**chosen, "faulty-answers": draw(st.sampled_from(["1", "2"]))}
 
 
-@settings(max_examples=examples(6, 200))
+@settings(max_examples=examples(3, 200))
 @given(combinations())
 def test_no_combination_makes_a_row_wrong_lost_or_doubled(switches: dict[str, str]) -> None:
     with (
