@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 
@@ -251,7 +252,11 @@ class ExportPage(Page):
         self.refresh()
 
     def _use(self, saved: dict[str, str], *, run: bool = True) -> None:
-        kinds, texts = exporting.read_state(saved)
+        kinds = saved.get("kinds", "").split(",")
+        try:
+            texts = json.loads(saved.get("filters", "{}"))
+        except ValueError:
+            texts = {}
         for kind in KINDS:
             self.rows[kind.name].box.setChecked(kind.name in kinds)
             if kind.name in kinds:
@@ -266,15 +271,18 @@ class ExportPage(Page):
 
     def _state(self) -> dict[str, str]:
         texts = {kind.name: self.filters.form(kind).texts() for kind in self.kinds}
-        return exporting.write_state(
-            self.kinds, texts, self.filters.preset, self.folder.text(), each=self.each.isChecked()
-        )
+        return {
+            "kinds": ",".join(texts),
+            "filters": json.dumps(texts),
+            "preset": self.filters.preset,
+            "folder": self.folder.text(),
+            "each": "yes" if self.each.isChecked() else "no",
+        }
 
     def _restore(self) -> None:
-        saved = exporting.from_text(self.session.memory.text("export"))
         self.rows["activities"].box.setChecked(True)
-        if saved:
-            self._use(saved, run=False)
+        with suppress(ValueError):  # of the first start
+            self._use(json.loads(self.session.memory.text("export")), run=False)
 
     def _show_settings(self) -> None:
         if not self.folder.text():

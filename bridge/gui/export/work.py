@@ -4,8 +4,7 @@ exports as texts.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -109,44 +108,6 @@ def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
         if not path.exists():
             return path
         number += 1
-
-
-def write_state(
-    kinds: Iterable[Kind],
-    texts: Mapping[str, Mapping[str, list[str]]],
-    preset: str,
-    folder: str,
-    *,
-    each: bool,
-) -> dict[str, str]:
-    """Return the selection on the page as strings."""
-    return {
-        "kinds": ",".join(kind.name for kind in kinds),
-        "filters": json.dumps({name: dict(values) for name, values in texts.items()}),
-        "preset": preset,
-        "folder": folder,
-        "each": "yes" if each else "no",
-    }
-
-
-def read_state(saved: Mapping[str, str]) -> tuple[set[str], dict[str, dict[str, list[str]]]]:
-    """Return kinds and filters of a saved export."""
-    try:
-        texts = json.loads(saved.get("filters", "{}"))
-    except ValueError:
-        texts = {}
-    return set(saved.get("kinds", "").split(",")), texts if isinstance(texts, dict) else {}
-
-
-def from_text(text: str) -> dict[str, str]:
-    """Parse a saved state from text; return an empty dict if it is missing."""
-    try:
-        found = json.loads(text or "{}")
-    except ValueError:
-        return {}
-    return (
-        {str(name): str(value) for name, value in found.items()} if isinstance(found, dict) else {}
-    )
 
 
 class LookAheadDialog(dialogs.Message):
