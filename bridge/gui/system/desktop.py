@@ -9,9 +9,10 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from threading import Thread
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QStandardPaths, QTimer, QUrl, Signal
+from PySide6.QtCore import QObject, QStandardPaths, QUrl, Signal
 from PySide6.QtGui import QDesktopServices
 
 from bridge.errors import BridgeError
@@ -23,7 +24,13 @@ if TYPE_CHECKING:
 
 def open_path(path: Path) -> bool:
     """Open a file or folder in the program that the desktop has for it."""
-    return _open(QUrl.fromLocalFile(str(path)), str(path))
+    if sys.platform.startswith("linux"):
+        opening().start(str(path))
+        return True
+    opened = QDesktopServices.openUrl(QUrl.fromLocalFile(str(path)))
+    if not opened:
+        opening().failed.emit(nothing_opens(str(path)))
+    return opened
 
 
 def default_folder(settings: Settings | None) -> Path:
@@ -39,53 +46,34 @@ class Opening(QObject):
 
     failed = Signal(object)
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._started: list[tuple[subprocess.Popen[bytes], str]] = []
-        self._timer = QTimer(self)
-        self._timer.setInterval(100)
-        self._timer.timeout.connect(self._look)
+    def start(self, word: str) -> None:
+        """Pass a file to xdg-open in a thread; its exit code shows whether a program opens it."""
+        Thread(target=self._run, args=(word,), daemon=True).start()
 
-    def start(self, word: str) -> bool:
-        """Pass a file or address to xdg-open, whose exit code shows whether a program
-        can open it.
-        """
-        outside, silent = environment_outside(), subprocess.DEVNULL
+    def _run(self, word: str) -> None:
+        silent = subprocess.DEVNULL
         try:
             # Do not use Qt here: it reports success even if nothing opened.
-            made = subprocess.Popen(
+            code = subprocess.run(
                 ["xdg-open", word],
-                env=outside,
+                env=environment_outside(),
                 start_new_session=True,
                 stdout=silent,
                 stderr=silent,
-            )
+                check=False,
+            ).returncode
         except OSError:
+            code = 1
+        if code:
             self.failed.emit(nothing_opens(word))
-            return False
-        self._started.append((made, word))
-        self._timer.start()
-        return True
-
-    def _look(self) -> None:
-        ended = [(made, word) for made, word in self._started if made.poll() is not None]
-        self._started = [kept for kept in self._started if kept not in ended]
-        if not self._started:
-            self._timer.stop()
-        for made, word in ended:
-            if made.returncode:
-                self.failed.emit(nothing_opens(word))
 
 
 def environment_outside() -> dict[str, str]:
     """Return the environment for a program of the system."""
     environment = dict(os.environ)
-    if getattr(
-        sys, "frozen", False
-    ):  # the program's own libraries must not reach Excel or a browser
+    if getattr(sys, "frozen", False):
+        # The program that is opened would load this one's libraries, and fail without a word.
         before = environment.pop("LD_LIBRARY_PATH_ORIG", "")
-        # A frozen program's libraries would be loaded by the program that is opened, which then
-        # fails without a word.
         environment.pop("LD_LIBRARY_PATH", None)
         environment |= {"LD_LIBRARY_PATH": before} if before else {}
     return environment
@@ -106,15 +94,6 @@ def nothing_opens(word: str) -> BridgeError:
             folder=Path(word).parent,
         ),
     )
-
-
-def _open(url: QUrl, word: str) -> bool:
-    if sys.platform.startswith("linux"):
-        return opening().start(word)
-    if QDesktopServices.openUrl(url):
-        return True
-    opening().failed.emit(nothing_opens(word))
-    return False
 
 
 def show_in_folder(path: Path) -> bool:
