@@ -153,7 +153,10 @@ class Commands:
                     ),
                     Entry(tr("For &IT"), partial(self._paper, tr("For IT"), "it")),
                     None,
-                    Entry(tr("&About Sheetbridge"), self._about),
+                    Entry(
+                        tr("&About Sheetbridge"),
+                        partial(dialogs.about, self._window, self._copy_details),
+                    ),
                 ],
             ),
         )
@@ -256,9 +259,6 @@ class Commands:
         from bridge.gui.frame.guide import show_help
 
         show_help(self._window, title, page, of_page=of_page)
-
-    def _about(self) -> None:
-        dialogs.about(self._window, self._copy_details)
 
     def _copy_details(self) -> None:
         QApplication.clipboard().setText(details(self._session))

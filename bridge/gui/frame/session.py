@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from enum import StrEnum
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -157,12 +158,6 @@ class Session(QObject):
             self.changed.emit()
             self.entered.emit()
 
-        def refuse(error: BridgeError) -> None:
-            self._attempt = None
-            self.connection = Connection.IN if self.client is not None else Connection.OUT
-            self.changed.emit()
-            failed(error)
-
         # Choosing another account during a sign-in supersedes it; drop the first result.
         if self._attempt is not None:
             self._attempt.drop()
@@ -172,7 +167,7 @@ class Session(QObject):
             "sign-in",
             lambda monitor: tasks.sign_in(account, password, monitor),
             done=take,
-            failed=refuse,
+            failed=partial(self._refused, failed),
         )
         return self._attempt
 
@@ -184,17 +179,21 @@ class Session(QObject):
             self.client_secret = self._practice.client_secret
             self.sign_in(account, self._practice.password, False, failed)
 
-        def refuse(error: BridgeError) -> None:
-            self.connection = Connection.IN if self.client is not None else Connection.OUT
-            self.changed.emit()
-            failed(error)
-
         self.connection = Connection.SIGNING_IN
         self.changed.emit()
         running = self._practice
         return self.workers.start(
-            "practice", lambda monitor: tasks.start_practice(running), done=take, failed=refuse
+            "practice",
+            lambda monitor: tasks.start_practice(running),
+            done=take,
+            failed=partial(self._refused, failed),
         )
+
+    def _refused(self, failed: Callable[[BridgeError], None], error: BridgeError) -> None:
+        self._attempt = None
+        self.connection = Connection.IN if self.client is not None else Connection.OUT
+        self.changed.emit()
+        failed(error)
 
     def sign_out(self, *, forget: bool = False) -> None:
         """Forget the sign-in; with `forget` the kept password too."""

@@ -128,9 +128,11 @@ def choose(wish: str, percent: int) -> None:
         application.setPalette(QPalette())
         state.tokens = from_system(application.palette())
     else:
-        state.tokens = DARK if _dark(wish) else LIGHT
+        dark = hints.colorScheme() == Qt.ColorScheme.Dark if wish == "system" else wish == "dark"
+        state.tokens = DARK if dark else LIGHT
         application.setPalette(palette(state.tokens))
-    state.base = _font(application, percent)
+    state.base = round(_system_pixels() * percent / 100)
+    application.setFont(lettering(state.base))
 
 
 def dress() -> None:
@@ -244,19 +246,7 @@ def _application() -> QApplication:
     return application
 
 
-def _dark(wish: str) -> bool:
-    return wish == "dark" or (
-        wish == "system" and QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
-    )
-
-
 @cache
 def _system_pixels() -> int:
     """Return the height of the system's own font, at least 13."""
     return max(13, QFontInfo(QGuiApplication.font()).pixelSize())
-
-
-def _font(application: QApplication, percent: int) -> int:
-    pixels = round(_system_pixels() * percent / 100)
-    application.setFont(lettering(pixels))
-    return pixels
