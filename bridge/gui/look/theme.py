@@ -200,29 +200,20 @@ def palette(table: Tokens) -> QPalette:
     """Return a palette in theme colours for what Qt draws itself, such as selections
     and tooltips.
     """
-    made, role = QPalette(), QPalette.ColorRole
+    made, role = QPalette(QColor(table.surface), QColor(table.window)), QPalette.ColorRole
     for target, name in (
-        (role.Window, table.window),
         (role.WindowText, table.text),
         (role.Base, table.surface),
         (role.AlternateBase, table.sunken),
         (role.Text, table.text),
         (role.PlaceholderText, table.faint),
-        (role.Button, table.surface),
         (role.ButtonText, table.text),
-        (role.BrightText, table.bad),
         (role.ToolTipBase, table.surface),
         (role.ToolTipText, table.text),
         (role.Highlight, table.accent),
         (role.HighlightedText, table.on_accent),
         (role.Accent, table.accent),
         (role.Link, table.accent),
-        (role.LinkVisited, table.accent),
-        (role.Light, table.border),
-        (role.Midlight, table.sunken),
-        (role.Mid, table.border),
-        (role.Dark, table.control),
-        (role.Shadow, table.control),
     ):
         made.setColor(target, QColor(name))
     for target in (role.WindowText, role.Text, role.ButtonText):
