@@ -438,7 +438,8 @@ class Frame(QMainWindow):
         # Qt rejects a geometry on a screen that is no longer connected.
         if geometry.isEmpty() or not self.restoreGeometry(geometry):
             screen = self.screen().availableGeometry()
-            self.resize(fitting(QSize(1360, 860), screen.size()))
+            # The free screen counts title bar and borders, which only the window manager knows.
+            self.resize(QSize(1360, 860).boundedTo(screen.size() - QSize(*FRAME_ROOM)))
             self.move(screen.center() - self.rect().center())
 
     def start(self, files: Sequence[Path] = ()) -> None:
@@ -474,14 +475,6 @@ def _page_of(found: Recognised) -> str:
     if found.simulation:
         return "simulation"
     return "own_sheet" if found.own and found.mapping is None else "review"
-
-
-def fitting(wish: QSize, free: QSize) -> QSize:
-    """Return the initial window size: the requested one, limited to the screen area inside the
-    window frame.
-    """
-    # The free screen does not count title bar and borders, which only the window manager knows.
-    return wish.boundedTo(free - QSize(*FRAME_ROOM))
 
 
 def _dropped(event: QDropEvent) -> list[Path]:
