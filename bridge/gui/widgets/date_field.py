@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QDate, QEvent, QObject, QPoint, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QCalendarWidget, QFrame, QLineEdit
+from PySide6.QtWidgets import QCalendarWidget, QLineEdit, QMenu, QWidgetAction
 
 from bridge.clock import now
 from bridge.gui.look.theme import px, repolish
@@ -130,9 +130,12 @@ class DateField(Clear):
 
     def show_calendar(self) -> None:
         """Open the calendar below the field, at its date."""
-        popup, calendar = QFrame(self, Qt.WindowType.Popup), QCalendarWidget()
+        # A menu finds its place on the screen by itself.
+        popup, calendar = QMenu(self), QCalendarWidget()
         popup.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        popup.setProperty("role", "card")
+        holder = QWidgetAction(popup)
+        holder.setDefaultWidget(calendar)
+        popup.addAction(holder)
         calendar.setFirstDayOfWeek(Qt.DayOfWeek.Monday)
         calendar.setVerticalHeaderFormat(QCalendarWidget.VerticalHeaderFormat.NoVerticalHeader)
         calendar.setHorizontalHeaderFormat(QCalendarWidget.HorizontalHeaderFormat.ShortDayNames)
@@ -150,18 +153,7 @@ class DateField(Clear):
         calendar.clicked.connect(take)
         calendar.activated.connect(take)
         calendar.setMinimumSize(calendar.sizeHint() + QSize(px(16), px(16)))  # its table's frame
-        column(calendar, within=popup, margins=(4, 4, 4, 4))
-        popup.adjustSize()
-        free, size = self.screen().availableGeometry(), popup.sizeHint()
-        below, above = (
-            self.edit.mapToGlobal(QPoint(0, self.edit.height())),
-            self.edit.mapToGlobal(QPoint(0, 0)),
-        )
-        top = below.y() if below.y() + size.height() <= free.bottom() else above.y() - size.height()
-        popup.move(
-            max(free.left(), min(below.x(), free.right() - size.width())), max(free.top(), top)
-        )
-        popup.show()
+        popup.popup(self.edit.mapToGlobal(QPoint(0, self.edit.height())))
         calendar.setFocus()
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
