@@ -274,7 +274,7 @@ def failure_lines(found: Explanation) -> list[str]:
     if found.compared_with is None:
         return [*lines, "  no completed run of this case to compare with."]
     lines.append(
-        f"  differences from {found.compared_with.copy}, the last completed run "
+        f"  differences from {found.compared_with.copy}, the most similar completed run "
         f"({len(found.differences)}):"
     )
     return lines + [

@@ -101,12 +101,19 @@ class RunsTable(QTableView):
         return [run for run in self.shown if run.batch == self.shown[0].batch]
 
     @property
+    def selects_results(self) -> bool:
+        """Return whether a selected run has results, so that only the selected ones are saved."""
+        return any(map(has_results, self.chosen))
+
+    @property
     def to_save(self) -> list[Run]:
-        """Return the runs to save if none is selected: the newest submission and earlier unsaved
-        results.
+        """Return the runs to save: the selected ones, else the newest submission and earlier
+        unsaved results.
 
         Failed runs of the newest submission are included.
         """
+        if self.selects_results:
+            return self.chosen
         unsaved = (
             run for run in self.shown if run.status is RunStatus.COMPLETED and not run.fetched
         )
@@ -124,6 +131,11 @@ class RunsTable(QTableView):
             if run.run in chosen:
                 row = self._lines.index(at, 0)
                 self.selectionModel().select(row, flags.Select | flags.Rows)
+
+
+def has_results(run: Run) -> bool:
+    """Return whether the results of a run can be saved, or were."""
+    return run.status is RunStatus.COMPLETED or run.fetched
 
 
 def run_cells(caption: Callable[[str], str], now: datetime, run: Run) -> tuple[Cell, ...]:
@@ -420,10 +432,8 @@ class SimulationPage(Page):
         return known_runs(ledger)
 
     def save_results(self, folder: Path) -> None:
-        """Save the results of the selected runs into a folder, else of the newest submission and
-        all that are not saved yet.
-        """
-        runs, ledger = self.table.chosen or self.table.to_save, self.session.ledger
+        """Save the results of the runs to save into a folder."""
+        runs, ledger = self.table.to_save, self.session.ledger
         self.client.go_on(
             lambda client: self.session.start(
                 tr("Saving results"),
@@ -495,7 +505,7 @@ class SimulationPage(Page):
 
     def refresh(self) -> None:
         """Update cases, checks, runs and available actions."""
-        again = self.path is not None and submitted_as_it_is(self.path, self.runs)
+        again = self._submitted_as_it_is
         account = self.session.account
         self.cases.show_cases(
             self.path, sample_cases() if account is not None and account.practice else ()
@@ -505,20 +515,6 @@ class SimulationPage(Page):
         self.in_excel.setVisible(self.path is not None)
         configured = account is not None and bool(account.client_id)
         self.sign_in.setVisible(not configured)
-        if account is None:
-            self.footer.say(not_signed_in(), "accent")
-        elif not configured:
-            self.footer.say(tr("Simulation has its own sign-in."), "accent")
-        else:
-            step = next_step(self.checked, self.table.newest, submitted=again)
-            self.footer.say(
-                step
-                or tr(
-                    "API client “{client}” · {account}",
-                    client=account.client_id,
-                    account=account.name,
-                )
-            )
         self.footer.show()
         ready = self.checked is not None and not self.checked.errors and bool(self.checked.count)
         count = self.checked.count if self.checked is not None else 0
@@ -538,6 +534,37 @@ class SimulationPage(Page):
         checked = self.checked
         self.variants.setVisible(checked is not None and checked.book.copies is not None)
         self._selected()
+
+    def _say_next(self) -> None:
+        """Say what the next step is, or that only the selected runs are saved."""
+        account = self.session.account
+        if account is None:
+            self.footer.say(not_signed_in(), "accent")
+        elif not account.client_id:
+            self.footer.say(tr("Simulation has its own sign-in."), "accent")
+        elif self.table.selects_results:
+            count = len(self.table.chosen)
+            self.footer.say(
+                plural(
+                    count,
+                    "Only the selected run is saved.",
+                    "Only the {count} selected runs are saved.",
+                )
+            )
+        else:
+            step = next_step(self.checked, self.table.newest, submitted=self._submitted_as_it_is)
+            self.footer.say(
+                step
+                or tr(
+                    "API client “{client}” · {account}",
+                    client=account.client_id,
+                    account=account.name,
+                )
+            )
+
+    @property
+    def _submitted_as_it_is(self) -> bool:
+        return self.path is not None and submitted_as_it_is(self.path, self.runs)
 
     def _take_runs(self, found: tuple[Run, ...]) -> None:
         self.runs = found
@@ -579,12 +606,8 @@ class SimulationPage(Page):
 
     def _selected(self) -> None:
         chosen = self.table.chosen
-        self.save.setVisible(
-            any(
-                run.status is RunStatus.COMPLETED or run.fetched
-                for run in chosen or self.table.shown
-            )
-        )
+        self._say_next()
+        self.save.setVisible(any(map(has_results, self.table.shown)))
         self.in_folder.setVisible(self._saved_in is not None)
         self.explain.setVisible(len(chosen) == 1 and chosen[0].status is RunStatus.FAILED)
 
@@ -595,8 +618,10 @@ class SimulationPage(Page):
             self.open_case(name)
 
     def _ask_folder(self) -> None:
+        count = sum(map(has_results, self.table.to_save))
+        words = plural(count, "Save the results of 1 run in", "Save the results of {count} runs in")
         chosen = QFileDialog.getExistingDirectory(
-            self, tr("Save results in"), str(default_folder(self.session.settings))
+            self, words, str(default_folder(self.session.settings))
         )
         if chosen:
             self.save_results(Path(chosen))
@@ -626,6 +651,6 @@ class SimulationPage(Page):
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
         for at, made in enumerate(
-            (self.again, self.sign_in, self.explain, self.in_folder, self.variants, self.save)
+            (self.explain, self.again, self.sign_in, self.in_folder, self.variants, self.save)
         ):
             self.footer.extras.insertWidget(at, made)

@@ -5,7 +5,7 @@ failures.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -286,7 +286,7 @@ def show_explanation(parent: QWidget, found: Explanation) -> None:
         lines.append(tr("No run of this case has completed yet, so nothing can be compared."))
     else:
         lines.append(
-            tr("Different from {copy}, the last completed run:", copy=found.compared_with.copy)
+            tr("Different from {copy}, the most similar run:", copy=found.compared_with.copy)
         )
         lines += [
             f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}"
@@ -432,6 +432,7 @@ class VariantsDialog(Message):
 
     def _add(self) -> None:
         line = _Line(self, self._members)
+        line.choose_other({one.varied.caption for one in self._lines})
         self._lines.append(line)
         self._rows.addWidget(line)
         line.show()  # a hidden widget has no height in the layout
@@ -451,8 +452,11 @@ class VariantsDialog(Message):
         for line in self._lines:
             line.removable.setVisible(several)
         varied = self.varied
+        captions = {line.varied.caption for line in self._lines}
         words, ready = tr("Type values such as 4, 8, 12 or 2..6."), False
-        if len(varied) == len(self._lines):
+        if len(captions) < len(self._lines):
+            words = tr("Choose each parameter once.")
+        elif len(varied) == len(self._lines):
             count, problems = count_variants(self._checked, varied, self.combine)
             wrong = [one for one in problems if one.severity is Severity.ERROR]
             ready = not wrong
@@ -497,6 +501,12 @@ class _Line(QWidget):
     @property
     def varied(self) -> Varied:
         return Varied(str(self._parameter.currentData()), self._values.text().strip())
+
+    def choose_other(self, taken: Collection[str]) -> None:
+        """Choose the first parameter that another line does not vary."""
+        captions = (str(self._parameter.itemData(at)) for at in range(self._parameter.count()))
+        free = (at for at, caption in enumerate(captions) if caption not in taken)
+        self._parameter.setCurrentIndex(next(free, 0))
 
     def _fill(self) -> None:
         """Offer the parameters of the member."""

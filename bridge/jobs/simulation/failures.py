@@ -1,13 +1,14 @@
 """Finds possible causes of failed runs, since the service gives no reason.
 
-These are problems from our checks of each variant as submitted, and differences from the last case
-that completed.
+These are problems from our checks of each variant as submitted, and differences from the
+most similar run that completed.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from pathlib import Path
 
 from bridge.errors import BridgeError, Problem
@@ -35,8 +36,8 @@ class Difference:
 class Explanation:
     """Possible causes of a failed run.
 
-    `problems` are the results of our checks, `differences` those from `compared_with`, the last run
-    that completed.
+    `problems` are the results of our checks, `differences` those from `compared_with`, the run
+    that completed and differs least.
     """
 
     run: Run
@@ -50,7 +51,8 @@ def explain_failures(
 ) -> tuple[Explanation, ...]:
     """Return possible causes for each failed run.
 
-    These are problems from our checks, and differences from the last completed run of its case.
+    These are problems from our checks, and differences from the most similar completed run of the
+    same submission, else of the last one in which a run of its case completed.
     """
     store = SimulationRuns(ledger)
     checked: dict[str, CheckedCase | None] = {}
@@ -73,7 +75,8 @@ def explain_failures(
             for other in completed
             if bad is not None and (good := values(other)) is not None
         )
-        other, good = next(pairs, (None, {}))
+        _, near = next(groupby(pairs, key=lambda pair: pair[0].batch), ("", ()))
+        other, good = min(near, key=lambda pair: _distance(pair[1], bad or {}), default=(None, {}))
         texts = (
             (caption, good.get(caption), (bad or {}).get(caption))
             for caption in dict.fromkeys([*good, *(bad or {})])
@@ -90,6 +93,11 @@ def explain_failures(
             )
         )
     return tuple(found)
+
+
+def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
+    """Return how many parameters differ."""
+    return sum(one.get(caption) != other.get(caption) for caption in {*one, *other})
 
 
 def _values(

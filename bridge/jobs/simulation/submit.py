@@ -585,9 +585,6 @@ def _digest(case: Case) -> str:
     return hashlib.sha256(_sent(case)).hexdigest()
 
 
-_NAME = "Variants"
-
-
 class Varied(NamedTuple):
     """One parameter with its values, as they are written in `Copies`: `4, 8, 12` or `2..6`."""
 
@@ -648,7 +645,8 @@ def _with_row(
     captions = dict(table.captions)
     row = max((one.number for one in table.rows), default=table.header_row) + 1
     taken = {one.cells.get(named) for one in table.rows}
-    names = (_NAME if number == 1 else f"{_NAME} {number}" for number in range(1, row + 1))
+    # The runs of a row are numbered, so the number of the row comes first.
+    names = ("Variant", *(f"Set {number} variant" for number in range(2, row + 2)))
     name = next(name for name in names if name not in taken)
     wanted = [(COPY, name), *varied]
     if len(varied) > 1 and combine is not Combine.FULL:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QFileDialog, QLineEdit
 from window import samples
 from window.test_first_use import practise
@@ -120,7 +121,14 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
 
     def choose(dialog: VariantsDialog) -> str:
         dialog.show()
+        assert dialog.words.text() == "Type values such as 4, 8, 12 or 2..6."
+        assert dialog._lines[0]._parameter.currentText() == "count"
         planner.press("Add parameter", dialog)
+        other = dialog._lines[1]._parameter
+        assert other.currentText() != "count"
+        other.setCurrentIndex(other.findText("count"))
+        dialog._lines[1]._values.setText("1")
+        seen.append(dialog.words.text())
         for number, values in enumerate(("4, 8, 12", "2..3")):
             line = dialog._lines[number]
             line._parameter.setCurrentIndex(line._parameter.findText(("capacity", "count")[number]))
@@ -133,13 +141,62 @@ def test_variants_are_chosen_in_the_app_and_written_into_the_sheet(
     monkeypatch.setattr(VariantsDialog, "ask", choose)
     planner.press("Choose variants…")
     planner.wait(lambda: page.checked is not None and page.checked.count == 6, "the check")
-    assert seen == ["Type values such as 4, 8, 12 or 2..6.", "6 runs"]
+    assert seen == [
+        "Choose each parameter once.",
+        "3 runs",
+        "6 runs",
+    ]
     assert page.path is not None
     header, row = openpyxl.load_workbook(page.path)["Copies"].iter_rows(values_only=True)
     assert header[:3] == ("Copy", "vesselList[0].capacity", "vesselList[0].count")
-    assert row[:3] == ("Variants", "4, 8, 12", "2..3")
+    assert row[:3] == ("Variant", "4, 8, 12", "2..3")
     planner.idle()
     planner.find("Submit 6 runs")
+
+
+def test_the_buttons_keep_their_places_whatever_is_selected(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    page = opened(planner, tmp_path, monkeypatch)
+    assert page.path is not None
+    book = openpyxl.load_workbook(page.path)
+    book["Copies"]["B1"], book["Copies"]["C1"] = "vesselList[0].speed", "vesselList[0].count"
+    book["Copies"].append(["Sweep", "2, 4", "1, 2"])
+    book.save(page.path)
+    planner.wait(lambda: page.checked is not None and page.checked.count == 4, "the check")
+    planner.press("Submit 4 runs")
+    planner.wait(lambda: len([run for run in page.runs if run.service_run]) == 4, "the runs")
+    planner.wait(lambda: not any(run.open for run in page.runs), "their end")
+    planner.idle()
+    states = [run.status for run in page.table.shown]
+    assert sorted(states) == [RunStatus.COMPLETED] * 2 + [RunStatus.FAILED] * 2
+    buttons = page.again, page.variants, page.save
+
+    def places() -> list[QPoint]:
+        return [one.mapTo(planner.frame, QPoint()) for one in buttons]
+
+    before = places()
+    failed, completed = map(states.index, (RunStatus.FAILED, RunStatus.COMPLETED))
+    page.table.selectRow(failed)
+    planner.bot.wait(50)
+    assert places() == before
+    planner.sees("Next: save the results.")
+    planner.press("Why did it fail?")
+    planner.wait(lambda: answers[-1][0].startswith("Why "), "the reasons")
+    assert answers[-1][1].count(" → ") == 1
+    page.table.selectRow(completed)
+    planner.bot.wait(50)
+    assert places() == before
+    planner.sees("Only the selected run is saved.")
+    asked = list[str]()
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *said: asked.append(said[1]))
+    planner.press("Save results…")
+    page.table.clearSelection()
+    planner.press("Save results…")
+    assert asked == ["Save the results of 1 run in", "Save the results of 2 runs in"]
 
 
 def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
