@@ -122,7 +122,9 @@ def put_back(frame: Frame, folder: Path) -> QWidget:
     )
     made = plan(samples.clean())
     return asked(
-        lambda: page._ask_put_back((PutBackCheck("20261120-082104-4f1c", made.checked, rows), made))
+        lambda: page._ask_put_back(
+            "2026-11-20T08:21:04Z", (PutBackCheck("20261120-082104-4f1c", made.checked, rows), made)
+        )
     )
 
 

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtWidgets import QApplication, QFileDialog, QTableView, QWidget
@@ -462,9 +463,11 @@ class HistoryPage(ListPage):
             return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
 
         words = comparing()
-        self.session.start(words, prepare, done=self._ask_put_back, page="history")
+        self.session.start(
+            words, prepare, done=partial(self._ask_put_back, entry.at), page="history"
+        )
 
-    def _ask_put_back(self, found: tuple[PutBackCheck, UploadPlan]) -> None:
+    def _ask_put_back(self, at: str, found: tuple[PutBackCheck, UploadPlan]) -> None:
         checked, plan = found
         left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:
@@ -483,7 +486,7 @@ class HistoryPage(ListPage):
             )
             facts = (
                 (tr("File"), checked.checked.request.workbook.name),
-                (tr("Uploaded"), when(self.session.ledger.summary(checked.run).started_at)),
+                (tr("Uploaded"), when(at)),
                 (tr("To"), to),
             )
             made.add_facts(facts, account_mark(plan.account))
