@@ -82,6 +82,20 @@ def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
         assert page.sign_in.banner.property("state") == "bad"
         assert planner.frame.session.account is None
         assert page.sign_in.sign_in.isEnabled()
+        assert planner.focus() == "Password"
+
+
+def test_a_refused_sign_in_from_another_account_keeps_the_password_to_correct(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practise(planner, tmp_path)
+    planner.press("Home")
+    assert "PRACTICE" in planner.reads(planner.frame.current)
+    with SpoiledService() as service:
+        page = fill(planner, service, "wrong")
+        planner.press("Sign in")
+        planner.wait(page.sign_in.banner.isVisible, "the error")
+        assert (planner.focus(), page.sign_in.password.selectedText()) == ("Password", "wrong")
 
 
 def test_an_address_nobody_answers_at_is_said_in_the_card(planner: Planner) -> None:

@@ -16,10 +16,10 @@ from bridge.gui.frame.page import Page, look_up_again, until_upload
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.home.sign_in_card import SignInCard
-from bridge.gui.look.painted_widgets import IconLabel
+from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.system.window_state import Recent
 from bridge.gui.widgets.controls import Elided, button, card, label
-from bridge.gui.widgets.formats import plural, tr, utc, when
+from bridge.gui.widgets.formats import account_mark, plural, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
 
 if TYPE_CHECKING:
@@ -41,11 +41,12 @@ class HomePage(Page):
         self.practice_button.setShortcut("Alt+T")
         self._account, account = card(spacing=8)
         self._name = Elided("", "heading")
+        self._mark = Pill("", "muted")
         self._project = Elided("", "muted")
         other = button(tr("Another account…"), role="link", pressed=self._show_sign_in)
         leave = button(tr("Sign out"), role="link", pressed=self.session.sign_out)
         self._export = button(tr("Export"), "download", pressed=partial(shell.go_to, "export"))
-        account.addWidget(self._name)
+        account.addLayout(row(self._name, self._mark, spacing=8, grows=0))
         account.addWidget(self._project)
         account.addLayout(row(self._export, other, leave, None))
         self._practice_card = self._make_practice_card()
@@ -143,6 +144,7 @@ class HomePage(Page):
         self.practice_button.setEnabled(self.session.connection is not Connection.SIGNING_IN)
         if account is not None:
             self._name.show_text(account.name)
+            self._mark.show_state(*account_mark(account))
             self._project.show_text(tr("Project {project}", project=account.project_id))
 
     def _entered(self) -> None:

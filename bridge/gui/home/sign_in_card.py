@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from PySide6.QtWidgets import QCheckBox, QFrame, QLabel, QWidget
 
 from bridge import vault
-from bridge.errors import BridgeError, SettingsError
+from bridge.errors import BridgeError, SettingsError, SignInError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell
@@ -78,6 +78,7 @@ class SignInCard(QFrame):
         self.account.currentIndexChanged.connect(self._account_chosen)
         self._session.settings_changed.connect(self.show_accounts)
         self._session.changed.connect(self._show_connection)
+        self._session.entered.connect(self._entered)
         self.show_accounts()
 
     def show_accounts(self) -> None:
@@ -157,8 +158,14 @@ class SignInCard(QFrame):
                 account,
                 self.password.text(),
                 self.keep.isChecked() and self.keep.isEnabled(),
-                self.show_error,
+                self._refused,
             )
+
+    def _refused(self, error: BridgeError) -> None:
+        self.show_error(error)
+        if isinstance(error, SignInError):
+            self.password.setFocus()
+            self.password.selectAll()
 
     def _test_connection(self) -> None:
         account = self._made_account()
@@ -256,9 +263,10 @@ class SignInCard(QFrame):
         busy = self._session.connection is Connection.SIGNING_IN
         self.sign_in.setEnabled(not busy)
         self.sign_in.setText(tr("Signing in…") if busy else tr("Sign in"))
-        if self._session.connection is Connection.IN:
-            self.banner.hide()
-            self.password.clear()
+
+    def _entered(self) -> None:
+        self.banner.hide()
+        self.password.clear()
 
 
 class TestLines(Clear):
