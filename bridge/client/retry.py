@@ -180,11 +180,13 @@ class Session:
         transport: Transport,
         get_token: Callable[[Monitor], str],
         patience: float = 600.0,
+        header: str = "Authorization",
         scheme: str = "Bearer",
     ) -> None:
         self.transport = transport
         self.patience = patience
         self._get_token = get_token
+        self._header = header
         self._scheme = scheme
         self._token = ""
         self._signing_in = threading.Lock()
@@ -215,13 +217,12 @@ class Session:
         return self._send(order, token, policy, monitor)
 
     def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
-        return send(
-            self.transport,
-            replace(order, authorization=f"{self._scheme} {token}".strip()),
-            policy,
-            monitor,
-            self.patience,
-        )
+        words = f"{self._scheme} {token}".strip()
+        if self._header.lower() == "authorization":
+            order = replace(order, authorization=words)
+        else:
+            order = replace(order, headers={**order.headers, self._header: words})
+        return send(self.transport, order, policy, monitor, self.patience)
 
     def _renew(self, old: str, monitor: Monitor) -> str:
         """Return a token other than `old`: another thread's, or a new one."""
@@ -265,7 +266,7 @@ class ServiceClient(ABC):
         self._monitor = monitor or Monitor()
         self._connection = connection or ConnectionSettings()
         self._transport = Transport(self._home(), self._connection)
-        self._session = self._new_session()
+        self._session = Session(self._transport, self._get_token, self.patience, *self._presented())
         self._learned = dict(account.learned)
         self._tell = learned
 
@@ -301,8 +302,9 @@ class ServiceClient(ABC):
     def _get_token(self, monitor: Monitor) -> str:
         """Request a new token from the service."""
 
-    def _new_session(self) -> Session:
-        return Session(self._transport, self._get_token, self.patience)
+    def _presented(self) -> tuple[str, str]:
+        """Return the header that presents the token, and the word before it."""
+        return "Authorization", "Bearer"
 
     def _expect_ok(self, reply: Reply) -> None:
         if reply.is_page and reply.status < 500:

@@ -12,8 +12,8 @@ import ipaddress
 import re
 import secrets
 import socket
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 from urllib.parse import quote, urlencode, urlsplit
@@ -29,7 +29,7 @@ from bridge.client.endpoints import (
     check_options,
     option,
 )
-from bridge.client.retry import ONCE, READ, Policy, ServiceClient, Session, asked_to_wait, send
+from bridge.client.retry import ONCE, READ, ServiceClient, asked_to_wait, send
 from bridge.client.transport import Order, Reply, Transport
 from bridge.errors import NoConnectionError, NotFoundError, ReplyError, SettingsError
 from bridge.files import move
@@ -77,16 +77,6 @@ class StatusAnswer:
     words: str
     date: datetime | None
     known: bool = True
-
-
-@dataclass(frozen=True, slots=True)
-class FetchedResults:
-    """Results on disk exactly as received; `kind` is json, zip, text or file, judging by the
-    content.
-    """
-
-    path: Path
-    kind: str
 
 
 class SimulationClient(ServiceClient):
@@ -149,7 +139,7 @@ class SimulationClient(ServiceClient):
         words = answer if isinstance(answer, str) else reply.body[:400].decode("utf-8", "replace")
         return StatusAnswer(read_run_status(answer), blanked(words)[:400], reply.date)
 
-    def fetch_results(self, run: str, into: Path) -> FetchedResults | None:
+    def fetch_results(self, run: str, into: Path) -> Path | None:
         """Download a run's results unchanged; return None without results.
 
         The file's suffix depends on the content.
@@ -158,7 +148,7 @@ class SimulationClient(ServiceClient):
             reply = self._get(RESULTS, {"run": run}, into=part)
             return _placed(reply, part, into) if reply.ok and reply.path is not None else None
 
-    def fetch_link(self, link: ResultLink, into: Path) -> FetchedResults:
+    def fetch_link(self, link: ResultLink, into: Path) -> Path:
         """Download a file linked in the results; the token is sent only to the platform's own host.
 
         Raises a BridgeError also if the link is invalid or points to this computer or its network.
@@ -196,10 +186,9 @@ class SimulationClient(ServiceClient):
     def _home(self) -> str:
         return _platform(self.account)
 
-    def _new_session(self) -> Session:
-        return _PresentedSession(
-            self._transport, self._get_token, self.patience, self.account.options
-        )
+    def _presented(self) -> tuple[str, str]:
+        scheme = option(self.account.options, SCHEME)
+        return option(self.account.options, HEADER), "" if scheme.lower() == "none" else scheme
 
     def _get_token(self, monitor: Monitor) -> str:
         form = {
@@ -280,29 +269,6 @@ class SimulationClient(ServiceClient):
         ]
 
 
-class _PresentedSession(Session):
-    """A session that presents the token as the account specifies."""
-
-    def __init__(
-        self,
-        transport: Transport,
-        get_token: Callable[[Monitor], str],
-        patience: float,
-        options: Mapping[str, str],
-    ) -> None:
-        scheme = option(options, SCHEME)
-        super().__init__(transport, get_token, patience, "" if scheme.lower() == "none" else scheme)
-        self._header = option(options, HEADER)
-
-    def _send(self, order: Order, token: str, policy: Policy, monitor: Monitor) -> Reply:
-        if self._header.lower() == "authorization":
-            return super()._send(order, token, policy, monitor)
-        presented = replace(
-            order, headers={**order.headers, self._header: f"{self._scheme} {token}".strip()}
-        )
-        return send(self.transport, presented, policy, monitor, self.patience)
-
-
 def _is_plain(url: str) -> bool:
     """Return whether an address contains only valid characters."""
     return re.fullmatch(r"[!-~\u00a0-\ud7ff\ue000-\U0010ffff]+", url) is not None
@@ -381,32 +347,21 @@ def _part(into: Path) -> Iterator[Path]:
         part.unlink(missing_ok=True)
 
 
-def _placed(reply: Reply, part: Path, into: Path) -> FetchedResults:
+def _placed(reply: Reply, part: Path, into: Path) -> Path:
     """Rename a downloaded file to its final name, with a suffix for its content."""
     with part.open("rb") as file:
         start = file.read(400)
     kind = reply.headers.get("content-type", "").lower()
-    bare = start.lstrip(b"\xef\xbb\xbf \t\r\n")
-    found = (
-        "zip"
-        if start.startswith(b"PK")
-        else (
-            "json"
-            if bare[:1] in {b"{", b"["} or "json" in kind
-            else "text"
-            if kind.startswith("text/")
-            else "file"
-        )
-    )
-    suffix = {
-        "zip": ".zip",
-        "json": ".json",
-        "text": ".csv" if "csv" in kind else ".txt",
-        "file": into.suffix or ".bin",
-    }[found]
+    suffix = into.suffix or ".bin"
+    if start.startswith(b"PK"):
+        suffix = ".zip"
+    elif start.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in {b"{", b"["} or "json" in kind:
+        suffix = ".json"
+    elif kind.startswith("text/"):
+        suffix = ".csv" if "csv" in kind else ".txt"
     path = into if into.suffix.lower() == suffix else into.with_name(into.name + suffix)
     move(part, path, overwrite=True)
-    return FetchedResults(path, found)
+    return path
 
 
 def _origin(url: str) -> str:

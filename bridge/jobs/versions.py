@@ -147,13 +147,6 @@ def open_versions(
     return found[old], found[new]
 
 
-def open_version(
-    word: str, source: PlanSource, folder: Path, opened: ExitStack, monitor: Monitor
-) -> OpenVersion:
-    """Open one version of a plan; `opened` closes it. Raises the same errors as `open_versions`."""
-    return _open(word, source, None, folder, opened, monitor)
-
-
 def _is_file(word: str) -> bool:
     return word not in {LAST, NOW} and exists(Path(word))
 
@@ -562,13 +555,8 @@ def print_look_ahead(
     inputs = () if request.file is None else (request.file,)
     refuse_target(request.out, *inputs, overwrite=request.overwrite)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
-        version = open_version(
-            str(request.file) if request.file is not None else NOW,
-            source,
-            Path(folder),
-            opened,
-            monitor,
-        )
+        word = str(request.file) if request.file is not None else NOW
+        version = _open(word, source, None, Path(folder), opened, monitor)
         zone = ZoneInfo(version.zone)
         today = clock.today(zone)
         names, warnings = _names(version, request, source, Path(folder), monitor)

@@ -593,7 +593,18 @@ class _SheetReader:
                 if typed.text is not None:
                     written[path] = typed.text
             elif typed.text is not None or value is not None:
-                self._set(member, path, caption, value, typed.text, row.number)
+                self.draft.values[(*member.path, *path)] = typed.text
+                self.draft.changes.append(
+                    CaseChange(
+                        kind=ChangeKind.CHANGED,
+                        section=self.section,
+                        key=member.key,
+                        parameter=caption,
+                        before=value.text if value else None,
+                        after=typed.text,
+                        row=row.number,
+                    )
+                )
         if member is None:
             self._check_places(row.number, None, written)
             self._check_new(row.number, key, written)
@@ -634,28 +645,6 @@ class _SheetReader:
                 self.table.problem(row, column, finding, cell_text(cell)[:200], caption)
             )
         return found.typed
-
-    def _set(
-        self,
-        member: Member,
-        path: Path,
-        caption: str,
-        value: Value | None,
-        text: str | None,
-        row: int,
-    ) -> None:
-        self.draft.values[(*member.path, *path)] = text
-        self.draft.changes.append(
-            CaseChange(
-                kind=ChangeKind.CHANGED,
-                section=self.section,
-                key=member.key,
-                parameter=caption,
-                before=value.text if value else None,
-                after=text,
-                row=row,
-            )
-        )
 
     def _check_places(
         self, row: int, member: Member | None, values: Mapping[Path, str | None]

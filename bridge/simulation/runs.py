@@ -415,16 +415,10 @@ def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> lis
         )
         found.append(Column(caption, tuple(map(_plain, texts))))
     found = [one for one in found if len(set(one.values)) > 1]
-    groups = list(zip(*(one.values for one in found), strict=True)) or [()] * len(runs)
     for caption in dict.fromkeys(caption for run in runs for caption in run.parameters):
         values = [run.parameters.get(caption) for run in runs]
-        # Differences that follow from the varied parameters (many members at once) are not listed
-        # separately.
-        if (
-            caption not in places.values()
-            and len(found) < _MOST_PARAMETERS
-            and len(set(zip(groups, values, strict=True))) > len(set(groups))
-        ):
+        differs = caption not in places.values() and len(set(values)) > 1
+        if differs and len(found) < _MOST_PARAMETERS:
             found.append(Column(caption, tuple(map(_plain, values))))
     return found
 

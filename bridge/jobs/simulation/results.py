@@ -361,7 +361,7 @@ def fetch(client: SimulationClient, ledger: Ledger, run: Run, monitor: Monitor) 
     if found is None:
         return _left(run, folder, _no_results(run))
     missing = list[Text]()
-    for link, name in _links_in(found.path):
+    for link, name in _links_in(found):
         try:
             client.fetch_link(link, folder / name)
         except BridgeError as error:
