@@ -186,25 +186,26 @@ def export(
             _fetch_kind(client, request, kind, span, Path(folder), monitor)
             for kind in request.kinds
         ]
-        warnings = (
-            tuple(warning for fetched in found for warning in fetched.warnings)
-            + _window_warning(request, span)
-            + _first_warnings(request)
-        )
-        references = {fetched.kind.name: fetched.correlation_id for fetched in found}
-        remembered = {
-            _memory_key(request, fetched.kind): fetched.since for fetched in found if fetched.since
-        }
-        filled = [fetched for fetched in found if not fetched.empty]
+        warnings = [warning for fetched in found for warning in fetched.warnings]
+        if span is not None and ACTIVITIES in request.kinds:
+            warnings.append(
+                say("Activities without an end may be missing, because the service filters by end.")
+            )
+        # The oldest answer, so that nothing in the workbook is older than this time.
+        times = [fetched.as_of for fetched in found if fetched.as_of]
         done = ExportDone(
             workbook=None,
             sheets=(),
-            correlation_ids=references,
-            warnings=warnings,
-            last_exports=remembered,
-            as_of=_as_of(found),
+            correlation_ids={fetched.kind.name: fetched.correlation_id for fetched in found},
+            warnings=(*warnings, *_first_warnings(request)),
+            last_exports={
+                _memory_key(request, fetched.kind): fetched.since
+                for fetched in found
+                if fetched.since
+            },
+            as_of=moment_text(min(times, default=clock.now())),
         )
-        if filled:
+        if filled := [fetched for fetched in found if not fetched.empty]:
             done = _write(request, filled, done, span, monitor)
     run = new_run()
     if done.workbook is not None and ACTIVITIES in request.kinds:
@@ -305,22 +306,13 @@ def _write(
         complete=all(fetched.complete for fetched in found),
     )
     written = write_found(request.out, found, origin, monitor, span, overwrite=request.overwrite)
-    rows = tuple(
-        ExportedSheet(sheet.name, sheet.kind or _name_of(kind_titled(sheet.parent)), sheet.rows)
-        for sheet in written.sheets
-    )
-    return ExportDone(
-        workbook=request.out,
-        sheets=rows,
-        correlation_ids=done.correlation_ids,
-        warnings=done.warnings + written.warnings,
-        last_exports=done.last_exports,
-        as_of=done.as_of,
-    )
-
-
-def _name_of(kind: Kind | None) -> str:
-    return kind.name if kind is not None else ""
+    rows = list[ExportedSheet]()
+    for sheet in written.sheets:
+        parent = kind_titled(sheet.parent)
+        kind = sheet.kind or (parent.name if parent is not None else "")
+        rows.append(ExportedSheet(sheet.name, kind, sheet.rows))
+    warnings = done.warnings + written.warnings
+    return replace(done, workbook=request.out, sheets=tuple(rows), warnings=warnings)
 
 
 def write_found(
@@ -524,19 +516,6 @@ def _origin(
         practice=account.practice,
         complete=complete,
     )
-
-
-def _as_of(found: Sequence[Fetched]) -> str:
-    """Return the service's time of the first request, or else this computer's."""
-    times = [fetched.as_of for fetched in found if fetched.as_of]
-    # Use the oldest answer, so that nothing in the workbook is older than this time.
-    return moment_text(min(times) if times else clock.now())
-
-
-def _window_warning(request: ExportRequest, span: Span | None) -> tuple[Text, ...]:
-    if span is None or ACTIVITIES not in request.kinds:
-        return ()
-    return (say("Activities without an end may be missing, because the service filters by end."),)
 
 
 def last_export(request: ExportRequest, kind: Kind) -> str | None:

@@ -199,24 +199,14 @@ def quoted_word(word: str) -> str:
         and not _UNSAFE.search(word)
     ):
         return word
-    return _escaped(word)
-
-
-def _escaped(word: str) -> str:
-    return (
-        write_string(word)
-        if word.isprintable()
-        else '"' + "".join(_escape(character) for character in word) + '"'
-    )
+    return "".join(map(_escape, write_string(word)))
 
 
 def _escape(character: str) -> str:
     if character.isprintable():
-        return write_string(character)[1:-1]
-    units = character.encode("utf-16-be", "surrogatepass")
-    return "".join(
-        f"\\u{units[place]:02x}{units[place + 1]:02x}" for place in range(0, len(units), 2)
-    )
+        return character
+    units = character.encode("utf-16-be", "surrogatepass").hex()
+    return "".join(rf"\u{units[at : at + 4]}" for at in range(0, len(units), 4))
 
 
 def _number_cell(text: str) -> CellValue:

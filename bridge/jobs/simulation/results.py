@@ -493,10 +493,7 @@ def _saved(
     if not run.fetched and run.status not in {RunStatus.COMPLETED, RunStatus.DELETED}:
         return SavedRun(run, (), _why_not(run))
     if client is not None and run.status is not RunStatus.DELETED:
-        kept, reason = (
-            fetch(client, ledger, run, monitor),
-            _no_results(run),
-        )
+        kept, reason = fetch(client, ledger, run, monitor), _no_results(run)
     else:
         reason = _why_not(run) if run.status is RunStatus.DELETED else not_here(run)
         kept = _left(run, SimulationRuns(ledger).results_folder(run.kept_as), reason)
