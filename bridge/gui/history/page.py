@@ -37,6 +37,7 @@ from bridge.gui.widgets.formats import (
     when,
 )
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.jobs.export import WHO_IS_WHO
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.upload import PutBackCheck, UploadChoices, UploadPlan, check_put_back, plan_upload
 from bridge.jobs.versions import (
@@ -52,8 +53,8 @@ from bridge.jobs.versions import (
 from bridge.progress import Monitor
 from bridge.records.kinds import kind_titled
 from bridge.records.runs import ExportSummary, RunState, RunSummary
-from bridge.simulation.runs import Run
-from bridge.texts import Text, shown
+from bridge.simulation.runs import Run, RunStatus
+from bridge.texts import Text, few, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +125,7 @@ def of_run(summary: RunSummary, *, reverted: bool = False) -> Entry:
 
 def of_export(summary: ExportSummary, *, kept: bool = False) -> Entry:
     """Return an export as a line of the history. `kept`: its records are still on this computer."""
-    rows = sum(summary.sheets.values())
+    rows = sum(rows for sheet, rows in summary.sheets.items() if sheet != WHO_IS_WHO)
     kinds = [tr(sheet.lower()) for sheet in summary.sheets if kind_titled(sheet) is not None]
     what = tr("Export {kinds}", kinds=", ".join(kinds)) if kinds else tr("Export")
     details = (
@@ -167,32 +168,44 @@ def _result(summary: RunSummary) -> tuple[str, str]:
     return words.get(summary.state, (str(summary.state), "muted"))
 
 
-def of_simulation(run: Run) -> Entry:
-    """Return one copy of a submission as a line of the history."""
+def of_simulation(runs: Sequence[Run]) -> Entry:
+    """Return a submission of a simulation as a line of the history."""
+    first, single = runs[0], len(runs) == 1
+    copies = [run.copy if single else f"{run.copy} ({status_word(run)})" for run in runs]
     lines = [
-        tr("Case: {case}, variant {copy}", case=run.case, copy=run.copy),
-        tr("Workbook: {path}", path=run.workbook),
-        tr("Account: {name}", name=run.account),
+        tr("Case: {case}", case=first.case),
+        tr("Variants: {copies}", copies=few(copies, _NAMED)),
+        tr("Workbook: {path}", path=first.workbook),
+        tr("Account: {name}", name=first.account),
     ]
-    lines += [tr("Reference: {reference}", reference=run.service_run)] if run.service_run else []
-    lines += [tr("Results saved")] if run.fetched else []
-    lines += [run.said] if run.said else []
-    what = tr("Simulation run {copy}", copy=run.copy)
+    references = [run.service_run for run in runs if run.service_run]
+    if references:
+        lines.append(tr("References: {references}", references=few(references, _NAMED)))
+    lines += [tr("Results saved")] if all(run.fetched for run in runs) else []
+    lines += [*dict.fromkeys(run.said for run in runs if run.said)][:_NAMED]
+    words, pills = {status_word(run) for run in runs}, {status_pill(run) for run in runs}
+    completed = sum(run.status is RunStatus.COMPLETED for run in runs)
     return Entry(
-        run=run.run,
+        run=first.batch,
         group="simulations",
-        at=run.submitted_at,
-        what=what,
+        at=max(run.submitted_at for run in runs),
+        what=plural(len(runs), "Simulation, 1 run", "Simulation, {count} runs"),
         icon="turbine",
-        file=Path(run.workbook),
+        file=Path(first.workbook),
         rows="",
-        result=status_word(run),
-        state=status_pill(run),
+        result=(
+            words.pop()
+            if len(words) == 1
+            else tr("{done} of {all} completed", done=number(completed), all=number(len(runs)))
+        ),
+        state=pills.pop() if len(pills) == 1 else "warn",
         words="\n".join(lines),
-        account=run.account,
+        account=first.account,
     )
 
 
+_NAMED = 12
+"""So many runs of a submission are named."""
 _HEIGHT = 300
 
 
@@ -502,10 +515,13 @@ class HistoryPage(ListPage):
             self.shell.go_to("review", SendPlan(plan))
 
     def _take(self, found: tasks.History) -> None:
+        submissions = dict[str, list[Run]]()
+        for run in found.simulations:
+            submissions.setdefault(run.batch, []).append(run)
         entries = [
             *(of_run(one, reverted=one.run in found.reverted) for one in found.runs),
             *(of_export(one, kept=one.run in found.kept) for one in found.exports),
-            *map(of_simulation, found.simulations),
+            *map(of_simulation, submissions.values()),
         ]
         entries.sort(key=lambda entry: entry.at, reverse=True)
         self.show_items(entries)

@@ -197,6 +197,9 @@ def test_the_buttons_keep_their_places_whatever_is_selected(
     page.table.clearSelection()
     planner.press("Save results…")
     assert asked == ["Save the results of 1 run in", "Save the results of 2 runs in"]
+    planner.history()
+    assert [line[1] for line in planner.lines()] == ["Simulation, 4 runs"]
+    assert planner.lines()[0][-1] == "2 of 4 completed"
 
 
 def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
