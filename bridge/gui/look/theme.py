@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QDir, QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QDir, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFontInfo, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -81,31 +81,8 @@ def apply(wish: str = "system", percent: int = 100) -> None:
 
 
 def change(wish: str) -> None:
-    """Switch the theme of a visible window in three turns of the event loop, without painting
-    between them.
-    """
-    _draw(now=False)
-    choose(wish, current_theme().percent)
-    QTimer.singleShot(BREATH, _go_on)
-
-
-def _go_on() -> None:
-    try:
-        draw_pictures()
-        _style()
-    finally:
-        QTimer.singleShot(BREATH, _end)
-
-
-def _end() -> None:
-    # First: whatever goes wrong after it, no window stays half painted.
-    _draw(now=True)
-    current_theme().changed.emit()
-
-
-def _draw(*, now: bool) -> None:
-    for window in QApplication.topLevelWidgets():
-        window.setUpdatesEnabled(now)
+    """Switch the theme of a visible window."""
+    apply(wish, current_theme().percent)
 
 
 def choose(wish: str, percent: int) -> None:
@@ -139,14 +116,10 @@ def dress() -> None:
     """Give all widgets the look that was chosen; those made before take it up faster than those
     made afterwards.
     """
-    _style()
-    current_theme().changed.emit()
-
-
-def _style() -> None:
     state = current_theme()
     if state.tokens.name != "system":
         _application().setStyleSheet(stylesheet(state.tokens, state.base, f"look:{_pictures()}"))
+    state.changed.emit()
 
 
 def draw_pictures() -> None:
