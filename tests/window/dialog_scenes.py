@@ -20,7 +20,7 @@ from bridge.changes.side_effects import PutBackRow
 from bridge.errors import WorkbookError
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.menu import Palette
-from bridge.gui.export.work import LookAheadDialog
+from bridge.gui.export.work import make_look_ahead
 from bridge.gui.frame import guide
 from bridge.gui.history.page import HistoryPage, moved_dialog
 from bridge.gui.own_sheet.page import OwnSheetPage
@@ -229,7 +229,9 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
         lambda: dialogs.close_during_upload(frame, frame.session.changed, sent=True)
     ),
     "05-save-export": save_export,
-    "06-look-ahead": lambda frame, folder: shown(LookAheadDialog(frame, "")),
+    "06-look-ahead": lambda frame, folder: asked(
+        lambda: make_look_ahead(frame, frame, folder / "Plan.xlsx")
+    ),
     "07-put-back": put_back,
     "08-details": details,
     "09-moved": moved,

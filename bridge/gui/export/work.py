@@ -16,9 +16,8 @@ from bridge.files import beside
 from bridge.gui.frame.shell import Shell
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Segments, label
+from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.layouts import column, row
 from bridge.jobs.clients import remember
 from bridge.jobs.export import LAST, WHO_IS_WHO, ExportRequest, export
 from bridge.jobs.versions import (
@@ -110,42 +109,45 @@ def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
         number += 1
 
 
-class LookAheadDialog(dialogs.Message):
-    """A dialog for the look-ahead: number of weeks, row grouping and paper size, preset to the last
-    choice.
-    """
-
-    def __init__(self, parent: QWidget, chosen: str) -> None:
-        words = tr("A calendar of the coming weeks with head counts.")
-        super().__init__(parent, "document", "accent", tr("Create look-ahead"), words)
-        self.weeks = Segments(
-            [("1", tr("1 week")), ("2", tr("2 weeks")), ("4", tr("4 weeks"))], tr("Weeks")
-        )
-        self.by = Segments([("team", tr("By team")), ("person", tr("By person"))], tr("Rows"))
-        self.paper = Segments([("a4", "A4"), ("a3", "A3")], tr("Paper"))
-        for segments, key in zip(
-            (self.weeks, self.by, self.paper), (chosen or "2 team a4").split(), strict=False
-        ):
-            segments.choose(key if key in segments.buttons else next(iter(segments.buttons)))
-        for segments in (self.weeks, self.by, self.paper):
-            self.middle.addLayout(
-                column(label(segments.accessibleName(), "field"), row(segments, None), spacing=4)
-            )
-        self.offer("", tr("Cancel"))
-        self.offer("make", tr("Create"), "primary")
-
-    @property
-    def chosen(self) -> str:
-        return f"{self.weeks.key} {self.by.key} {self.paper.key}"
+def look_ahead_form(chosen: str) -> Form:
+    """Return the form of the look-ahead: weeks, rows and paper, preset to the last choice."""
+    form = Form(
+        (
+            Field(
+                "weeks",
+                tr("Weeks"),
+                "choice",
+                choices=((tr("1 week"), "1"), (tr("2 weeks"), "2"), (tr("4 weeks"), "4")),
+            ),
+            Field(
+                "by",
+                tr("Rows"),
+                "choice",
+                choices=((tr("By team"), "team"), (tr("By person"), "person")),
+            ),
+            Field("paper", tr("Paper"), "choice", choices=(("A4", "a4"), ("A3", "a3"))),
+        ),
+        across=True,
+    )
+    form.show_values(dict(zip(form.controls, (chosen or "2 team a4").split(), strict=False)))
+    return form
 
 
 def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
     """Ask how, and make it in the background."""
     session = shell.session
-    dialog = LookAheadDialog(parent, session.memory.text("look-ahead"))
+    form = look_ahead_form(session.memory.text("look-ahead"))
+    words = tr("A calendar of the coming weeks with head counts.")
+    dialog = dialogs.Message(parent, "document", "accent", tr("Create look-ahead"), words)
+    dialog.middle.addWidget(form)
+    dialog.offer("", tr("Cancel"))
+    dialog.offer("make", tr("Create"), "primary")
     if dialog.ask() != "make":
         return
-    session.memory.keep("look-ahead", dialog.chosen)
+    weeks, by, paper = form.values().values()
+    session.memory.keep("look-ahead", f"{weeks} {by} {paper}")
+    out = beside(plan.with_suffix(".xlsx"), tr("look-ahead"))
+    request = LookAheadRequest(out, plan, int(weeks), By(by), Paper(paper))
 
     def done(found: LookAheadDone) -> None:
         if found.workbook is None:
@@ -155,19 +157,9 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
         open_path(found.workbook)
 
     client = session.client if session.signed_in else None
-    request, source = (
-        _request(plan, dialog.chosen),
-        PlanSource(session.ledger, session.account, None if client is None else lambda: client),
-    )
+    source = PlanSource(session.ledger, session.account, None if client is None else lambda: client)
     session.start(
         tr("Creating the look-ahead"),
         lambda monitor: print_look_ahead(request, source, monitor),
         done=done,
-    )
-
-
-def _request(plan: Path, chosen: str) -> LookAheadRequest:
-    weeks, by, paper = chosen.split()
-    return LookAheadRequest(
-        beside(plan.with_suffix(".xlsx"), tr("look-ahead")), plan, int(weeks), By(by), Paper(paper)
     )
