@@ -12,11 +12,11 @@ from window.scenes import _reviewed, _settled, signed_in
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
-from bridge.gui.export.work import Done
 from bridge.gui.frame.session import Connection
 from bridge.gui.home.page import HomePage
 from bridge.gui.results.page import ResultsPage
 from bridge.gui.system.window_state import Recent
+from bridge.jobs.export import ExportDone, ExportedSheet
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, RowResult
 
@@ -53,7 +53,8 @@ def export_done(frame: Frame, folder: Path) -> None:
     workbook = folder / "Activities_Hornsea_2026-11-22.xlsx"
     workbook.touch()
     with patch.object(frame.session, "reload"):  # which would read the settings of this computer
-        page._done(Done((workbook,), ((ACTIVITIES.title, 228),)))
+        sheets = (ExportedSheet(ACTIVITIES.title, ACTIVITIES.name, 228),)
+        page._done(ExportDone(workbook, sheets, {}))
 
 
 def review_problems(frame: Frame, folder: Path) -> None:

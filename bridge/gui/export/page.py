@@ -12,13 +12,12 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QLineEdit,
-    QRadioButton,
     QWidget,
 )
 
 from bridge.errors import BridgeError, UsageError
-from bridge.gui.export import work as exporting
 from bridge.gui.export.filters import KindFilters, KindRow, SavedMenu
+from bridge.gui.export.work import run
 from bridge.gui.frame.page import (
     Page,
     announce,
@@ -31,8 +30,9 @@ from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, button, card, field, label
 from bridge.gui.widgets.formats import number, plural, tr, zone_name
-from bridge.gui.widgets.layouts import Columns, FlowLayout, Rest, column, line, row, scrolled
-from bridge.records.kinds import KINDS, Kind, rows_noun
+from bridge.gui.widgets.layouts import Columns, Rest, column, line, row, scrolled
+from bridge.jobs.export import LAST, WHO_IS_WHO, ExportDone, ExportRequest
+from bridge.records.kinds import KINDS, Kind, Window, rows_noun
 from bridge.texts import shown
 
 
@@ -53,9 +53,6 @@ class ExportPage(Page):
         self.filters = KindFilters()
         self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
-        self.one = QRadioButton(tr("One workbook with all sheets"))
-        self.each = QRadioButton(tr("One workbook for each sheet"))
-        self.one.setChecked(True)
         self.banner = Banner()
         self.banner.hide()
         self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
@@ -112,8 +109,6 @@ class ExportPage(Page):
             tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS)))
         )
         self.filters.show_count()
-        self.each.setEnabled(len(kinds) > 1)
-        self.one.setEnabled(len(kinds) > 1)
         self.primary.setText(
             tr("Export {kind}", kind=tr(kinds[0].title))
             if len(kinds) == 1
@@ -157,13 +152,14 @@ class ExportPage(Page):
             self.banner_error(error)
             return
         self.session.memory.keep("export", json.dumps(self._state()))
-        wish = exporting.Wish(
+        preset = self.filters.preset
+        request = ExportRequest(
             account,
             self.kinds,
             Path(self.folder.text()).expanduser(),
             filters,
-            self.filters.preset,
-            self.each.isChecked(),
+            window=Window(preset) if preset not in {"", LAST} else None,
+            changed_since=LAST if preset == LAST else None,
         )
         self.banner.hide()
         # A banner about another account's export would be read as this one's.
@@ -172,7 +168,7 @@ class ExportPage(Page):
         ledger = self.session.ledger
         self._job = self.session.start(
             title,
-            lambda monitor: exporting.run(client, ledger, wish, monitor),
+            lambda monitor: run(client, ledger, request, monitor),
             done=self._done,
             failed=self.banner_error,
             page="export",
@@ -180,12 +176,10 @@ class ExportPage(Page):
         self._job.ended.connect(self._ended)
         self.refresh()
 
-    def _done(self, done: exporting.Done) -> None:
+    def _done(self, done: ExportDone) -> None:
         self.session.reload()
         self.session.history_changed.emit()
-        self._last = done.workbooks[0] if done.workbooks else None
-        for workbook in done.workbooks:
-            self.session.remember_workbook(workbook, "Exported")
+        self._last = done.workbook
         warnings = " ".join(map(shown, done.warnings))
         if self._last is None:
             self.banner.show_words(
@@ -194,17 +188,16 @@ class ExportPage(Page):
                 "warn",
             )
         else:
+            self.session.remember_workbook(self._last, "Exported")
             counts = ", ".join(
-                f"{number(rows)} {rows_noun(title)}" for title, rows in done.counts if rows
-            )
-            names = ", ".join(workbook.name for workbook in done.workbooks)
-            sentence = (
-                tr("{name} is ready.", name=names)
-                if len(done.workbooks) == 1
-                else tr("{names} are ready.", names=names)
+                f"{number(sheet.rows)} {rows_noun(sheet.name)}"
+                for sheet in done.sheets
+                if sheet.rows and sheet.name != WHO_IS_WHO
             )
             self.banner.show_words(
-                sentence, f"{counts}. {warnings}".strip(), "warn" if warnings else "good"
+                tr("{name} is ready.", name=self._last.name),
+                f"{counts}. {warnings}".strip(),
+                "warn" if warnings else "good",
             )
             settings = self.session.settings
             if settings is not None and settings.open_ready:
@@ -264,7 +257,6 @@ class ExportPage(Page):
         self.filters.use_preset(saved.get("preset", ""))
         if saved.get("folder"):
             self.folder.setText(saved["folder"])
-        (self.each if saved.get("each") == "yes" else self.one).setChecked(True)
         self._choose(next((kind for kind in KINDS if kind.name in kinds), KINDS[0]))
         if run and self.primary.isEnabled():
             self.export()
@@ -276,7 +268,6 @@ class ExportPage(Page):
             "filters": json.dumps(texts),
             "preset": self.filters.preset,
             "folder": self.folder.text(),
-            "each": "yes" if self.each.isChecked() else "no",
         }
 
     def _restore(self) -> None:
@@ -327,15 +318,10 @@ class ExportPage(Page):
         browse = button(tr("Browse…"), "folder", pressed=self._browse)
         holder = QWidget()
         row(self.folder, browse, grows=0, within=holder)
-        choices = FlowLayout(spacing=18)
-        for choice in (self.one, self.each):
-            choices.addWidget(choice)
         area = scrolled(inner)
         outer.addWidget(area, 1)
         outer.addWidget(line())
-        outer.addLayout(
-            column(field(tr("Save &in"), holder), choices, spacing=10, margins=(14, 2, 14, 4))
-        )
+        outer.addLayout(column(field(tr("Save &in"), holder), margins=(14, 2, 14, 4)))
         holder.setFocusProxy(self.folder)
         self.folder.setAccessibleName(tr("Save in"))
         return frame

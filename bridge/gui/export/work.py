@@ -1,11 +1,8 @@
-"""Exports as the app runs them: one workbook or one for each kind, under names that are free; saved
-exports as texts.
-"""
+"""Exports as the app runs them, under names that are free, and the look-ahead."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
@@ -19,7 +16,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.clients import remember
-from bridge.jobs.export import LAST, WHO_IS_WHO, ExportRequest, export
+from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.versions import (
     NO_ACTIVITIES,
     By,
@@ -31,65 +28,28 @@ from bridge.jobs.versions import (
 )
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonValue
-from bridge.records.kinds import Kind, Window, rows_noun
+from bridge.records.kinds import Kind, rows_noun
 from bridge.settings import Account
-from bridge.texts import Text, say, shown
+from bridge.texts import say, shown
 
 
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """The export that the page requests.
-
-    `preset` is a planning window, `last` or empty.
+def run(
+    client: ExchangeClient, ledger: Ledger, request: ExportRequest, monitor: Monitor
+) -> ExportDone:
+    """Run an export into the folder `request.out`, under a name that is not taken; the baseline for
+    `changed since my last export` is kept per account.
     """
-
-    account: Account
-    kinds: tuple[Kind, ...]
-    folder: Path
-    filters: Mapping[str, Mapping[str, JsonValue]] = field(default_factory=dict)
-    preset: str = ""
-    each: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """A finished export: workbooks, rows by kind's title, warnings."""
-
-    workbooks: tuple[Path, ...]
-    counts: tuple[tuple[str, int], ...]
-    warnings: tuple[Text, ...] = ()
-
-
-def run(client: ExchangeClient, ledger: Ledger, wish: Wish, monitor: Monitor) -> Done:
-    """Run the export; the baseline for `changed since my last export` is kept per account."""
-    wish.folder.mkdir(parents=True, exist_ok=True)
-    groups = [(kind,) for kind in wish.kinds] if wish.each else [wish.kinds]
-    workbooks = list[Path]()
-    counts = list[tuple[str, int]]()
-    warnings = list[Text]()
-    for kinds in groups:
-        out = free_name(wish.folder, kinds, wish.account)
-        request = ExportRequest(
-            account=wish.account,
-            kinds=kinds,
-            out=out,
-            filters={kind.name: wish.filters.get(kind.name, {}) for kind in kinds},
-            window=Window(wish.preset) if wish.preset and wish.preset != LAST else None,
-            changed_since=LAST if wish.preset == LAST else None,
-        )
-        done = export(client, ledger, request, monitor)
-        remember(wish.account.name, last_exports=done.last_exports)
-        workbooks += [done.workbook] if done.workbook else []
-        counts += [(sheet.name, sheet.rows) for sheet in done.sheets if sheet.name != WHO_IS_WHO]
-        warnings += done.warnings
-    found = {title for title, rows in counts if rows}
-    warnings += [
+    request.out.mkdir(parents=True, exist_ok=True)
+    out = free_name(request.out, request.kinds, request.account)
+    done = export(client, ledger, replace(request, out=out), monitor)
+    remember(request.account.name, last_exports=done.last_exports)
+    found = {sheet.name for sheet in done.sheets if sheet.rows}
+    empty = (
         say("No {rows} found. Check your filters.", rows=rows_noun(kind.title))
-        for kind in wish.kinds
-        if workbooks and kind.title not in found
-    ]
-    return Done(tuple(workbooks), tuple(counts), tuple(warnings))
+        for kind in request.kinds
+        if done.workbook is not None and kind.title not in found
+    )
+    return replace(done, warnings=(*done.warnings, *empty))
 
 
 def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
