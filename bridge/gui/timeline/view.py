@@ -268,8 +268,8 @@ class TimeHeader(QHeaderView):
         for at, (x, tick) in enumerate(marks.upper):
             end = marks.upper[at + 1][0] if at + 1 < len(marks.upper) else float(rect.width())
             words = _fitting(painter, tick, _UPPER[marks.above], end - max(x, 0) - px(8))
-            left = min(max(x, 0), end - QFontMetrics(painter.font()).horizontalAdvance(words))
-            room = QRectF(left + px(4), 0, end - left, half)
+            left = max(x, 0) + px(4)
+            room = QRectF(left, 0, end - left, half)
             painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
         painter.setFont(sized(painter, 11.5, bold=False))
         step = marks.lower[1][0] - marks.lower[0][0] if len(marks.lower) > 1 else rect.width()
@@ -292,14 +292,14 @@ class TimeHeader(QHeaderView):
 
 
 def _fitting(painter: QPainter, tick: Tick, formats: Sequence[str], room: float) -> str:
-    """Return a time mark in the first format that fits, else in the last."""
-    at, words = tick.local, ""
+    """Return a time mark in the first format that fits, or an empty string."""
+    at = tick.local
     when = QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute), QTimeZone.utc())
     for form in formats:
         words = QLocale().toString(when, form)
         if QFontMetrics(painter.font()).horizontalAdvance(words) <= room:
-            break
-    return words
+            return words
+    return ""
 
 
 class BarDelegate(LinesDelegate):

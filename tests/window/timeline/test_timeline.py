@@ -4,16 +4,19 @@ readers read, what the colours on it are.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from datetime import UTC, datetime
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QAccessible, QImage
+from PySide6.QtGui import QAccessible, QFontMetrics, QImage, QPainter
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window.timeline.plans import BEGIN, plan
 
-from bridge.gui.timeline.scale import DAY, Bar, Grouping
+from bridge.gui.timeline import view
+from bridge.gui.timeline.scale import DAY, Bar, Grouping, Scale, Tick
 from bridge.gui.timeline.view import Timeline
 
 pytestmark = pytest.mark.usefixtures("year_of_samples")
@@ -70,6 +73,27 @@ def test_what_is_selected_elsewhere_is_selected_here_and_seen_and_not_told_back(
     start, _ = view.model_.bar(37).span
     assert start is not None
     assert 0 < view.scale.x(start) < view.room
+
+
+def test_the_names_of_months_never_overlap(
+    timeline: Timeline, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn = dict[str, tuple[int, float]]()
+    fitting = view._fitting
+
+    def asked(painter: QPainter, tick: Tick, formats: Sequence[str], room: float) -> str:
+        words = fitting(painter, tick, formats, room)
+        drawn[words] = QFontMetrics(painter.font()).horizontalAdvance(words), room
+        return words
+
+    monkeypatch.setattr(view, "_fitting", asked)
+    last_of_november = datetime(2026, 11, 30, tzinfo=UTC).timestamp()
+    scale = Scale(last_of_november, 7 * DAY / 160)
+    monkeypatch.setattr(type(timeline.view), "scale", scale)
+    timeline.view.horizontalHeader().viewport().update()
+    timeline.grab()
+    assert "December 2026" in drawn
+    assert [words for words, (width, room) in drawn.items() if width > max(room, 0)] == []
 
 
 def test_the_arrows_lead_through_the_activities_and_pass_the_headings(timeline: Timeline) -> None:
