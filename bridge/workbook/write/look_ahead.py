@@ -136,8 +136,13 @@ def _write_week(book: Workbook, plan: LookAhead, first: int, source: Source, pap
             shown(day_text(day)),
             "today" if day == source.today else "weekend" if day.weekday() >= _SATURDAY else "head",
         )
-        count = plan.people[first + column - 2]
-        page.cell(4, column, count).style = f"Look-ahead heat {_heat(count, most)}"
+        number = first + column - 2
+        count = plan.people[number]
+        # Where people work of whom nobody is named, their number is unknown.
+        unknown = not count and any(lane.days[number] for lane in plan.lanes)
+        page.cell(
+            4, column, None if unknown else count
+        ).style = f"Look-ahead heat {_heat(count, most)}"
     row = _FIRST_LANE
     for lane in plan.lanes:
         row = _write_lane(page, row, lane, plan.by, list(enumerate(days, start=first)), paper)

@@ -5,6 +5,7 @@ it runs over.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from textwrap import wrap
 
@@ -22,6 +23,8 @@ from bridge.jobs.versions import (
     print_look_ahead,
 )
 from bridge.records.kinds import ACTIVITIES, KINDS
+from bridge.texts import say
+from bridge.workbook.write.look_ahead import Source, write_look_ahead
 
 PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
 
@@ -44,6 +47,18 @@ def test_without_a_file_the_service_is_asked(planner: Planner) -> None:
     first = openpyxl.load_workbook(planner.folder / "Look.xlsx").worksheets[0]
     assert "the service now" in str(first["A2"].value)
     assert "PRACTICE" in str(first["A2"].value)
+
+
+def test_the_number_of_people_is_blank_where_nobody_is_named(planner: Planner) -> None:
+    planner.export(ACTIVITIES)
+    plan = printed(planner, planner.plan, weeks=1).plan
+    works = [any(lane.days[day] for lane in plan.lanes) for day in range(plan.days)]
+    path = planner.folder / "Nobody.xlsx"
+    source = Source("P", say("now"), "UTC", plan.dates[0])
+    write_look_ahead(path, replace(plan, people=(0,) * plan.days), source)
+    (row,) = openpyxl.load_workbook(path).worksheets[0].iter_rows(4, 4, 2, 1 + plan.days)
+    assert True in works
+    assert [cell.value for cell in row] == [None if work else 0 for work in works]
 
 
 @pytest.mark.parametrize("by", By)
