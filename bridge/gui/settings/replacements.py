@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
@@ -14,49 +13,11 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, card, chooser, label, tool
 from bridge.gui.widgets.formats import plural, tr, when
 from bridge.gui.widgets.layouts import Clear, clear, column, row
+from bridge.gui.widgets.lines_table import COLUMNS
 from bridge.jobs.own_sheets import remove_mapping
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import Memory, load_mappings
+from bridge.memory import KnownNames, Memory, SavedMappings, load_mappings
 from bridge.records.kinds import ACTIVITIES
-from bridge.settings import Account
-from bridge.texts import shown
-
-
-@dataclass(frozen=True, slots=True)
-class Remembered:
-    """The remembered values of an account.
-
-    `values` are tuples of field, its caption, text and replacement; `names` is the number of known
-    names from the service.
-    """
-
-    mappings: tuple[SheetMapping, ...]
-    company: frozenset[str]
-    errors: tuple[str, ...]
-    values: tuple[tuple[str, str, str, str], ...]
-    names: int
-    asked_at: str
-
-
-def remembered(account: Account | None) -> Remembered:
-    """Read the memory of an account."""
-    memory = Memory(account)
-    saved, known = load_mappings(), memory.known()
-    captions = {column.field: column.caption for column in ACTIVITIES.columns}
-    values = [
-        (name, captions.get(name, name), text, meant)
-        for name, table in sorted(memory.values().items())
-        for text, meant in sorted(table.items())
-    ]
-    count = sum(map(len, known.names.values())) + len(known.people)
-    return Remembered(
-        mappings=saved.mappings,
-        company=saved.company,
-        errors=tuple(str(error) for error in saved.errors),
-        values=tuple(values),
-        names=count,
-        asked_at=known.at,
-    )
 
 
 class Replacements(Clear):
@@ -91,39 +52,32 @@ class Replacements(Clear):
         account = self._shell.session.account
         self._shell.session.start(
             tr("Reading the replacements"),
-            lambda monitor: remembered(account),
+            lambda monitor: (load_mappings(), Memory(account).values(), Memory(account).known()),
             done=self._show,
         )
 
-    def _show(self, found: Remembered) -> None:
+    def _show(self, found: tuple[SavedMappings, dict[str, dict[str, str]], KnownNames]) -> None:
+        saved, values, known = found
         for lines in (self.mappings, self.values, self.names):
             clear(lines)
-        if not found.mappings:
-            self.mappings.addWidget(
-                label(
-                    tr("Your column matchings appear here."),
-                    "muted",
-                    wrap=True,
-                )
-            )
-        for mapping in found.mappings:
-            self._mapping(mapping, company=mapping.name in found.company)
-        for error in found.errors:
-            self.mappings.addWidget(label(shown(error), "small", wrap=True))
-        for name, caption, text, meant in found.values:
-            self._value(name, caption, text, meant)
-        if found.asked_at:
-            count = plural(found.names, "1 name", "{count} names")
+        if not saved.mappings:
+            words = tr("Your column matchings appear here.")
+            self.mappings.addWidget(label(words, "muted", wrap=True))
+        for mapping in saved.mappings:
+            self._mapping(mapping, company=mapping.name in saved.company)
+        for error in saved.errors:
+            self.mappings.addWidget(label(str(error), "small", wrap=True))
+        for name, table in sorted(values.items()):
+            for text, meant in sorted(table.items()):
+                self._value(name, text, meant)
+        if known.at:
+            count = sum(map(len, known.names.values())) + len(known.people)
             words = tr(
                 "Names known from the service: {names} ({when})",
-                names=count,
-                when=when(found.asked_at),
+                names=plural(count, "1 name", "{count} names"),
+                when=when(known.at),
             )
-            forget = tool(
-                "trash",
-                tr("Clear saved names"),
-                lambda: self._do(lambda memory: memory.forget_known()),
-            )
+            forget = tool("trash", tr("Clear saved names"), lambda: self._do(Memory.forget_known))
             self.names.addLayout(_line(words, forget))
 
     def _mapping(self, mapping: SheetMapping, *, company: bool) -> None:
@@ -141,10 +95,17 @@ class Replacements(Clear):
         )
         self.mappings.addLayout(_line(words, change, remove))
 
-    def _value(self, name: str, caption: str, text: str, meant: str) -> None:
+    def _value(self, name: str, text: str, meant: str) -> None:
+        caption = COLUMNS[name].caption if name in COLUMNS else name
         edit = QLineEdit(meant)
         edit.setAccessibleName(tr("Replace {caption} “{text}” with", caption=caption, text=text))
-        edit.editingFinished.connect(lambda: self._edited(name, text, meant, edit.text().strip()))
+
+        def replace() -> None:
+            now = edit.text().strip()
+            if now not in {"", meant}:
+                self._do(lambda memory: memory.read_as(name, text, now))
+
+        edit.editingFinished.connect(replace)
         remove = tool(
             "trash",
             tr("Remove “{text}”", text=text),
@@ -152,10 +113,6 @@ class Replacements(Clear):
         )
         words = label(f"{caption}: “{text}” →", wrap=True)
         self.values.addLayout(row(words, edit, remove, spacing=6))
-
-    def _edited(self, name: str, text: str, before: str, now: str) -> None:
-        if now not in {"", before}:
-            self._do(lambda memory: memory.read_as(name, text, now))
 
     def _add(self) -> None:
         text, meaning = self.text.text().strip(), self.meaning.text().strip()
