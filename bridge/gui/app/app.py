@@ -100,11 +100,9 @@ def first_window() -> tuple[QApplication, Frame]:
     application.setApplicationDisplayName("Sheetbridge")
     application.setApplicationVersion(__version__)
     QGuiApplication.setDesktopFileName("sheetbridge")
-    current_theme = Memory().first_look()
     install_locale()
-    theme.choose(current_theme.theme, current_theme.percent)
+    theme.apply(*Memory().first_look())
     frame = Frame(page="")
-    theme.dress()
     frame.show()
     return application, frame
 

@@ -20,7 +20,7 @@ from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, Strip, Toast
 from bridge.gui.look.icons import program_icon
-from bridge.gui.look.theme import BREATH, draw_pictures
+from bridge.gui.look.theme import BREATH
 from bridge.gui.system.desktop import opening
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, button
@@ -104,7 +104,6 @@ class Frame(QMainWindow):
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
         if key not in self._pages:
-            draw_pictures()
             made = self._makers[key](self)
             self._pages[key] = made
             self.stack.addWidget(made)

@@ -71,23 +71,14 @@ def colour(name: str) -> QColor:
     return QColor(str(getattr(tokens(), name)))
 
 
-def apply(wish: str = "system", percent: int = 100) -> None:
-    """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's
-    size.
-    """
-    choose(wish, percent)
-    draw_pictures()
-    dress()
-
-
 def change(wish: str) -> None:
     """Switch the theme of a visible window."""
     apply(wish, current_theme().percent)
 
 
-def choose(wish: str, percent: int) -> None:
-    """Choose the colours and the size of text; widgets made from now on have their measures, and
-    wait for `dress`.
+def apply(wish: str = "system", percent: int = 100) -> None:
+    """Put a theme in force: `system`, `light` or `dark`, with text at `percent` of the system's
+    size.
     """
     application, state = _application(), current_theme()
     state.wish, state.percent = wish, percent
@@ -110,24 +101,16 @@ def choose(wish: str, percent: int) -> None:
         application.setPalette(palette(state.tokens))
     state.base = round(_system_pixels() * percent / 100)
     application.setFont(lettering(state.base))
-
-
-def dress() -> None:
-    """Give all widgets the look that was chosen; those made before take it up faster than those
-    made afterwards.
-    """
-    state = current_theme()
     if state.tokens.name != "system":
-        _application().setStyleSheet(stylesheet(state.tokens, state.base, f"look:{_pictures()}"))
+        draw_pictures()
+        application.setStyleSheet(stylesheet(state.tokens, state.base, f"look:{_pictures()}"))
     state.changed.emit()
 
 
 def draw_pictures() -> None:
-    """Draw the pictures that the stylesheet refers to, in both resolutions, once per look and
-    before a control needs one.
-    """
+    """Draw the pictures that the stylesheet refers to, in both resolutions, once per look."""
     table, folder = tokens(), _folder() / _pictures()
-    if table.name == "system" or folder.exists():
+    if folder.exists():
         return
     folder.mkdir()
     for name, source, ink in (
