@@ -265,7 +265,7 @@ class Settings(BaseModel):
     open_ready: Annotated[bool, Line("Open workbook when ready", Card.WORKBOOKS)] = False
     date_order: Annotated[
         Literal["day", "month"],
-        Line("Date order", Card.WORKBOOKS, "Reads 3/4 as 3 April or as 4 March."),
+        Line("Date order", Card.WORKBOOKS, "Day first: 3/4 is 3 April. Month first: 4 March."),
     ] = "day"
     theme: Annotated[Literal["system", "light", "dark"], Line("Theme", Card.LOOK)] = "system"
     text_size: Annotated[
@@ -274,7 +274,7 @@ class Settings(BaseModel):
     """In percent of the system's size."""
     notify: Annotated[
         bool,
-        Line("Notify me when jobs end", Card.SAFETY),
+        Line("Notify me when work finishes", Card.SAFETY),
     ] = True
     proxy: Annotated[
         str, Line("Proxy", Card.NETWORK, empty="From the computer's settings", company=True)

@@ -74,6 +74,12 @@ def test_signing_in_saves_the_account_as_production_and_tells_support_no_secret_
         assert service.username not in text
 
 
+def test_empty_fields_are_named(planner: Planner) -> None:
+    planner.frame.show_page("home")
+    planner.press("Sign in")
+    planner.sees("Fill in: Service address, User name, Password, Project ID.")
+
+
 def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
     with SpoiledService() as service:
         page = fill(planner, service, "wrong")

@@ -202,8 +202,7 @@ class SignInCard(QFrame):
         """
         if missing := self.form.mark_empty():
             names = ", ".join(missing)
-            words = tr("Fill in: {names}.", names=names)
-            self.banner.show_words(tr("Something is missing."), words, "bad")
+            self.banner.show_words(tr("Fill in: {names}.", names=names), "", "bad")
             self.banner.show()
             return None
         values, saved = self.form.values(), self._saved()

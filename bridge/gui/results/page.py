@@ -29,7 +29,7 @@ from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.look.theme import repolish
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, EmptyState, button
-from bridge.gui.widgets.formats import number, plural, tr, when
+from bridge.gui.widgets.formats import number, plural, tr, utc, when
 from bridge.gui.widgets.lines_table import (
     COLUMNS,
     FAILED_SHEET,
@@ -417,11 +417,12 @@ class ResultsPage(ListPage):
         """Save the report of the run as a workbook."""
         if self.uploaded is None:
             return
-        run = self.uploaded.summary.run
+        workbook, at = self.uploaded.receipt.workbook, utc(self.uploaded.summary.started_at)
+        time = f" {at.astimezone():%Y-%m-%d %H.%M}" if at is not None else ""
         chosen, _ = QFileDialog.getSaveFileName(
             self,
             tr("Save report"),
-            str(self.uploaded.receipt.workbook.parent / f"Report {run}.xlsx"),
+            str(workbook.parent / f"{workbook.stem} report{time}.xlsx"),
             tr("Workbooks ({patterns})", patterns="*.xlsx"),
         )
         if chosen:

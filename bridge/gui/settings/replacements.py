@@ -72,9 +72,10 @@ class Replacements(Clear):
                 self._value(name, text, meant)
         if known.at:
             count = sum(map(len, known.names.values())) + len(known.people)
-            words = tr(
-                "Names known from the service: {names} ({when})",
-                names=plural(count, "1 name", "{count} names"),
+            words = plural(
+                count,
+                "1 name from the service · {when}",
+                "{count} names from the service · {when}",
                 when=when(known.at),
             )
             forget = tool("trash", tr("Clear saved names"), lambda: self._do(Memory.forget_known))

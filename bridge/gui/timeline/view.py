@@ -638,7 +638,7 @@ class Timeline(QWidget):
             groups.append(
                 [IconLabel(icon or "dot", token, 14), label(status.capitalize(), "small")]
             )
-        groups.append([IconLabel("stop", "control", 14), label(tr("old dates"), "small")])
+        groups.append([IconLabel("stop", "control", 14), label(tr("Old dates"), "small")])
         for parts in groups:
             holder = Clear()
             row(*parts, spacing=4, within=holder)
