@@ -177,30 +177,20 @@ def sign_in_refused(status: int, words: str) -> SignInError:
     """Return the error for a rejected sign-in; the service's message may indicate a second factor,
     403 a missing permission.
     """
-    return _sign_in_error(status, words, blanked(f"HTTP {status}: {words}")[:2000]).answered(
-        status, _own(words)
-    )
-
-
-def _sign_in_error(status: int, words: str, detail: str) -> SignInError:
-    # Check for any status: "not accepted" alone would make the planner look for a typo.
+    # For any status: "not accepted" alone would make the planner look for a typo.
     if _SECOND_FACTOR.search(words):
-        return SignInError(
-            say("The service asks for a second factor, which Sheetbridge does not support."),
-            say("Ask your administrator for an account without a second factor."),
-            detail,
+        title = say("The service asks for a second factor, which Sheetbridge does not support.")
+        advice = say("Ask your administrator for an account without a second factor.")
+    elif status == 403:
+        title = say("The service did not allow this user to sign in.")
+        advice = say("Ask your administrator for API access.")
+    else:
+        title = say("The user name or password was not accepted.")
+        advice = say(
+            "Check both. If they work on the website, ask your administrator for API access."
         )
-    if status == 403:
-        return SignInError(
-            say("The service did not allow this user to sign in."),
-            say("Ask your administrator for API access."),
-            detail,
-        )
-    return SignInError(
-        say("The user name or password was not accepted."),
-        say("Check both. If they work on the website, ask your administrator for API access."),
-        detail,
-    )
+    detail = blanked(f"HTTP {status}: {words}")[:2000]
+    return SignInError(title, advice, detail).answered(status, _own(words))
 
 
 def client_refused(status: int, words: str) -> SignInError:
@@ -215,9 +205,11 @@ def client_refused(status: int, words: str) -> SignInError:
 def from_status(status: int, words: str) -> BridgeError:
     """Return the error for an HTTP status other than 2xx, with the service's message as detail."""
     words = words.removeprefix(f"{status}: ")  # the JSON code usually repeats the status
-    return _error_of(
-        status, blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
-    ).answered(status, _own(words))
+    detail = blanked(f"HTTP {status}: {words}" if words else f"HTTP {status}")[:2000]
+    like = 503 if status == 429 else status
+    like = like if like in _ERRORS else 500 if like >= 500 else 300 if like < 400 else 400
+    kind, title, advice = _ERRORS[like]
+    return kind(title, advice, detail).answered(status, _own(words))
 
 
 _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
@@ -260,14 +252,6 @@ _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     ),
 }
 """The error for a status; 300, 400 and 500 stand for all others of their kind."""
-
-
-def _error_of(status: int, detail: str) -> BridgeError:
-    status = 503 if status == 429 else status
-    kind, title, advice = (
-        _ERRORS.get(status) or _ERRORS[500 if status >= 500 else 300 if status < 400 else 400]
-    )
-    return kind(title, advice, detail)
 
 
 def no_link(url: str) -> ReplyError:

@@ -189,7 +189,9 @@ def write_document(
         "service": service.counts() if service else None,
         "disagreements": [str(text) for text in outcome.disagreements],
         "unasked": [asdict(found) for found in outcome.unasked],
-        "notPlaced": [_outcome_json(row) for row in outcome.unplaced],
+        "notPlaced": [
+            {"id": row.id, "result": row.result.value, **_words(row)} for row in outcome.unplaced
+        ],
         "correctedCells": [cell.as_json() for cell in written],
         "whatMoves": moves_json(counts),
     }
@@ -238,10 +240,6 @@ def _words(row: RowOutcome) -> JsonObject:
         "advice": str(row.advice or ""),
     }
     return {name: text for name, text in found.items() if text}
-
-
-def _outcome_json(row: RowOutcome) -> JsonObject:
-    return {"id": row.id, "result": row.result.value, **_words(row)}
 
 
 def _who() -> str:

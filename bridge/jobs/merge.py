@@ -823,7 +823,17 @@ def _written(
 ) -> MergeDone:
     """Write the merged changes into the snapshot of the plan, and move it into place."""
     source, warnings = plan.snapshot.path, [*done.warnings]
-    edits = [edit for sheet in sheets for edit in _cell_edits(sheet)]
+    edits = [
+        CellChange(
+            cell.sheet,
+            cell.row,
+            sheet.plan.info.columns[cell.field],
+            cell.field,
+            *cell.cell,
+        )
+        for sheet in sheets
+        for cell in sheet.found.cells
+    ]
     added = [row for sheet in sheets for row in _rows(sheet)]
     if edits or added:
         monitor.report(say("Writing {name}", name=out.name))
@@ -851,14 +861,6 @@ def _written(
         files.copy_of(source, target)
         warnings += [reason, say("The merged plan was saved as {name}.", name=target.name)]
     return replace(done, workbook=target, warnings=tuple(warnings))
-
-
-def _cell_edits(sheet: _Sheet) -> Iterator[CellChange]:
-    columns = sheet.plan.info.columns
-    return (
-        CellChange(cell.sheet, cell.row, columns[cell.field], cell.field, *cell.cell)
-        for cell in sheet.found.cells
-    )
 
 
 def _rows(sheet: _Sheet) -> Iterator[list[CellChange]]:

@@ -328,11 +328,3 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
             found.end(),
         )
     return total if text and at == len(text) else None
-
-
-def steady_unit(unit: str) -> bool:
-    """Return whether a unit has a fixed length; days and weeks follow local time, so that they keep
-    the time of day.
-    """
-    # A day is not always 24 hours: across a clock change it has 23 or 25.
-    return unit in {"minutes", "hours"}

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
-from bridge.mapping.dates import clock_of, duration_of, has_time, read_date, steady_unit
+from bridge.mapping.dates import clock_of, duration_of, has_time, read_date
 from bridge.mapping.mapping_file import FieldRule, is_clock, not_a_time
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.table import CellError, GridValue, is_blank, shown
@@ -548,7 +548,9 @@ class _Sum:
             )
         begin = self._start.local(cells)
         try:
-            if isinstance(begin, datetime) and not steady_unit(unit or "hours"):
+            # Days follow local time, so that they keep the time of day: one has 23 hours across a
+            # clock change.
+            if isinstance(begin, datetime) and unit in {"days", "weeks"}:
                 return self._instants.utc(begin + lasts)
             instant = self._instants.utc(begin) if isinstance(begin, datetime) else begin
             moment = parse_moment(instant) if isinstance(instant, str) else None

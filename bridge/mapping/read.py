@@ -238,7 +238,8 @@ class MappedSheet:
                 yield row
                 continue
             if reason:
-                found.left_out.append(LeftOut(row.number, reason, self._first_text(row)))
+                texts = (shown(value).strip() for value in row.cells if not is_blank(value))
+                found.left_out.append(LeftOut(row.number, reason, next(texts, "")))
             # A blank row between the header and the first row is no end.
             if last and self._ends(row, reason):
                 found.ended = row.number
@@ -284,9 +285,6 @@ class MappedSheet:
         if stop == "blank row":
             return reason == ""
         return stop == "blank key" and all(is_blank(row.cell(place)) for place in self.key_places)
-
-    def _first_text(self, row: GridRow) -> str:
-        return next((shown(value).strip() for value in row.cells if not is_blank(value)), "")
 
     # the ID
 

@@ -391,7 +391,7 @@ def compare_runs(
         path
         for run in runs
         for path, value in run.results.items()
-        if not _names_its_member(path, value)
+        if not (isinstance(value, str) and f"[{value}]." in path)  # names its own member
     )
     results = (
         Column(path, tuple(run.results.get(path) for run in runs))
@@ -426,10 +426,6 @@ def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> lis
 def _unit(caption: str) -> str:
     unit = _UNIT.search(caption)
     return unit[0].rstrip(" *") if unit else ""
-
-
-def _names_its_member(path: str, value: Plain) -> bool:
-    return isinstance(value, str) and f"[{value}]." in path
 
 
 def _plain(text: str | None) -> Plain | None:

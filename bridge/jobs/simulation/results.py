@@ -266,14 +266,11 @@ def ask_status(
         # Variants with the same case share a run, so ask for it once.
         if run.open and run.kept_as not in asked:
             asked[run.kept_as] = _asked(client, store, run)
-    return tuple(_as_asked(run, asked.get(run.kept_as)) for run in current)
-
-
-def _as_asked(run: Run, asked: Run | None) -> Run:
-    return (
-        run
-        if asked is None
-        else replace(run, status=asked.status, asked_at=asked.asked_at, said=asked.said)
+    return tuple(
+        replace(run, status=new.status, asked_at=new.asked_at, said=new.said)
+        if (new := asked.get(run.kept_as)) is not None
+        else run
+        for run in current
     )
 
 
