@@ -4,10 +4,10 @@ sheet.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
@@ -15,7 +15,7 @@ from bridge.mapping.dates import clock_of, has_time, judge_dates, mixes_dates, r
 from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, CellReading, FieldReader
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
-from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import GridRow, GridValue, body, is_blank, shown
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
@@ -41,15 +41,17 @@ def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, 
     errors.
     """
     return (
-        *_sources(sheet),
+        *_made(sheet, _sources(sheet)),
         *_repeated(sheet),
-        *_below(sheet, accepted),
-        *_orders(sheet, accepted),
-        *_no_time(sheet),
-        *_next_days(sheet),
-        *_new_values(sheet),
-        *_left_out(sheet),
+        *_made(sheet, _findings(sheet, accepted)),
     )
+
+
+_Found: TypeAlias = tuple[Severity, str, Text]
+
+
+def _made(sheet: MappedSheet, found: Iterable[_Found]) -> Iterator[Problem]:
+    return (Problem(*one, sheet.info.sheet) for one in found)
 
 
 def same_key(sheet: MappedSheet) -> dict[str, Text]:
@@ -83,14 +85,13 @@ def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
     return Problem(Severity.ERROR, MANY_NEW, message, sheet)
 
 
-def _sources(sheet: MappedSheet) -> Iterator[Problem]:
+def _sources(sheet: MappedSheet) -> Iterator[_Found]:
     for column in sheet.info.table:
         if column.required and column.field not in sheet.mapping.fields and column.field != "id":
             message = say(
-                "{caption} is not matched, and every activity needs it.",
-                caption=column.caption,
+                "{caption} is not matched, and every activity needs it.", caption=column.caption
             )
-            yield _stop(sheet, "no-source", message)
+            yield Severity.ERROR, "no-source", message
 
 
 def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
@@ -111,16 +112,12 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
         )
     # If the key column is wrong, every row repeats it; nobody would read a list of thousands.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
-        yield _stop(
-            sheet,
-            "same-key",
-            say("More activity IDs that are in several rows: {count}.", count=more),
-        )
+        message = say("More activity IDs that are in several rows: {count}.", count=more)
+        yield Problem(Severity.ERROR, "same-key", message, sheet.info.sheet)
 
 
-def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
-    """Report rows with a key below the end of the table, so that they are not ignored silently."""
-    below = sheet.found.below
+def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
+    below, next_days = sheet.found.below, sheet.found.next_days
     # Only the planner knows whether rows after a gap belong to the table, so they block the sheet.
     if below:
         message = say(
@@ -128,15 +125,31 @@ def _below(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
             row=sheet.found.ended,
             first=below[0],
         )
-        yield Problem(
-            Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR,
-            ROWS_BELOW,
-            message,
-            sheet.info.sheet,
+        yield Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message
+    yield from _orders(sheet, accepted)
+    yield from _no_time(sheet)
+    if next_days:
+        message = say(
+            "The end is on the next day in these rows: {rows}.",
+            rows=few([str(row) for row in next_days], 20),
         )
+        yield Severity.WARNING, NEXT_DAY, message
+    for reader in sheet.readers:
+        if reader.meanings is not None and reader.meanings.unlisted:
+            message = say(
+                "{caption} has new values: {values}. Match each to a value of the service.",
+                caption=reader.column.caption,
+                values=few([f'"{value}"' for value in reader.meanings.unlisted], MOST_UNLISTED),
+            )
+            yield Severity.WARNING, "new-values", message
+    left_out: dict[str, list[str]] = {}
+    for row in sheet.found.left_out:
+        left_out.setdefault(row.reason, []).append(str(row.row))
+    for reason, rows in left_out.items():
+        yield Severity.WARNING, f"left-out-{reason}", _why(reason, few(rows, 20))
 
 
-def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
+def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
     """Check again whether each date column fits the mapping's date order, because the rows may have
     changed.
     """
@@ -172,14 +185,12 @@ def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[Problem]:
             )
         else:
             if dates.mixed:
-                message = mixes_dates(caption)
-                yield Problem(Severity.WARNING, "date-mixed", message, sheet.info.sheet)
+                yield Severity.WARNING, "date-mixed", mixes_dates(caption)
             continue
-        severity = Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR
-        yield Problem(severity, DATE_ORDER, message, sheet.info.sheet)
+        yield Severity.WARNING if DATE_ORDER in accepted else Severity.ERROR, DATE_ORDER, message
 
 
-def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
+def _no_time(sheet: MappedSheet) -> Iterator[_Found]:
     """Warn once per column of dates without times that midnight is used, because no time is set."""
     for name, rule in sheet.mapping.fields.items():
         reader = sheet.reader(name)
@@ -204,51 +215,7 @@ def _no_time(sheet: MappedSheet) -> Iterator[Problem]:
                 "“{caption}” has no times. 00:00 is used.",
                 caption=sheet.table.captions[reader.places[0]],
             )
-            yield Problem(Severity.WARNING, "no-time", message, sheet.info.sheet)
-
-
-def _next_days(sheet: MappedSheet) -> Iterator[Problem]:
-    """Report once all rows whose end time is not after their start time."""
-    rows = sheet.found.next_days
-    if rows:
-        message = say(
-            "The end is on the next day in these rows: {rows}.",
-            rows=few([str(row) for row in rows], 20),
-        )
-        yield Problem(Severity.WARNING, NEXT_DAY, message, sheet.info.sheet)
-
-
-def _new_values(sheet: MappedSheet) -> Iterator[Problem]:
-    for name in sheet.mapping.fields:
-        reader = sheet.reader(name)
-        new = (
-            list(reader.meanings.unlisted)
-            if reader is not None and reader.meanings is not None
-            else []
-        )
-        if reader is not None and new:
-            listed = few([f'"{value}"' for value in new], MOST_UNLISTED)
-            message = say(
-                "{caption} has new values: {values}. Match each to a value of the service.",
-                caption=reader.column.caption,
-                values=listed,
-            )
-            yield Problem(Severity.WARNING, "new-values", message, sheet.info.sheet)
-
-
-def _left_out(sheet: MappedSheet) -> Iterator[Problem]:
-    """Report once per reason which rows are not data."""
-    by_reason: dict[str, list[LeftOut]] = {}
-    for row in sheet.found.left_out:
-        by_reason.setdefault(row.reason, []).append(row)
-    for reason, rows in by_reason.items():
-        numbers = few([str(row.row) for row in rows], 20)
-        yield Problem(
-            Severity.WARNING,
-            f"left-out-{reason}",
-            _why(reason, numbers),
-            sheet.info.sheet,
-        )
+            yield Severity.WARNING, "no-time", message
 
 
 def _why(reason: str, rows: str) -> Text:
@@ -259,10 +226,6 @@ def _why(reason: str, rows: str) -> Text:
     if reason == "value":
         return say("Rows are not imported because of their values: {rows}.", rows=rows)
     return say("Rows that look like titles or notes are not imported: {rows}.", rows=rows)
-
-
-def _stop(sheet: MappedSheet, code: str, message: Text) -> Problem:
-    return Problem(Severity.ERROR, code, message, sheet.info.sheet)
 
 
 class CellEdit(NamedTuple):
