@@ -284,7 +284,7 @@ class Frame(QMainWindow):
 
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
         if key == "simulation":
-            self.session.memory.keep("case-opened", True)
+            self.session.memory.keep("case-opened", "yes")
         self.go_to(
             key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping)
         )

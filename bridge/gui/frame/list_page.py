@@ -81,7 +81,7 @@ class ListPage(Page):
         for at in grows:
             header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
         self.footer_actions = [
-            (action, button(action.word, action.icon, action.role, self._runs(action)))
+            (action, button(action.word, action.icon, action.role, partial(self._run, action)))
             for action in actions
         ]
         for action, made in self.footer_actions:
@@ -151,12 +151,9 @@ class ListPage(Page):
         """Return the searchable text of a row, by default what it shows."""
         return " ".join(f"{cell.text} {cell.second} {cell.tip}" for cell in self.cells(item))
 
-    def _runs(self, action: Action) -> Callable[[], object]:
-        def run() -> None:
-            if self.chosen is not None:
-                action.run(self.chosen)
-
-        return run
+    def _run(self, action: Action) -> None:
+        if self.chosen is not None:
+            action.run(self.chosen)
 
 
 SAME = timedelta(seconds=5)

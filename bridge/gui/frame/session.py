@@ -138,10 +138,8 @@ class Session(QObject):
         """Return whether the account has a simulation client, or a case was opened on this
         computer.
         """
-        account = self.account
-        return bool(account is not None and account.client_id) or self.memory.flag(
-            "case-opened", default=False
-        )
+        configured = self.account is not None and self.account.client_id
+        return bool(configured or self.memory.text("case-opened"))
 
     def sign_in(
         self, account: Account, password: str, keep: bool, failed: Callable[[BridgeError], None]

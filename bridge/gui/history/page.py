@@ -78,19 +78,6 @@ class Entry:
     """Whether the exported records are kept for comparison."""
 
 
-def cells(entry: Entry, mark: str) -> tuple[Cell, ...]:
-    """Return the cells of an entry: time, action, file, account with its mark, rows, result."""
-    name = entry.file.name if entry.file else ""
-    account = " · ".join(part for part in (mark, entry.account) if part)
-    return (
-        Cell(when(entry.at)),
-        Cell(entry.what, icon=(entry.icon, "muted")),
-        Cell(name or account, account if name else "", tip=str(entry.file or "")),
-        Cell(entry.rows),
-        Cell(entry.result, pill=entry.state, tip=entry.result),
-    )
-
-
 def of_run(summary: RunSummary, *, reverted: bool = False) -> Entry:
     """Return the line of an upload. `reverted`: later runs restored all that it changed."""
     result, state = _result(summary)
@@ -382,7 +369,16 @@ class HistoryPage(ListPage):
         )
 
     def cells(self, item: Entry) -> tuple[Cell, ...]:
-        return cells(item, self._mark(item.account))
+        """Return the cells of an entry: time, action, file, account with its mark, rows, result."""
+        name = item.file.name if item.file else ""
+        account = " · ".join(filter(None, (self._mark(item.account), item.account)))
+        return (
+            Cell(when(item.at)),
+            Cell(item.what, icon=(item.icon, "muted")),
+            Cell(name or account, account if name else "", tip=str(item.file or "")),
+            Cell(item.rows),
+            Cell(item.result, pill=item.state, tip=item.result),
+        )
 
     def groups(self, item: Entry) -> Sequence[str]:
         return (item.group,)

@@ -57,26 +57,13 @@ class Memory:
         value = self._store.value(key, default)
         return value if isinstance(value, str) else default
 
-    def flag(self, key: str, default: bool) -> bool:
-        """Return a stored yes or no."""
-        return self.text(key, "true" if default else "false") == "true"
-
     def state(self, key: str) -> QByteArray:
         """Return a stored state of a window or header."""
         value = self._store.value(key)
         return value if isinstance(value, QByteArray) else QByteArray()
 
-    def keep(self, key: str, value: str | bool | int | QByteArray) -> None:
-        self._store.setValue(
-            key,
-            (
-                value
-                if isinstance(value, QByteArray)
-                else str(value).lower()
-                if isinstance(value, bool)
-                else str(value)
-            ),
-        )
+    def keep(self, key: str, value: str | QByteArray) -> None:
+        self._store.setValue(key, value)
 
     def recent(self) -> tuple[Recent, ...]:
         """Return the workbooks worked on lately that still exist, newest first."""
