@@ -85,7 +85,6 @@ class Frame(QMainWindow):
         self.session.changed.connect(self._pick_up)
         self.session.settings_changed.connect(self._set_date_order)
         self.session.warmed.connect(self._go_on)
-        self.session.message.connect(self.say)
         self.session.refused.connect(self.show_error)
         self.session.workers.changed.connect(self._jobs_changed)
         self._closing = False

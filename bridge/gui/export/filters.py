@@ -157,11 +157,6 @@ class FilterForm(QWidget):
             self._rest.show()
         self._show_more()
 
-    @property
-    def count(self) -> int:
-        """Return how many filters are set."""
-        return len(self.texts())
-
     def _grid(self, filters: list[Filter]) -> QGridLayout:
         grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
@@ -288,7 +283,7 @@ class KindFilters(Clear):
 
     def show_count(self) -> None:
         """Show how many filters are set."""
-        count = self.form(self.kind).count + bool(self.preset)
+        count = len(self.form(self.kind).texts()) + bool(self.preset)
         self._count.setVisible(bool(count))
         self._count.show_state(plural(count, "1 filter", "{count} filters"), "accent")
         self._clear.setVisible(bool(count))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QTextDocument
@@ -104,6 +103,7 @@ def _label(template: str) -> str:
 
 
 def _columns() -> str:
+    """Return the columns as a Markdown table."""
     access = {
         Access.READ_WRITE: tr("can be edited"),
         Access.READ_ONLY: tr("read-only"),
@@ -119,15 +119,11 @@ def _columns() -> str:
         )
         for found in ACTIVITIES.columns
     )
-    return _table((tr("Column"), tr("Content"), tr("Editing")), rows)
-
-
-def _table(header: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> str:
-    """Return a Markdown table."""
-    lines = [
+    header = (tr("Column"), tr("Content"), tr("Editing"))
+    lines = (
         " | ".join(cell.replace("|", "\\|") for cell in cells)
         for cells in (header, ("---",) * len(header), *rows)
-    ]
+    )
     return "\n".join(f"| {line} |" for line in lines)
 
 

@@ -55,7 +55,6 @@ class Session(QObject):
     settings_changed = Signal()
     recent_changed = Signal()
     problems_changed = Signal(int)
-    message = Signal(str)
     refused = Signal(object)
     history_changed = Signal()
 
@@ -241,7 +240,7 @@ class Session(QObject):
             "save settings",
             lambda monitor: tasks.change(change),
             done=self._take,
-            failed=lambda error: self.message.emit(str(error)),
+            failed=self.refused.emit,
         )
         self.settings_changed.emit()
 

@@ -198,7 +198,7 @@ class HomePage(Page):
         return frame
 
     def _practice(self) -> None:
-        self.sign_in.clear_error()
+        self.sign_in.banner.hide()
         self.session.practice(self.shell.show_error)
 
 

@@ -132,10 +132,6 @@ class SignInCard(QFrame):
                 failed=self.show_error,
             )
 
-    def clear_error(self) -> None:
-        """Take the error off."""
-        self.banner.hide()
-
     def show_error(self, error: BridgeError) -> None:
         """Show why the sign-in failed, in the card."""
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
