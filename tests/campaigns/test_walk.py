@@ -13,7 +13,6 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-import pytest
 from start import program
 
 LIMIT = 900
@@ -48,7 +47,6 @@ def display(folder: Path, screen: str) -> Iterator[str]:
         process.wait(10)
 
 
-@pytest.mark.deep
 def test_the_first_use_takes_at_most_ten_clicks_one_trip_to_the_spreadsheet_and_two_uploads(
     tmp_path: Path,
 ) -> None:
