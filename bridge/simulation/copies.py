@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
@@ -217,14 +217,13 @@ class CopyRow:
         # Zero-padded numbers sort in the right order everywhere.
         return self.name if self.count == 1 else f"{self.name} {number:0{len(str(self.count))}}"
 
-    def levels(self) -> Iterator[tuple[int, ...]]:
-        """Yield the combinations in order; if all are combined, the last parameter
-        varies fastest.
+    def levels(self) -> Iterable[tuple[int, ...]]:
+        """Return the combinations in order; if all are combined, the last parameter varies
+        fastest.
         """
         if self.chosen is not None:
-            yield from self.chosen
-            return
-        yield from itertools.product(*(range(len(axis.texts)) for axis in self.axes))
+            return self.chosen
+        return itertools.product(*(range(len(axis.texts)) for axis in self.axes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,30 +247,21 @@ def make_copies(draft: Draft, rows: Sequence[CopyRow]) -> Iterator[Copy]:
     """Yield the variants in row order."""
     for row in rows:
         for number, levels in enumerate(row.levels(), start=1):
-            edits = _overlaid(draft.edits, draft, row.axes, levels)
-            varied = {
-                axis.caption: axis.texts[level]
-                for axis, level in zip(row.axes, levels, strict=True)
-            }
+            values = dict(draft.values)
+            added = {key: dict(parameters) for key, parameters in draft.added.items()}
+            varied = dict[str, str | None]()
+            for axis, level in zip(row.axes, levels, strict=True):
+                text = varied[axis.caption] = axis.texts[level]
+                # A member added by the planner has no path in the original; edit the parameters of
+                # the new member.
+                if axis.key not in added:
+                    values[(*draft.case.by_key[axis.key][1].path, *axis.path)] = text
+                elif text is None:
+                    added[axis.key].pop(axis.path, None)
+                else:
+                    added[axis.key][axis.path] = text
+            edits = Edits(values, draft.orders, added)
             yield Copy(row.copy_name(number), row.row, edits, varied)
-
-
-def _overlaid(edits: Edits, draft: Draft, axes: Sequence[Axis], levels: Sequence[int]) -> Edits:
-    values, added = (
-        dict(edits.values),
-        {key: dict(parameters) for key, parameters in edits.added.items()},
-    )
-    for axis, level in zip(axes, levels, strict=True):
-        text = axis.texts[level]
-        # A member added by the planner has no path in the original; edit the parameters of the new
-        # member.
-        if axis.key not in added:
-            values[(*draft.case.by_key[axis.key][1].path, *axis.path)] = text
-        elif text is None:
-            added[axis.key].pop(axis.path, None)
-        else:
-            added[axis.key][axis.path] = text
-    return replace(edits, values=values, added=added)
 
 
 COPY, COMBINE = "Copy", "Combine"

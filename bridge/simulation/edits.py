@@ -119,11 +119,7 @@ class Draft:
 
     @property
     def edits(self) -> Edits:
-        return Edits(
-            dict(self.values),
-            dict(self.orders),
-            {key: dict(values) for key, values in self.added.items()},
-        )
+        return Edits(self.values, self.orders, self.added)
 
     @property
     def keys(self) -> dict[str, str]:
