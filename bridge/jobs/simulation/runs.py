@@ -80,15 +80,18 @@ class SimulationRuns:
 
         Another window then holds their batch.
         """
-        wanted = set(digests)
-        found = [
-            run for run in self.all() if run.digest in wanted and run.platform_url == platform_url
-        ]
         return tuple(
             run
-            for run in found
+            for run in self._of_cases(platform_url, digests)
             if run.state in _SENT or (run.state is SubmitState.PREPARED and self._held(run.batch))
         )
+
+    def _of_cases(self, platform_url: str, digests: Collection[str]) -> list[Run]:
+        """Return all runs of these cases, newest first."""
+        wanted = set(digests)
+        return [
+            run for run in self.all() if run.digest in wanted and run.platform_url == platform_url
+        ]
 
     def _held(self, batch: str) -> bool:
         try:
@@ -210,14 +213,10 @@ class SimulationRuns:
 
         Each once, newest first.
         """
-        wanted = set(digests)
         return tuple(
             run
-            for run in self.all()
-            if run.digest in wanted
-            and run.platform_url == platform_url
-            and run.state in _SENT
-            and not run.reuses
+            for run in self._of_cases(platform_url, digests)
+            if run.state in _SENT and not run.reuses
         )
 
     def drop_prepared(self, platform_url: str, digests: Collection[str], batch: str) -> None:
@@ -225,14 +224,8 @@ class SimulationRuns:
 
         Variants that another window is about to send are kept.
         """
-        wanted = set(digests)
-        for run in self.all():
-            stale = (
-                run.state is SubmitState.PREPARED
-                and run.digest in wanted
-                and run.platform_url == platform_url
-                and run.batch != batch
-            )
+        for run in self._of_cases(platform_url, digests):
+            stale = run.state is SubmitState.PREPARED and run.batch != batch
             if stale and not self._held(run.batch):
                 with self._ledger.transaction() as connection:
                     connection.execute(
