@@ -436,13 +436,8 @@ class HistoryPage(ListPage):
         )
 
     def _still_open(self, entry: Entry) -> None:
-        made = dialogs.Message(
-            self, "help", "warn", tr("The outcome of this upload is not known yet."), entry.words
-        )
-        made.offer("", tr("Close"))
-        made.offer("follow", look_up_again(), "primary", "refresh")
-        if made.ask() == "follow":
-            self.look_up(entry.run)
+        title = tr("The outcome of this upload is not known yet.")
+        dialogs.tell(self, "help", "warn", title, entry.words)
 
     def _moved(self, entry: Entry) -> None:
         account = self.session.account

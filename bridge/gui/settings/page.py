@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin
 
-from PySide6.QtGui import QWheelEvent
-from PySide6.QtWidgets import QCheckBox, QLayout, QTabBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QLayout, QWidget
 
 from bridge import vault
 from bridge.errors import SettingsError
@@ -19,7 +18,7 @@ from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.replacements import Replacements
 from bridge.gui.system.desktop import default_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, button, card, label
+from bridge.gui.widgets.controls import Elided, TabBar, button, card, label
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row
@@ -111,13 +110,6 @@ class Checks(Clear):
         )
 
 
-class Tabs(QTabBar):
-    """The captions of the tabs, which the wheel does not turn."""
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-
 class SettingsPage(Page):
     """Settings in five tabs."""
 
@@ -130,7 +122,7 @@ class SettingsPage(Page):
         self.accounts = column(spacing=10)
         self.network = self.form(Card.NETWORK)
         self.set_by_company = label("", "small", wrap=True)
-        self.tabs = Tabs()
+        self.tabs = TabBar()
         self.tabs.setProperty("role", "sheets")
         self.tabs.setAccessibleName(tr("Settings"))
         self.tabs.setDrawBase(False)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QSizePolicy,
     QSpinBox,
+    QTabBar,
     QTimeEdit,
     QToolButton,
     QVBoxLayout,
@@ -96,6 +97,10 @@ class NumberBox(_NoWheel, QSpinBox):
 
 class TimeBox(_NoWheel, QTimeEdit):
     """A time of day."""
+
+
+class TabBar(_NoWheel, QTabBar):
+    """The captions of tabs."""
 
 
 def button(
