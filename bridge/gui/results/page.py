@@ -198,10 +198,18 @@ def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[
         outcome.count(RowResult.UPDATED) + outcome.count(RowResult.CREATED),
         len(outcome.rows),
     )
+    back = uploaded.summary.type == "put-back"
     if sent == 1 and saved:
-        title = tr("The row was saved.")
+        title = tr("The row was restored.") if back else tr("The row was saved.")
     elif not saved:
         title = tr("Nothing was saved.")
+    elif back:
+        title = plural(
+            saved,
+            "1 of {sent} rows was restored.",
+            "{count} of {sent} rows were restored.",
+            sent=number(sent),
+        )
     else:
         title = plural(
             saved,

@@ -130,7 +130,8 @@ class Sending(QObject):
         self.job = None
         session, workbook = self._session, uploaded.receipt.workbook
         left = uploaded.summary.failed + uploaded.not_sent + self._skipped
-        session.remember_workbook(workbook, "Uploaded", left, self._others)
+        if self._of_workbook:
+            session.remember_workbook(workbook, "Uploaded", left, self._others)
         session.reload()
         session.history_changed.emit()
         self.sent.emit(

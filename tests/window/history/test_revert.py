@@ -21,6 +21,7 @@ def test_revert_names_the_upload_and_is_offered_once(
     planner.wait(lambda: "Revert…" in planner.buttons(), "the newest run to be selected")
     planner.press("Revert…")
     planner.sees("Revert of")
+    planner.sees("The row was restored.")
     planner.idle()
     title, words = answers[-1]
     assert title == "Revert this upload?"
