@@ -40,9 +40,10 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
     page.show_result(replace(found, outcome=Outcome(found.outcome.rows[:1], unasked=surprises)))
     planner.sees("The service changed 2 other values.")
     assert page.banner.property("state") == "warn"
+    planner.idle()
     assert [line[:3] for line in planner.lines()] == [
-        ["6", "ACT-1042", "The service changed External remarks from ladder to (empty)."],
-        ["7", "ACT-1043", "Status was sent as Completed; the service shows Planned."],
+        ["6", "Cable test array 2", "The service changed External remarks from ladder to (empty)."],
+        ["7", "Cable test array 3", "Status was sent as Completed; the service shows Planned."],
     ]
     planner.press("Saved 1")
     assert len(planner.rows()) == 1
