@@ -19,6 +19,7 @@ from pathlib import Path
 from lxml import etree
 
 from bridge import files
+from bridge.changes.compare.listed_rows import with_shown
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
 from bridge.records.cells.base import Number
@@ -44,6 +45,7 @@ from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, column_number
 from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
+from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError, hide_columns
@@ -72,6 +74,7 @@ from bridge.workbook.writeback.locations import (
     id_in,
     kept_texts,
     removed_notes,
+    sent_texts_of,
     verdict_of,
 )
 from bridge.workbook.writeback.updates import Request, Updates
@@ -219,6 +222,12 @@ class FailedSheet:
         sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(
             row.cells, self._sent_places
         )
+        theirs = {
+            one.field: one.value for one in self._corrections.get(row.number, ()) if one.theirs
+        }
+        if theirs and sent is not None and (read := sent_values(*sent)) is not None:
+            # The service's value in a cell here is no correction, whatever was sent.
+            sent = sent_texts_of(sent.id, with_shown(read.payload, theirs), sent.run)
         shown = [cell for cell in cells if cell.column not in self._sent_places]
         self.entries.append(
             Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from planner import Planner, at_work
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import upload
+from bridge.jobs.upload import UploadChoices, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.workbook.layout import FAILED_ROWS
@@ -369,3 +370,17 @@ def test_what_a_refresh_brought_is_no_correction(
 
 
 # IDs that are written otherwise
+
+
+def test_the_services_value_in_a_refused_row_that_was_skipped_is_no_correction(
+    planner: Planner,
+) -> None:
+    planner.service.edit_activity(ROW, externalRemarks="newer")
+    planner.type(OTHER, externalRemarks="seen")
+    skipped = UploadChoices(left_out=frozenset({planner.row_of(ROW)}))
+    assert planner.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
+    assert cell(planner, "External remarks", FAILED_ROWS) == "newer"
+    sheet = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
+    *_, (id, values, _) = (row[-3:] for row in sheet.iter_rows(values_only=True))
+    shown = json.loads(str(values))
+    assert (id, {**shown, **shown["sheetbridge:sheet"]}["externalRemarks"]) == (ROW, "newer")
