@@ -118,6 +118,10 @@ class ValueMeanings:
             looked_up=word.value not in {None, text},
         )
 
+    def knows(self, text: str) -> bool:
+        """Return whether a text is one known name."""
+        return self._words.knows(text)
+
     def whole(self, text: str) -> Meant | None:
         """Return the meaning of a whole list if the tables contain it, or None to look up its names
         one by one.
@@ -406,7 +410,8 @@ class _Headcount:
         if meant.value is None:
             return _without_value(meant, text)
         # One number cannot be split between two teams.
-        if any(separator in meant.value for separator in self._separators):
+        several = any(separator in meant.value for separator in self._separators)
+        if several and not self._values.knows(meant.value):
             message = say(
                 "“{team}” has several teams with one number. Write team:number for each.",
                 team=meant.value,

@@ -272,8 +272,8 @@ class ReviewController(QObject):
 
     def _may_leave(self) -> bool:
         """Keep the decisions about the open workbook; return whether another one may be opened."""
-        if self._page.sending.running:
-            self._shell.say(tr("Wait until the upload ends, then open the workbook."))
+        if self._page.sending.running or self.busy:
+            self._shell.say(tr("Wait until the current job ends, then open the workbook."))
             return False
         if self.merge is not None:
             return dialogs.may_discard(self._page, self._corrections)
@@ -427,6 +427,9 @@ class ReviewController(QObject):
             return
         again = self.checked is not None
         self._seen = checked.checked.summary if self.merge is None else None
+        if self._overtaken is not None and checked.elsewhere and checked.checked.changes.offline:
+            self._check_failed(self._overtaken)  # only the service knows what differs there
+            return
         checked.review.adopt(self._decided)
         if self._first and self.merge is None and not checked.review.rows:
             edited = next((tab.sheet for tab in checked.sheets if tab.edits), None)
@@ -486,7 +489,7 @@ class ReviewController(QObject):
         lines, state = sentences.notes(checked, self._uploaded)
         overtaken, self._overtaken = self._overtaken, None
         if overtaken is not None:
-            return shown(overtaken.title), shown(overtaken.advice), "warn", ()
+            return shown(overtaken.title), shown(overtaken.advice), "warn", lines
         if self._refreshed is not None:
             title, more, own_state = sentences.updated(self._refreshed)
         elif checked.merge is not None:

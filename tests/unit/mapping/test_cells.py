@@ -9,11 +9,12 @@ from typing import Any
 
 import pytest
 
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import CellError, Grid, GridRow, GridValue, table_at
 from bridge.records.cells.base import Number
-from bridge.records.changes import SheetRow
+from bridge.records.changes import Lookups, SheetRow
 
 
 def read(
@@ -21,6 +22,7 @@ def read(
     *cells: GridValue,
     field: str = "startDate",
     more: dict[str, Any] | None = None,
+    meanings: Meanings | None = None,
 ) -> SheetRow:
     """Return a row whose cells stand in columns A, B, …, behind the key and the site, read by one
     rule.
@@ -36,7 +38,7 @@ def read(
         }
     )
     grid = Grid("Plan", [GridRow(1, tuple(captions)), GridRow(2, ("7", "HR-1", *cells))])
-    (row,) = MappedSheet(grid, table_at(grid, 1, 1), by, "Europe/Copenhagen").rows()
+    (row,) = MappedSheet(grid, table_at(grid, 1, 1), by, "Europe/Copenhagen", meanings).rows()
     return row
 
 
@@ -227,6 +229,13 @@ def test_a_team_beside_its_number_is_looked_up(
     assert (row.values.get("manpower"), said(row)) == (manpower, sentences)
     with pytest.raises(ValueError, match="not enough values"):
         read(rule, "Off", Number("3"), field="manpower")  # the row is left out
+
+
+def test_one_known_team_with_a_comma_in_its_name_takes_a_number() -> None:
+    names = Meanings(Lookups({"teams": ("Cable team, south",)}))
+    rule = {"team": "A", "count": "B"}
+    row = read(rule, "Cable team, south", Number("2"), field="manpower", meanings=names)
+    assert row.values.get("manpower") == {"Cable team, south": 2}
 
 
 def test_several_teams_with_one_number_are_refused_by_the_separator_of_the_teams() -> None:

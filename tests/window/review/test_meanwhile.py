@@ -151,3 +151,17 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     assert answers == [1]
     assert planner.can("More actions")
     assert [len(decisions) for decisions in service.asked] == [0]
+
+
+def test_another_workbook_waits_until_corrections_are_saved(
+    planner: Planner, service: Service
+) -> None:
+    page, done = planner.shown(samples.mixed(), service.workbook), list[object]()
+    may = threading.Event()
+    page.controller._run("Saving the corrections", lambda monitor: may.wait(30), done.append)
+    page.controller.receive(service.workbook.with_name("other.xlsx"), None, None, None)
+    planner.sees("Wait until the current job ends, then open the workbook.")
+    assert page.controller.path == service.workbook
+    may.set()
+    planner.idle()
+    assert done == [True]
