@@ -287,6 +287,23 @@ def test_the_rows_stay_in_review_while_the_service_does_not_answer(
     planner.find("Upload 1 row")
 
 
+def test_a_workbook_of_another_project_is_not_compared_while_the_service_does_not_answer(
+    planner: Planner, spoiled: SpoiledService, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    session = planner.frame.session
+    assert session.account is not None
+    session.account = session.account.model_copy(update={"project_id": "P-9999"})
+    spoiled.set("fault-export-request", "500")
+    planner.frame.open_file(workbook)
+    planner.wait(lambda: planner.frame.current.key == "review", "the review")
+    planner.idle()
+    page = planner.frame.page("review")
+    assert isinstance(page, ReviewPage)
+    assert (planner.has_rows(), page.banner.property("state")) == (False, "bad")
+    assert not planner.can("Upload")
+
+
 def found_banner(planner: Planner) -> bool:
     """Return whether the review says that the service failed."""
     page = planner.frame.page("review")
