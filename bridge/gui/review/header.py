@@ -145,7 +145,7 @@ def _origin(changes: ChangeSet) -> tuple[str, ...]:
     """Return when the workbook was exported, then of which project."""
     origin = changes.info.origin
     if origin is None:
-        return (tr("not exported by Sheetbridge"),)
+        return (tr("Not exported by Sheetbridge"),)
     exported = (
         tr("Exported: {when}", when=when(origin.exported_at, ZoneInfo(changes.info.time_zone)))
         if origin.exported_at
