@@ -312,7 +312,8 @@ class ReviewController(QObject):
         account = self._session.account
         zone = account.time_zone if account is not None else "UTC"
         copies = tuple(path for path in paths if path != plan)
-        if self.merge is None and not self._may_leave():
+        if not self._may_leave():
+            self._page.show_merge_files()
             return
         self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone))
 

@@ -18,6 +18,7 @@ from window.test_first_use import export
 from window.window import Planner
 
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.widgets import dialogs
 
 
 @pytest.fixture(autouse=True)
@@ -322,3 +323,26 @@ def test_a_conflict_of_dates_is_one_choice_shown_as_the_review_shows_dates(
     save(planner, tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")[2]
     assert (found["Start"], found["End"]) == (late, datetime(2026, 12, 6, 9))
+
+
+def test_other_files_do_not_replace_a_merge_with_choices_without_a_question(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plan, copy = copies(
+        planner, tmp_path, plan={"External remarks 2": "a"}, anna={"External remarks 2": "b"}
+    )
+    page = merged(planner, plan, copy)
+    planner.press("Use b")
+    asked = list[str]()
+
+    def ask(self: dialogs.Message) -> str:
+        asked.append(self.title.text())
+        return ""
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    drop(planner, plan, Path(shutil.copy(copy, tmp_path / "Plan other.xlsx")))
+    planner.wait(lambda: asked, "the question")
+    assert asked == ["Discard 1 correction?"]
+    assert page.controller.merge is not None
+    assert page.controller.merge.copies == (copy,)
+    planner.find("Save merged plan")
