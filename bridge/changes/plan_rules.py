@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from functools import cached_property
+from operator import attrgetter
 from sys import intern
 from types import MappingProxyType
 from typing import NamedTuple
@@ -124,44 +124,10 @@ class RuleSettings:
 
 _MOST = 1_000
 
+TimeRange = tuple[datetime, datetime]
+
 Booking = tuple[datetime, datetime, int]
 """Start, end (exclusive), and the activity's index in the plan."""
-
-
-Overlap = tuple[int, int, str]
-"""The indexes of two overlapping activities, ordered by start, and the person or team in both."""
-
-
-def overlaps(
-    busy: Iterable[tuple[datetime, datetime] | None],
-    booked: Iterable[Sequence[str]],
-    asked: Callable[[str], bool] | None = None,
-) -> Iterator[Overlap]:
-    """Yield the overlaps of each person or team.
-
-    For each activity, `busy` holds its time and `booked` its people or teams. `asked` returns
-    whether a person or team still needs checking.
-    """
-    bookings: dict[str, list[Booking]] = {}
-    for place, (when, people) in enumerate(zip(busy, booked, strict=True)):
-        if when is not None and people:
-            booking = (
-                *when,
-                place,
-            )  # shared: a plan has three bookings per activity
-            for who in people:
-                bookings.setdefault(who, []).append(booking)
-    for who, booked_times in bookings.items():
-        if len(booked_times) > 1 and (asked is None or asked(who)):
-            # Sorted by start: only bookings still in progress can overlap the next one.
-            booked_times.sort()
-            for first, second in _clashes(booked_times):
-                yield first, second, who
-
-
-def overlap(one: tuple[datetime, datetime] | None, other: tuple[datetime, datetime] | None) -> bool:
-    """Return whether two time ranges overlap."""
-    return one is not None and other is not None and one[0] < other[1] and other[0] < one[1]
 
 
 def _clashes(bookings: Sequence[Booking]) -> Iterator[tuple[int, int]]:
@@ -233,7 +199,7 @@ class PlanRow(NamedTuple):
     manpower: int | None
 
     @property
-    def busy(self) -> tuple[datetime, datetime] | None:
+    def busy(self) -> TimeRange | None:
         """Return the half-open time range in which the activity's people are busy, or None if empty
         or unknown.
 
@@ -402,10 +368,8 @@ def look_at(
     edits: Iterable[EditedRow] = (),
     settings: RuleSettings | None = None,
     people: Mapping[str, str] = MappingProxyType({}),
-    most_existing: float = math.inf,
 ) -> Iterator[PlanFinding]:
-    """Yield the warnings for a whole plan in rule and plan order, with at most `most_existing` from
-    before the edit.
+    """Yield the warnings for a whole plan in rule and plan order.
 
     `plan` has all activities and is updated with `edits`. `now` must be timezone-aware; `people`
     are names by ID for the messages.
@@ -417,172 +381,116 @@ def look_at(
         # Usually equal to the plan's row; share it, which saves memory if a whole farm is moved.
         before[id if known is None else known.id] = known if known == was else was
         plan.take(edit.after)
-    return _Look(
-        [*plan.by_id.values()], now, before, settings or RuleSettings(), people, most_existing
-    ).findings()
-
-
-def _people(row: PlanRow) -> Sequence[str]:
-    return row.people
-
-
-def _teams(row: PlanRow) -> Sequence[str]:
-    return row.teams
+    settings, rows = settings or RuleSettings(), [*plan.by_id.values()]
+    days = {
+        Code.TOO_LONG: {"count": settings.long_days},
+        Code.MOVED_FAR: {"count": settings.far_days},
+    }
+    for code, booked in _BOOKED.items():
+        if code in settings.on:
+            named = people if code is Code.PERSON_TWICE else {}
+            yield from _in_two_places(code, booked, rows, before, named)
+    # Today in the planner's time zone, not in UTC.
+    today = now.astimezone(ZoneInfo(settings.zone)).replace(
+        hour=0, minute=0, second=0, microsecond=0
+    )
+    for code, is_so in _of_one_activity(settings, now, today).items():
+        for row in rows if code in settings.on else ():
+            if is_so(row):
+                earlier = before.get(row.id, row)
+                values = (
+                    {"count": len(row.people), "manpower": row.manpower}
+                    if code is Code.MANPOWER_DIFFERS
+                    else days.get(code, _NOTHING)
+                )
+                existing = earlier is row or (earlier is not None and is_so(earlier))
+                yield PlanFinding(code, (row.id,), "", existing, values)
+    for code, is_edited_so in _of_one_edit(settings, today).items():
+        for row in rows if code in settings.on else ():
+            if row.id in before and is_edited_so(row, before[row.id]):
+                yield PlanFinding(code, (row.id,), values=days.get(code, _NOTHING))
 
 
 _BOOKED: Mapping[Code, Callable[[PlanRow], Sequence[str]]] = {
-    Code.PERSON_TWICE: _people,
-    Code.TEAM_TWICE: _teams,
+    Code.PERSON_TWICE: attrgetter("people"),
+    Code.TEAM_TWICE: attrgetter("teams"),
 }
 """Who is booked, for the rules about being in two places at once."""
 
 
-class _Look:
-    def __init__(
-        self,
-        rows: Sequence[PlanRow],
-        now: datetime,
-        edits: Edits,
-        settings: RuleSettings,
-        people: Mapping[str, str],
-        most_existing: float,
-    ) -> None:
-        self._rows = rows
-        self._edits = edits
-        self._settings = settings
-        self._people = people
-        self._left = most_existing
-        self._days: Mapping[Code, Mapping[str, object]] = {
-            Code.TOO_LONG: {"count": settings.long_days},
-            Code.MOVED_FAR: {"count": settings.far_days},
-        }
-        self._zone = ZoneInfo(settings.zone)
-        self._now = now
-        # Today in the planner's time zone, not in UTC.
-        midnight = now.astimezone(self._zone).replace(hour=0, minute=0, second=0, microsecond=0)
-        self._today = midnight
-        self._yesterday = midnight - timedelta(days=1)
-
-    def findings(self) -> Iterator[PlanFinding]:
-        on = self._settings.on
-        for code, booked in _BOOKED.items():
-            if code in on:
-                yield from self._twice(code, booked)
-        for code, is_so in self._alone.items():
-            if code in on:
-                yield from self._of_rows(code, is_so)
-        for code, is_so_by in self._edited.items():
-            if code in on:
-                yield from (
-                    self._finding(code, row)
-                    for row in self._rows
-                    if row.id in self._edits and is_so_by(row, self._edits.get(row.id))
-                )
-
-    # in two places
-
-    def _twice(
-        self, code: Code, booked: Callable[[PlanRow], Sequence[str]]
-    ) -> Iterator[PlanFinding]:
-        rows = self._rows
-        edits = self._edits
-        names = self._people if code is Code.PERSON_TWICE else {}
-        named = {who: {"who": f"{name} ({who})"} for who, name in names.items() if name}
-        edited = {who for row in rows if row.id in edits for who in booked(row)}
-
-        def asked(who: str) -> bool:
-            # A plan may have hundreds of thousands of old warnings; only the first ones are read.
-            return self._left > 0 or who in edited
-
-        for one, other, who in overlaps((row.busy for row in rows), map(booked, rows), asked):
+def _in_two_places(
+    code: Code,
+    booked: Callable[[PlanRow], Sequence[str]],
+    rows: Sequence[PlanRow],
+    before: Edits,
+    people: Mapping[str, str],
+) -> Iterator[PlanFinding]:
+    bookings: dict[str, list[Booking]] = {}
+    for place, row in enumerate(rows):
+        if (busy := row.busy) is not None and (crew := booked(row)):
+            booking = (*busy, place)  # shared: a plan has three bookings per activity
+            for who in crew:
+                bookings.setdefault(who, []).append(booking)
+    for who, times in bookings.items():
+        # Sorted by start: only bookings still in progress can overlap the next one.
+        for one, other in _clashes(sorted(times)) if len(times) > 1 else ():
             first, second = rows[one], rows[other]
             # A person listed twice in one row is a mistake in the list, not in the plan.
             if first.id != second.id:
-                existing = (first.id not in edits and second.id not in edits) or self._existed(
-                    first, second, who, booked
+                was, beside = before.get(first.id, first), before.get(second.id, second)
+                existing = (
+                    was is not None
+                    and beside is not None
+                    and who in booked(was)
+                    and who in booked(beside)
+                    and _overlap(was.busy, beside.busy)
                 )
-                self._left -= existing
-                if not existing or self._left >= 0:
-                    yield PlanFinding(
-                        code, (first.id, second.id), who, existing, named.get(who, _NOTHING)
-                    )
+                name = people.get(who)
+                values = {"who": f"{name} ({who})"} if name else _NOTHING
+                yield PlanFinding(code, (first.id, second.id), who, existing, values)
 
-    def _existed(
-        self, first: PlanRow, second: PlanRow, who: str, booked: Callable[[PlanRow], Sequence[str]]
-    ) -> bool:
-        """Return whether both activities already overlapped before the edit, with the same person
-        or team.
-        """
-        one, other = self._was(first), self._was(second)
-        return (
-            one is not None
-            and other is not None
-            and who in booked(one)
-            and who in booked(other)
-            and overlap(one.busy, other.busy)
-        )
 
-    def _was(self, row: PlanRow) -> PlanRow | None:
-        return self._edits.get(row.id) if row.id in self._edits else row
+def _overlap(one: TimeRange | None, other: TimeRange | None) -> bool:
+    return one is not None and other is not None and one[0] < other[1] and other[0] < one[1]
 
-    # activities alone
 
-    @property
-    def _alone(self) -> Mapping[Code, Callable[[PlanRow], bool]]:
-        now = self._now
-        yesterday = self._yesterday
-        long = timedelta(days=self._settings.long_days)
-        return {
-            Code.COMPLETED_IN_FUTURE: lambda row: (
-                row.status == "COMPLETED" and row.end is not None and row.end > now
-            ),
-            Code.PLANNED_IN_PAST: lambda row: (
-                row.status == "PLANNED" and row.end is not None and row.end < yesterday
-            ),
-            Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: (
-                row.status == "DISPATCHED" and not row.people and not row.teams
-            ),
-            Code.ZERO_LENGTH: lambda row: row.start is not None and row.start == row.end,
-            Code.TOO_LONG: lambda row: (
-                row.start is not None and row.end is not None and row.end - row.start > long
-            ),
-            Code.MANPOWER_DIFFERS: lambda row: (
-                row.manpower is not None and bool(row.people) and row.manpower != len(row.people)
-            ),
-        }
+def _of_one_activity(
+    settings: RuleSettings, now: datetime, today: datetime
+) -> Mapping[Code, Callable[[PlanRow], bool]]:
+    yesterday, long = today - timedelta(days=1), timedelta(days=settings.long_days)
+    return {
+        Code.COMPLETED_IN_FUTURE: lambda row: (
+            row.status == "COMPLETED" and row.end is not None and row.end > now
+        ),
+        Code.PLANNED_IN_PAST: lambda row: (
+            row.status == "PLANNED" and row.end is not None and row.end < yesterday
+        ),
+        Code.DISPATCHED_WITHOUT_PEOPLE: lambda row: (
+            row.status == "DISPATCHED" and not row.people and not row.teams
+        ),
+        Code.ZERO_LENGTH: lambda row: row.start is not None and row.start == row.end,
+        Code.TOO_LONG: lambda row: (
+            row.start is not None and row.end is not None and row.end - row.start > long
+        ),
+        Code.MANPOWER_DIFFERS: lambda row: (
+            row.manpower is not None and bool(row.people) and row.manpower != len(row.people)
+        ),
+    }
 
-    def _of_rows(self, code: Code, is_so: Callable[[PlanRow], bool]) -> Iterator[PlanFinding]:
-        for row in self._rows:
-            if is_so(row):
-                was = self._was(row)
-                existing = was is row or (was is not None and is_so(was))
-                self._left -= existing
-                if not existing or self._left >= 0:
-                    yield self._finding(code, row, existing=existing)
 
-    @property
-    def _edited(self) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
-        far, today = timedelta(days=self._settings.far_days), self._today
-
-        def moved_far(row: PlanRow, before: PlanRow | None) -> bool:
-            moments = (
-                ((row.start, before.start), (row.end, before.end)) if before is not None else ()
+def _of_one_edit(
+    settings: RuleSettings, today: datetime
+) -> Mapping[Code, Callable[[PlanRow, PlanRow | None], bool]]:
+    far = timedelta(days=settings.far_days)
+    return {
+        Code.MOVED_FAR: lambda row, before: (
+            before is not None
+            and any(
+                new is not None and old is not None and abs(new - old) > far
+                for new, old in ((row.start, before.start), (row.end, before.end))
             )
-            return any(
-                new is not None and old is not None and abs(new - old) > far for new, old in moments
-            )
-
-        return {
-            Code.MOVED_FAR: moved_far,
-            Code.NEW_IN_PAST: lambda row, before: (
-                before is None and row.start is not None and row.start < today
-            ),
-        }
-
-    def _finding(self, code: Code, row: PlanRow, *, existing: bool = False) -> PlanFinding:
-        values = (
-            {"count": len(row.people), "manpower": row.manpower}
-            if code is Code.MANPOWER_DIFFERS
-            else self._days.get(code, _NOTHING)
-        )
-        return PlanFinding(code, (row.id,), "", existing, values)
+        ),
+        Code.NEW_IN_PAST: lambda row, before: (
+            before is None and row.start is not None and row.start < today
+        ),
+    }

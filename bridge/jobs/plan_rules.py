@@ -41,10 +41,6 @@ __all__ = [
 ]
 
 
-_MOST_EXISTING = 10_000
-"""Most violations from before the edit that are kept."""
-
-
 def rule_settings(settings: Settings, zone: str) -> RuleSettings:
     """Return the rules that the planner has enabled and the limits in days.
 
@@ -68,7 +64,7 @@ def with_warnings(
     if not rules.on:
         return changes, ()
     now = now or clock.now()
-    found = look_at(plan, now, edited_rows(changes.changes), rules, people, _MOST_EXISTING)
+    found = look_at(plan, now, edited_rows(changes.changes), rules, people)
     ordered, fresh = sorted(found, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
     places = {change.id: place for place, change in enumerate(changes.changes)}
     for finding in takewhile(lambda one: not one.existing, ordered):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Mapping
 from datetime import datetime
 
@@ -16,7 +15,6 @@ def found_in(
     edits: Mapping[str, JsonObject | None] | None = None,
     settings: RuleSettings | None = None,
     people: Mapping[str, str] | None = None,
-    most_existing: float = math.inf,
 ) -> list[PlanFinding]:
     """Return what the rules find in a plan as it will be; `edits` says what the edited activities
     were before, by ID.
@@ -24,4 +22,4 @@ def found_in(
     records = [*plan]
     after = {str(record["id"]): record for record in records}
     rows = [EditedRow(before, after[id]) for id, before in (edits or {}).items() if id in after]
-    return list(look_at(PlanRows(records), now, rows, settings, people or {}, most_existing))
+    return list(look_at(PlanRows(records), now, rows, settings, people or {}))

@@ -202,22 +202,3 @@ def test_nights_of_a_clock_change_are_instants() -> None:
 )
 def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> None:
     assert alone(**fields) == codes
-
-
-@pytest.mark.parametrize("most", [0, 1, 4, 1000])
-def test_of_what_stood_before_only_the_first_are_told_and_of_what_an_edit_makes_all(
-    most: int,
-) -> None:
-    plan = [
-        activity(f"A-{number}", status=("PLANNED", "COMPLETED")[number % 2]) for number in range(6)
-    ]
-    plan += [
-        activity(f"B-{number}", personnelIds=["00500"], teams=["Crane crew"]) for number in range(3)
-    ]
-    edits: dict[str, JsonObject | None] = {"A-2": activity("A-2", personnelIds=[]), "A-5": None}
-    every = found_in(plan, NOW, edits, ALL)
-    existing = [one for one in every if one.existing]
-    assert len(existing) > 4
-    assert found_in(plan, NOW, edits, ALL, most_existing=most) == [
-        one for one in every if not one.existing or one in existing[:most]
-    ]
