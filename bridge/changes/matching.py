@@ -11,18 +11,18 @@ from __future__ import annotations
 import dataclasses
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from typing import NamedTuple
 
-from bridge.changes.compare.validation import NearestNames
+from bridge.changes.compare.validation import NearestNames, names_in
 from bridge.records.answers import Echo, ImportResult
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, IdentifierCell, TextCell
-from bridge.records.columns import ECHO_ONLY, Column
+from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.lookups import comparable
 from bridge.records.runs import SentRow
@@ -74,8 +74,6 @@ _NOUNS = {
     "manpower": ("manpower|team", say("team")),
 }
 LOCKED = say("The activity is locked in the service.")
-NAMED_FIELDS = tuple(_NOUNS)
-"""Fields whose values are names, which messages about a row may repeat."""
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
 _ID_NAMED = re.compile(
@@ -164,11 +162,6 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
     return field if named or _speaks_of_no_other(words, field) else None
 
 
-def names_value(words: str, row: JsonObject) -> bool:
-    """Return whether a name from the row appears in the message as a whole word."""
-    return any(field in _NOUNS for field, _ in _values_in(ROW_NUMBER.sub(" ", words), row))
-
-
 def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Reading:
     """Return the reason and advice for an unknown name, with the closest known one."""
     named = [text for name, text in _values_in(words, row) if name == field]
@@ -176,23 +169,18 @@ def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Re
     _, noun = _NOUNS.get(field, ("", None))
     if noun is None or len(named) != 1:
         return Reading(field, None, None)
-    reason = say("The service does not know the {noun} “{name}”.", noun=noun, name=named[0])
     near = names.of(column.source, named[0]) if column.source else None
-    if near is None or near == named[0]:
-        return Reading(
-            field,
-            reason,
-            correct(column.caption),
-        )
-    return Reading(
-        field,
-        reason,
-        say(
+    advice = (
+        correct(column.caption)
+        if near is None or near == named[0]
+        else say(
             "Did you mean “{near}”? Correct {caption}, then upload again.",
             near=near,
             caption=column.caption,
-        ),
+        )
     )
+    reason = say("The service does not know the {noun} “{name}”.", noun=noun, name=named[0])
+    return Reading(field, reason, advice)
 
 
 def _spread(words: str) -> str:
@@ -213,26 +201,21 @@ def _named(words: str) -> set[str]:
     return found
 
 
-def _name_patterns() -> Iterator[tuple[int, re.Pattern[str], str]]:
-    for column in _COLUMNS:
-        for name in {column.field, column.caption} - {"id", "ID"}:
-            # A single common word such as Start must match the header's capitalization.
-            distinct = " " in name or any(letter.isupper() for letter in name[1:])
-            text = r"\s+".join(re.escape(part) for part in name.split())
-            yield (
-                len(name),
-                re.compile(rf"(?<![\w-]){text}(?![\w-])", re.IGNORECASE if distinct else 0),
-                column.field,
-            )
-    for column, text in (
-        (_BY_FIELD["startDate"], r"start date"),
-        (_BY_FIELD["endDate"], r"end date"),
-    ):
-        yield len(text), re.compile(rf"\b{text}\b", re.IGNORECASE), column.field
+def _name_pattern(name: str) -> re.Pattern[str]:
+    # A single common word such as Start must match the header's capitalization.
+    distinct = " " in name or any(letter.isupper() for letter in name[1:])
+    text = r"\s+".join(re.escape(part) for part in name.split())
+    return re.compile(rf"(?<![\w-]){text}(?![\w-])", re.IGNORECASE if distinct else 0)
 
 
+_FIELD_OF_NAME = {
+    **{name: column.field for column in _COLUMNS for name in (column.field, column.caption)},
+    "start date": "startDate",
+    "end date": "endDate",
+}
 _NAMES = [
-    (pattern, field) for _, pattern, field in sorted(_name_patterns(), key=lambda found: -found[0])
+    (_name_pattern(name), _FIELD_OF_NAME[name])
+    for name in sorted({*_FIELD_OF_NAME} - {"id", "ID"}, key=len, reverse=True)
 ]
 
 
@@ -242,17 +225,9 @@ def _values_in(words: str, row: JsonObject) -> list[tuple[str, str]]:
         (column.field, text)
         for column in _COLUMNS
         if column.field != "id"
-        for text in _reason_texts(row.get(column.field))
+        for text in names_in(row.get(column.field))
         if _is_in_words(text, column, words)
     ]
-
-
-def _reason_texts(value: JsonValue) -> list[str]:
-    if isinstance(value, str):
-        return [value]
-    if isinstance(value, list):
-        return [text for text in value if isinstance(text, str)]
-    return list(value) if isinstance(value, dict) else []
 
 
 def _is_in_words(text: str, column: Column, words: str) -> bool:
@@ -262,6 +237,7 @@ def _is_in_words(text: str, column: Column, words: str) -> bool:
     """
     if not text.strip():
         return False
+    noun, _ = _NOUNS.get(column.field, (column.caption.lower(), None))
     at = words.find(text)
     while at >= 0:
         end = at + len(text)
@@ -272,7 +248,11 @@ def _is_in_words(text: str, column: Column, words: str) -> bool:
             if (
                 quoted
                 or not _PLAIN_WORD.fullmatch(text)
-                or _noun_before(before, column)
+                or re.search(
+                    rf"\b(?:{noun})s?(?:\s+(?:id|name|with id))?\s*[:#=]?\s*\Z",
+                    before,
+                    re.IGNORECASE,
+                )
                 or (_UNKNOWN.search(words) and len(text) > 1 and not text.isdecimal())
             ):
                 return True
@@ -290,16 +270,6 @@ def _speaks_of_no_other(words: str, field: str) -> bool:
         # Remove "work order" before searching for "order" among the others.
         words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)
     return re.search(rf"\b(?:{'|'.join(others)})s?\b", words, re.IGNORECASE) is None
-
-
-def _noun_before(before: str, column: Column) -> bool:
-    noun = _NOUNS.get(column.field, (column.caption.lower(), None))[0]
-    return (
-        re.search(
-            rf"\b(?:{noun})s?(?:\s+(?:id|name|with id))?\s*[:#=]?\s*\Z", before, re.IGNORECASE
-        )
-        is not None
-    )
 
 
 def _in_word(character: str) -> bool:
@@ -352,9 +322,10 @@ class SentValues:
         for position, row in enumerate(self._sent):
             for name in {
                 name
-                for field in NAMED_FIELDS
+                for field in _NOUNS
                 for value in _both(row, field)
-                for name in _names(value)
+                for name in names_in(value)
+                if name.strip()
             }:
                 named.setdefault(name, []).append(position)
         return named
@@ -365,11 +336,11 @@ class SentValues:
         """
         echoed = tuple(_folded(field, activity.get(field, "")) for field in _FIELDS)
         if echoed not in self._found:
-            self._found[echoed] = self._refused(
-                self.only(
-                    {field: text for field, text in zip(_FIELDS, echoed, strict=True) if text}
-                )
+            position = self._only(
+                {field: text for field, text in zip(_FIELDS, echoed, strict=True) if text}
             )
+            accepted = position is not None and self._accepted(position)
+            self._found[echoed] = None if accepted else position
         return self._found[echoed]
 
     def of_message(self, words: str, parts: Iterable[str]) -> int | None:
@@ -381,17 +352,15 @@ class SentValues:
         position = only(set().union(*(owners for owners in named if len(owners) == 1)))
         if position is None or not all(position in owners for owners in named):
             return None
-        row = self._sent[position]
-        return (
-            self._refused(position)
-            if any(names_value(words, values) for values in (row.payload, row.before or {}))
-            else None
+        row, words = self._sent[position], ROW_NUMBER.sub(" ", words)
+        named_in_row = any(
+            field in _NOUNS
+            for values in (row.payload, row.before or {})
+            for field, _ in _values_in(words, values)
         )
+        return position if named_in_row and not self._accepted(position) else None
 
-    def _refused(self, position: int | None) -> int | None:
-        return None if position is None or self._accepted(position) else position
-
-    def only(self, echoed: Mapping[str, str]) -> int | None:
+    def _only(self, echoed: Mapping[str, str]) -> int | None:
         """Return the position of the row with a unique value, else of the only row that contradicts
         nothing.
         """
@@ -436,14 +405,6 @@ def _texts(row: SentRow, field: str) -> set[str]:
 def only(positions: set[int]) -> int | None:
     """Return the only position, or None without exactly one."""
     return next(iter(positions)) if len(positions) == 1 else None
-
-
-def _names(value: JsonValue) -> Iterable[str]:
-    """Return the names in a value that a message may repeat."""
-    found = (
-        [value] if isinstance(value, str) else list(value) if isinstance(value, list | dict) else []
-    )
-    return (name for name in found if isinstance(name, str) and name.strip())
 
 
 def _text(field: str, value: JsonValue) -> str:
@@ -519,20 +480,9 @@ class Placed:
 
     at: dict[int, tuple[Echo, ...]] = dataclasses.field(default_factory=dict)
     nowhere: list[Echo] = dataclasses.field(default_factory=list)
-    _alike: dict[tuple[tuple[str, str], ...], tuple[Echo, ...]] = dataclasses.field(
-        default_factory=dict
-    )
 
     def put(self, position: int, echo: Echo) -> None:
         self.at[position] = (*self.at.get(position, ()), echo)
-
-    def accept(self, position: int, echo: Echo) -> None:
-        """Place the echo of an accepted row, keeping only the values that it adds; equal ones are
-        shared.
-        """
-        told = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name, "").strip())}
-        found = self._alike.setdefault(tuple(told.items()), (Echo(told),))
-        self.at[position] = (*there, *found) if (there := self.at.get(position)) else found
 
 
 @dataclass(frozen=True)
@@ -585,8 +535,13 @@ def place_echoes(
         values,
     )
     accepted = {position for placed in (created, updated) for position in placed.at}
+    # Accepted and rejected at once: only a rejection by ID outweighs the acceptance.
     for placed in (failed, others):
-        _withdraw(placed, accepted)
+        for position in accepted.intersection(placed.at):
+            found = placed.at.pop(position)
+            placed.nowhere += [echo for echo in found if not echo.id.strip()]
+            if named := tuple(echo for echo in found if echo.id.strip()):
+                placed.at[position] = named
     return Echoes(created, updated, failed, others)
 
 
@@ -626,7 +581,6 @@ def _place(
     value.
     """
     placed = Placed()
-    put = placed.accept if values is None else placed.put
     by_index: dict[int, list[Echo]] = {}
     by_values: list[Echo] = []
     for echo in echoes:
@@ -635,7 +589,7 @@ def _place(
             if position is None:
                 placed.nowhere.append(echo)
             else:
-                put(position, echo)
+                placed.put(position, echo)
         elif base is not None and echo.index is not None and 0 <= echo.index - base < len(ids.rows):
             by_index.setdefault(echo.index - base, []).append(echo)
         else:
@@ -647,54 +601,40 @@ def _place(
             by_values += found
         # An index is not trusted if the echoed values contradict it.
         elif ids.agrees(position, found[0]):
-            put(position, found[0])
+            placed.put(position, found[0])
         else:
             placed.nowhere += found
-    _place_by_values(placed, by_values, values)
-    return placed
-
-
-def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues | None) -> None:
-    """Match each echo to the only row whose values it repeats; if two match the same row, match
-    neither.
-    """
-    found: dict[int, list[Echo]] = {}
-    for echo in echoes:
+    # Match each other echo to the only row whose values it repeats; if two match the same row,
+    # match neither.
+    repeated: dict[int, list[Echo]] = {}
+    for echo in by_values:
         position = values.of_echo(echo.activity) if values is not None else None
         if position is None or position in placed.at:
             placed.nowhere.append(echo)
         else:
-            found.setdefault(position, []).append(echo)
-    for position, at_one in found.items():
-        if len(at_one) == 1:
-            placed.put(position, at_one[0])
+            repeated.setdefault(position, []).append(echo)
+    for position, found in repeated.items():
+        if len(found) == 1:
+            placed.put(position, found[0])
         else:
-            placed.nowhere += at_one
-
-
-def _withdraw(placed: Placed, accepted: set[int]) -> None:
-    """Remove matches by index at rows that the service names as accepted."""
-    # Accepted and rejected at once: only a rejection by ID outweighs the acceptance.
-    for position in [position for position in placed.at if position in accepted]:
-        named = tuple(echo for echo in placed.at[position] if echo.id.strip())
-        placed.nowhere += [echo for echo in placed.at[position] if not echo.id.strip()]
-        if named:
-            placed.at[position] = named
-        else:
-            del placed.at[position]
+            placed.nowhere += found
+    return placed
 
 
 def place_messages(
     ids: SentIds, values: SentValues, messages: Sequence[str], echoes: Echoes
 ) -> list[int | None]:
     """Return the row position for each message, or None if it is unclear."""
-    numbers = [_number(message) for message in messages]
+    matches = [ROW_NUMBER.search(message) for message in messages]
+    numbers = [int(found[1] or found[2]) if found else None for found in matches]
     by_words = _unique_words(echoes)
     named = [_named_position(ids, message, echoes.refused) for message in messages]
-    certain = [
-        only({*named_at, *_row_of_message(message, by_words)})
-        for message, named_at in zip(messages, named, strict=True)
-    ]
+    certain = list[int | None]()
+    for message, named_at in zip(messages, named, strict=True):
+        # The message of an echoed row may be repeated after a row number.
+        text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
+        repeats = {message.strip(), text, f"{text}."}
+        certain.append(only({*named_at, *(by_words[one] for one in repeats if one in by_words)}))
     by_values = [
         (
             values.of_message(message, _words_of(ROW_NUMBER.sub(" ", message)))
@@ -735,11 +675,6 @@ def place_messages(
             position = alike
         found.append(position)
     return found
-
-
-def _number(message: str) -> int | None:
-    found = ROW_NUMBER.search(message)
-    return int(found[1] or found[2]) if found else None
 
 
 def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
@@ -787,9 +722,3 @@ def _unique_words(echoes: Echoes) -> dict[str, int]:
         for words, positions in said.items()
         if len(positions) == 1 and -1 not in positions
     }
-
-
-def _row_of_message(message: str, by_words: dict[str, int]) -> set[int]:
-    """Return the row whose echoed message is repeated after a row number."""
-    text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
-    return {by_words[words] for words in (message.strip(), text, f"{text}.") if words in by_words}

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.validation import NearestNames
@@ -79,7 +78,8 @@ def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
             for name in telling
             if not _COLUMNS[name].cell.alike(row.payload[name], before.get(name))
         ]
-        if record is None or _touched(before, record):
+        touched = "updatedAt" in before and before["updatedAt"] != (record or {}).get("updatedAt")
+        if record is None or touched:
             return False
         if any(_COLUMNS[name].cell.alike(row.payload[name], record.get(name)) for name in fresh):
             return False
@@ -104,10 +104,6 @@ def _telling(row: SentRow) -> list[str]:
         for name in row.edited
         if name in _COLUMNS and _COLUMNS[name].shown and row.payload.get(name) not in _EMPTY
     ]
-
-
-def _touched(before: JsonObject, now: JsonObject) -> bool:
-    return "updatedAt" in before and before["updatedAt"] != now.get("updatedAt")
 
 
 def taken_rows(rows: Iterable[SentRow], now: RecordSource) -> tuple[str, ...]:
@@ -165,12 +161,10 @@ def outcomes(
         SentValues(rows, lambda position: now is not None and proven(rows[position], now)),
     )
     echoes = place_echoes(ids, values, result, failed)
-    words = _Words(
-        ids, values, echoes, status.messages if status else (), _refusals(status, result, failed)
-    )
+    refusals = _refusals(status, result, failed)
+    words = _Words(ids, values, echoes, status.messages if status else (), refusals)
     refused = {*echoes.refused, *words.refused}
-    account = _Account(rows, status, result, echoes, _refusals(status, result, failed))
-    results = account.row_results(refused)
+    results = _Account(rows, status, result, echoes, refusals).row_results(refused)
     unplaced = words.unplaced
     late = [
         position
@@ -182,9 +176,16 @@ def outcomes(
             unplaced[0].message
         )  # the only rejection left belongs to the only row left
         unplaced = []
-    names, told = NearestNames(lookups or Lookups()), partial(_echoed, echoes)
+    names = NearestNames(lookups or Lookups())
     found = tuple(
-        _row_outcome(position, row, results[position], words.of(position), told(position), names)
+        _row_outcome(
+            position,
+            row,
+            results[position],
+            "; ".join(words.said.get(position, ())),
+            _echoed(echoes, position),
+            names,
+        )
         for position, row in enumerate(rows)
     )
     nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
@@ -243,10 +244,6 @@ class _Words:
                 if echo.message.strip() and echo.message.strip() not in spoken
             ]
         self.unplaced = nowhere + _new_messages(loose, nowhere, self.said)
-
-    def of(self, position: int) -> str:
-        """Return the service's messages about a row, without duplicates."""
-        return "; ".join(self.said.get(position, ()))
 
     def _take_messages(
         self,
@@ -384,13 +381,13 @@ class _Account:
         """Return a function for the results of rows that the service does not name."""
         missing = max(0, (self.refusals or 0) - refused)
         if missing:
-            result = (
-                RowResult.FAILED
-                if missing == len(left) and not self._deleted()
-                else RowResult.UNKNOWN
-            )
+            deleted = bool(self.status and self.status.deleted)
+            result = RowResult.FAILED if missing == len(left) and not deleted else RowResult.UNKNOWN
             return lambda _: result
-        if not self._all_accepted(refused):
+        # Do the service's counts cover all rows that were not rejected?
+        totals = (_accepted_by_status(self.status), _accepted_by_result(self.result))
+        known = [total for total in totals if total is not None]
+        if not known or min(known) < len(self.rows) - refused:
             return lambda _: RowResult.UNKNOWN
         created = self._count_left(RowResult.CREATED, found)
         updated = self._count_left(RowResult.UPDATED, found)
@@ -399,19 +396,6 @@ class _Account:
         if left and updated == len(left) and created == 0:
             return lambda _: RowResult.UPDATED
         return lambda position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED
-
-    def _all_accepted(self, refused: int) -> bool:
-        """Return whether the service's counts cover all rows that were not rejected."""
-        needed = len(self.rows) - refused
-        totals = [
-            total
-            for total in (_accepted_by_status(self.status), _accepted_by_result(self.result))
-            if total is not None
-        ]
-        return bool(totals) and min(totals) >= needed
-
-    def _deleted(self) -> bool:
-        return bool(self.status and self.status.deleted)
 
     def _count_left(self, result: RowResult, found: Sequence[RowResult | None]) -> int | None:
         """Return how many more created or updated rows the service reports than it names, or None
@@ -458,8 +442,6 @@ def _echoed(echoes: Echoes, position: int) -> Mapping[str, str]:
     """Return the values that only a row's echoes show."""
     lists = (echoes.created, echoes.updated, echoes.failed, echoes.listed)
     shown = [echo.activity for placed in lists for echo in placed.at.get(position, ())]
-    if len(shown) == 1 and position in echoes.accepted:
-        return shown[0]  # shared by all rows echoed alike
     return {
         name: text.strip()
         for activity in shown

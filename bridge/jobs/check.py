@@ -829,7 +829,7 @@ def _compared(
         rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
     if client is None:
         changes = sheet.add_warnings(
-            compare(info, sheet.rows(monitor), baseline, None, rules, plan)
+            compare(info, sheet.rows(monitor), baseline, None, rules, plan.take)
         )
         plan.complete(baseline.ids(), baseline.get)
         notes = (*notes, _OFFLINE)
@@ -848,7 +848,7 @@ def _compared(
             say("The workbook has no export of this project. It was compared with the service."),
         )
     comparison = Comparison(info, baseline, rules)
-    offline = comparison.offline(sheet.rows(monitor), plan)
+    offline = comparison.offline(sheet.rows(monitor), plan.take)
     if early is not None and len(offline.changes) > PIECE:
         early(Checked(request, sheet.add_warnings(offline), notes))
     now = fetch_touched(client.with_monitor(monitor), offline, monitor, zeros=not usable)

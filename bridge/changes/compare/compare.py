@@ -5,7 +5,7 @@ Pure; rows are streamed.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
 from typing import NamedTuple
@@ -13,8 +13,6 @@ from typing import NamedTuple
 from bridge.changes.compare.cell_edits import EMPTIED, row_witness
 from bridge.changes.compare.inputs import (
     Exported,
-    KnownIds,
-    Onlooker,
     RecordSource,
     Rules,
 )
@@ -29,7 +27,7 @@ from bridge.changes.compare.slips import (
 )
 from bridge.changes.compare.validation import Judged
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
     EMPTY_MAPPING,
     Change,
@@ -55,21 +53,21 @@ def compare(
     baseline: Exported,
     now: RecordSource | None,
     rules: Rules | None = None,
-    onlooker: Onlooker | None = None,
+    each: Callable[[JsonObject], object] | None = None,
 ) -> ChangeSet:
     """Return the changes that a sheet's rows would make.
 
     Only changed and new rows are kept, so memory grows with the changes rather than with the sheet.
 
     `now` needs to hold only the IDs of the changes without it; None compares offline. If the
-    workbook has no baseline, or a damaged one lost the ID, `now` is used instead. The onlooker
-    receives the records of all rows that have one.
+    workbook has no baseline, or a damaged one lost the ID, `now` is used instead. `each` gets the
+    records of all rows that have one, so that the sheet is read only once.
 
     For each accepted row, `import_payload.renewed` builds the new baseline record: the record as
     the *sheet* shows it, plus the values that were sent, including those the service does not show.
     A cell that still shows an older value of another field is not an edit.
     """
-    tally = Tally(info, baseline, now, rules or Rules(), onlooker)
+    tally = Tally(info, baseline, now, rules or Rules(), each)
     for row in rows:
         tally.take(row)
     return tally.changes()
@@ -105,9 +103,11 @@ class Comparison:
         self._rows = list[SheetRow | _UnchangedRow]()
         self._left_out = list[LeftOut]()
 
-    def offline(self, rows: Iterable[SheetRow], onlooker: Onlooker | None = None) -> ChangeSet:
+    def offline(
+        self, rows: Iterable[SheetRow], each: Callable[[JsonObject], object] | None = None
+    ) -> ChangeSet:
         """Return the same result as `compare` for these rows without the service."""
-        tally = Tally(self._info, self._baseline, None, self._rules, onlooker)
+        tally = Tally(self._info, self._baseline, None, self._rules, each)
         for row in rows:
             if (found := tally.take(row)) is None:
                 continue
@@ -152,14 +152,9 @@ def _as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
 
 
 def _unchanged_row(row: SheetRow, judged: Judged, info: SheetInfo) -> _UnchangedRow:
-    return _UnchangedRow(
-        judged.id, (row.sheet or info.sheet, row.number), judged.problems or (), _is_listed(row)
-    )
-
-
-def _is_listed(row: SheetRow) -> bool:
-    """Return whether a row is on `Failed rows`."""
-    return row.listed or row.origin_row is not None
+    from_failed = row.listed or row.origin_row is not None
+    place = (row.sheet or info.sheet, row.number)
+    return _UnchangedRow(judged.id, place, judged.problems or (), from_failed)
 
 
 class Tally:
@@ -171,13 +166,13 @@ class Tally:
         baseline: Exported,
         now: RecordSource | None,
         rules: Rules,
-        onlooker: Onlooker | None = None,
+        each: Callable[[JsonObject], object] | None = None,
     ) -> None:
         self.judge = Judge(info, baseline, now, rules)
         self._baseline = baseline
         self._offline = now is None
         self._keeps_all = rules.all_rows
-        self._onlooker = onlooker
+        self._each = each
         self._info = info
         self._changes = list[Change]()
         self._problems: list[Problem] = list(self._info.problems)
@@ -206,8 +201,8 @@ class Tally:
             judged = self.judge.judge(row)
             base = judged.base
             self.add(row, judged)
-        if self._onlooker is not None and base is not None:
-            self._onlooker.take(base)
+        if self._each is not None and base is not None:
+            self._each(base)
         return judged or record
 
     def keeps(self, judged: Judged) -> bool:
@@ -281,12 +276,7 @@ class Tally:
     def changes(self) -> ChangeSet:
         """Return the ChangeSet after all rows were counted."""
         if self._repeated:
-            self._changes = _with_repeated(
-                self._repeated,
-                self._changes,
-                self._problems,
-                _Repeated(self.judge, self._first_places),
-            )
+            self._add_repeated()
         # `Failed rows` holds only some of the plan's rows; the others were not removed.
         removed = (
             ()
@@ -297,45 +287,63 @@ class Tally:
                 if id not in self._first_places and id not in self._left_out
             )
         )
-        again = tuple(id for id in self._withdrawn if id not in self._repeated)
-        changes, left_out = tuple(self._changes), self.judge.left_out
-        apart = (
-            {
-                *((change.sheet, change.row) for change in changes),
-                *((one.sheet, one.row) for one in left_out),
-            }
-            if self._info.struck
-            else ()
-        )
+        judge, left_out = self.judge, self.judge.left_out
         unread = (
-            *unread_columns(self._info, self.judge.accepted),
+            *unread_columns(self._info, judge.accepted),
             *skipped_rows_warning(left_out, self._info),
-            *struck_rows_warning(self._info, apart),
+            *struck_rows_warning(self._info, self._changes, left_out),
         )
-        problems = (*unread, *self._problems)
         found = ChangeSet(
             info=self._info,
             rows=self._total,
             unchanged=self._unchanged,
-            changes=changes,
+            changes=tuple(self._changes),
             removed=removed,
-            problems=problems,
+            problems=(*unread, *self._problems),
             offline=self._offline,
-            withdrawn=again,
+            withdrawn=tuple(id for id in self._withdrawn if id not in self._repeated),
             corrections=tuple(self._corrections),
             removed_names={
                 id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]
             },
             left_out=tuple(left_out),
-            recheck=Recheck(self.judge, self._rows, self._alone, self._repeated),
+            recheck=Recheck(judge, self._rows, self._alone, self._repeated),
         )
-        judge = self.judge
         proof = (
             slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known)
             if self._info.has_baseline
             else ()
         )
         return replace(found, problems=(*proof, *found.problems)) if proof else found
+
+    def _add_repeated(self) -> None:
+        """Add a problem to every row whose ID occurs twice, even if it would not be sent; changed
+        rows get the first free IDs.
+        """
+        cells, key, taken = self.judge.cells, self._info.key, dict.fromkeys(self._first_places)
+        changed = {(change.sheet, change.row) for change in self._changes}
+        found = dict[_Place, Problem]()
+        for id, places in self._repeated.items():
+            for place in sorted(places, key=lambda place: place not in changed):
+                free = self.judge.ids.free(id, taken)
+                taken[free] = None
+                message = plural(
+                    len(places) - 1,
+                    "“{id}” is also in row {rows}. Give a new row another ID, such as {free}.",
+                    "“{id}” is also in rows {rows}. Give a new row another ID, such as {free}.",
+                    id=id,
+                    rows=", ".join(str(other[1]) for other in places if other != place),
+                    free=free,
+                )
+                row = SheetRow(place[1], {key: id}, sheet=place[0])
+                found[place] = cells.error(row, key, "duplicate-id", message, free)
+        self._changes = [
+            change
+            if (problem := found.pop((change.sheet, change.row), None)) is None
+            else replace(change, problems=(problem, *change.problems))
+            for change in self._changes
+        ]
+        self._problems += found.values()
 
     def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:
         self._total += 1
@@ -411,40 +419,34 @@ class Recheck:
         change = _change(self._judge.judge(row), self._judge)
         if checked.problems is alone:
             return change
-        kept = tuple(
-            found
-            for found in checked.problems
-            if found not in alone
-            and self._is_due(found, checked, change)
-            and not (found.code == "duplicate-id" and self._others_moved(checked, id, decisions))
-        )
-        return replace(change, problems=(*kept, *change.problems))
-
-    @staticmethod
-    def _is_due(found: Problem, checked: Change, change: Change) -> bool:
-        """Return whether the cells of a problem still have the checked values."""
-        if found.field == "id" or found.code == "duplicate-id":
-            return change.id == checked.id
-        fields = _TIMES if found.field in _TIMES else {found.field or ""}
-        now, then = (
-            {edit.field: edit.after for edit in one.fields if edit.field in fields}
-            for one in (change, checked)
-        )
-        return now == then
-
-    def _others_moved(
-        self, checked: Change, id: str, decisions: Mapping[tuple[str, str], Decision]
-    ) -> bool:
-        """Return whether the other rows with this ID got another one or are skipped."""
-        key = self._judge.cells.info.key
+        # The rows with this ID that got another one or are skipped.
         moved = {
             decision.row
-            for name in (key, "")
+            for name in (info.key, "")
             if (decision := decisions.get((id, name))) is not None
             and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
         }
-        places = self._repeated.get(checked.id, ())
-        return all(number in moved for _, number in places if number != checked.row)
+        kept = list[Problem]()
+        for found in checked.problems:
+            if found in alone:
+                continue
+            if found.code == "duplicate-id":
+                others = (number for _, number in self._repeated.get(checked.id, ()))
+                is_due = change.id == checked.id and not all(
+                    number in moved for number in others if number != checked.row
+                )
+            elif found.field == "id":
+                is_due = change.id == checked.id
+            else:
+                fields = _TIMES if found.field in _TIMES else {found.field or ""}
+                now, then = (
+                    {edit.field: edit.after for edit in one.fields if edit.field in fields}
+                    for one in (change, checked)
+                )
+                is_due = now == then
+            if is_due:
+                kept.append(found)
+        return replace(change, problems=(*kept, *change.problems))
 
 
 def _compact(record: JsonObject, like: JsonObject) -> JsonObject:
@@ -452,65 +454,14 @@ def _compact(record: JsonObject, like: JsonObject) -> JsonObject:
 
     This saves memory, because each changed row keeps three records, and rows share their texts.
     """
-    return {
-        intern(name): there if (there := like.get(name)) == value and _is_text(there) else value
-        for name, value in record.items()
-    }
-
-
-def _is_text(value: JsonValue) -> bool:
-    return type(value) is str or (type(value) is list and _TEXT.issuperset(map(type, value)))
-
-
-class _Repeated:
-    """Builds the problems for duplicate IDs, each suggesting a free ID."""
-
-    def __init__(self, judge: Judge, taken: Iterable[str]) -> None:
-        self._cells = judge.cells
-        self._ids: KnownIds = judge.ids
-        self._taken = dict.fromkeys(taken)
-
-    def problem(self, id: str, place: _Place, places: list[_Place]) -> Problem:
-        """Return the problem for one of the rows."""
-        free = self._ids.free(id, self._taken)
-        self._taken[free] = None
-        others = ", ".join(str(number) for sheet, number in places if (sheet, number) != place)
-        key = self._cells.info.key
-        message = plural(
-            len(places) - 1,
-            "“{id}” is also in row {rows}. Give a new row another ID, such as {free}.",
-            "“{id}” is also in rows {rows}. Give a new row another ID, such as {free}.",
-            id=id,
-            rows=others,
-            free=free,
+    found: JsonObject = {}
+    for name, value in record.items():
+        shared = like.get(name)
+        texts = type(shared) is str or (
+            type(shared) is list and _TEXT.issuperset(map(type, shared))
         )
-        row = SheetRow(place[1], {key: id}, sheet=place[0])
-        return self._cells.error(row, key, "duplicate-id", message, free)
-
-
-def _with_repeated(
-    repeated: Mapping[str, list[_Place]],
-    changes: Sequence[Change],
-    problems: list[Problem],
-    findings: _Repeated,
-) -> list[Change]:
-    """Add the problem to every affected row, even if it would not be sent; changed rows get the
-    first free IDs.
-    """
-    changed = {(change.sheet, change.row) for change in changes}
-    found = {
-        place: findings.problem(id, place, places)
-        for id, places in repeated.items()
-        for place in sorted(places, key=lambda place: place not in changed)
-    }
-    noted = [
-        change
-        if (problem := found.pop((change.sheet, change.row), None)) is None
-        else replace(change, problems=(problem, *change.problems))
-        for change in changes
-    ]
-    problems += found.values()
-    return noted
+        found[intern(name)] = shared if texts and shared == value else value
+    return found
 
 
 def sendable(changes: ChangeSet) -> Iterator[Change]:

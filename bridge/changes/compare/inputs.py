@@ -6,9 +6,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import permutations
 from types import MappingProxyType
 from typing import Protocol
@@ -51,14 +52,6 @@ class Exported(RecordSource, Protocol):
 
     def raw(self, id: str, /) -> str | None:
         """Return the record's exact JSON text, or None if it is not known."""
-
-
-class Onlooker(Protocol):
-    """Receives the exported record of each row as it passes, so that the sheet is
-    read only once.
-    """
-
-    def take(self, record: JsonObject, /) -> None: ...
 
 
 class Records:
@@ -155,27 +148,24 @@ class KnownIds:
 
     def __init__(self, *sources: RecordSource | None) -> None:
         self._sources = [source for source in sources if source is not None]
-        self._by_digits: dict[str, set[str]] | None = None
-        self._by_letters: dict[str, set[str]] = {}
 
     def with_zeros(self, digits: str) -> list[str]:
         """Return the known IDs that equal these digits with more leading zeros."""
-        return (
-            sorted(self._index().get(digits.lstrip("0"), set()) - {digits})
-            if digits.isdecimal()
-            else []
-        )
+        number = digits.lstrip("0")
+        return [id for id in self.alike(digits) if id.isdecimal() and id.lstrip("0") == number]
 
     def alike(self, id: str) -> list[str]:
         """Return the known IDs that differ only in case, spaces, leading zeros of numbers, or text
         encoding.
         """
-        self._index()
-        spellings = {id, *_in_other_code_pages(id)}
-        return sorted(
-            {known for text in spellings for known in self._by_letters.get(_folded(text), ())}
-            - {id}
-        )
+        spellings = {id}
+        # The forms an ID with non-ASCII letters takes when its bytes are decoded with a wrong code
+        # page.
+        for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
+            with suppress(UnicodeError):
+                spellings.add(id.encode(wrong).decode(right))
+        found = {known for text in spellings for known in self._index.get(_folded(text), ())}
+        return sorted(found - {id})
 
     def free(self, id: str, taken: Container[str]) -> str:
         """Return the ID with a number appended that makes it unique."""
@@ -186,27 +176,16 @@ class KnownIds:
             number += 1
         return new
 
+    @cached_property
     def _index(self) -> dict[str, set[str]]:
         # Built on demand: most sheets have no new ID, and the index holds every ID of the plan.
-        if self._by_digits is None:
-            self._by_digits = {}
-            for source in self._sources:
-                for id in source.ids():
-                    if id.isdecimal() and id.startswith("0"):
-                        self._by_digits.setdefault(id.lstrip("0"), set()).add(id)
-                    self._by_letters.setdefault(_folded(id), set()).add(id)
-        return self._by_digits
+        found = dict[str, set[str]]()
+        for source in self._sources:
+            for id in source.ids():
+                found.setdefault(_folded(id), set()).add(id)
+        return found
 
 
 def _folded(id: str) -> str:
     """Return an ID without case, spaces and leading zeros of its numbers."""
     return _ZEROS.sub("", "".join(unicodedata.normalize("NFKC", id).casefold().split()))
-
-
-def _in_other_code_pages(id: str) -> Iterator[str]:
-    """Yield the forms an ID with non-ASCII letters takes when its bytes are decoded with a wrong
-    code page.
-    """
-    for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
-        with suppress(UnicodeError):
-            yield id.encode(wrong).decode(right)

@@ -8,7 +8,7 @@ code is accepted.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from itertools import pairwise
@@ -44,37 +44,25 @@ def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> t
     """
     if info.not_found:
         stops = bool(info.renamed) and COLUMN_RENAMED not in accepted
-        severity, code = (
-            (Severity.ERROR if stops else Severity.WARNING),
-            COLUMN_RENAMED if info.renamed else "columns-gone",
-        )
-        return (Problem(severity, code, _sentence(info, stops=stops), info.sheet),)
+        captions, gone = _list(info.unknown), _list(info.not_found)
+        message = say("Not found: {gone}.", gone=gone)
+        if info.unknown and stops:
+            message = say(
+                "Not read: {captions}. Not found: {gone}. Were they renamed? {pairs}. Restore the"
+                " headers, or confirm the change.",
+                captions=captions,
+                gone=gone,
+                pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
+            )
+        elif info.unknown:
+            message = say("Not read: {captions}. {more}", captions=captions, more=message)
+        severity = Severity.ERROR if stops else Severity.WARNING
+        code = COLUMN_RENAMED if info.renamed else "columns-gone"
+        return (Problem(severity, code, message, info.sheet),)
     if info.unknown and not info.has_baseline:
-        return (
-            Problem(
-                Severity.WARNING,
-                "columns-not-read",
-                say("Not read: {captions}.", captions=_list(info.unknown)),
-                info.sheet,
-            ),
-        )
+        message = say("Not read: {captions}.", captions=_list(info.unknown))
+        return (Problem(Severity.WARNING, "columns-not-read", message, info.sheet),)
     return ()
-
-
-def _sentence(info: SheetInfo, *, stops: bool) -> Text:
-    gone = _list(info.not_found)
-    not_found = say("Not found: {gone}.", gone=gone)
-    if not info.unknown:
-        return not_found
-    if not stops:
-        return say("Not read: {captions}. {more}", captions=_list(info.unknown), more=not_found)
-    return say(
-        "Not read: {captions}. Not found: {gone}. Were they renamed? {pairs}. Restore the"
-        " headers, or confirm the change.",
-        captions=_list(info.unknown),
-        gone=gone,
-        pairs=", ".join(f"{new} = {old}" for old, new in info.renamed.items()),
-    )
 
 
 def _list(captions: Iterable[str]) -> str:
@@ -134,13 +122,16 @@ def skipped_rows_warning(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Prob
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
 
 
-def struck_rows_warning(info: SheetInfo, apart: Collection[tuple[str, int]]) -> tuple[Problem, ...]:
+def struck_rows_warning(
+    info: SheetInfo, changes: Iterable[Change], skipped: Iterable[LeftOut]
+) -> tuple[Problem, ...]:
     """Return one warning that striking through rows has no effect, for rows that are not sent
-    anyway.
-
-    `apart` are the rows that are skipped or already have such a warning.
+    anyway; changed rows have such a warning of their own.
     """
-    rows = sorted(info.struck.difference(apart))
+    if not info.struck:
+        return ()
+    apart = {(change.sheet, change.row) for change in changes}
+    rows = sorted(info.struck - apart - {(one.sheet, one.row) for one in skipped})
     if not rows:
         return ()
     named = few([str(number) for _, number in rows], _MAX_NAMED)
@@ -185,17 +176,14 @@ def with_notes(
             if change.origin_sheet
             else (change.sheet, change.row)
         )
-        words, row = found.get(place), SheetRow(place[1], change.values, sheet=place[0])
         warnings = list[Problem]()
-        for name, text in (
-            words.typed(refused.get(change.id, ())) if words is not None else {}
-        ).items():
-            message = say(
-                "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
-            )
-            warnings.append(
-                cells.warning(row._replace(texts={name: text}), name, "note-in-ours", message)
-            )
+        if (words := found.get(place)) is not None:
+            for name, text in words.typed(refused.get(change.id, ())).items():
+                row = SheetRow(place[1], change.values, sheet=place[0], texts={name: text})
+                message = say(
+                    "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
+                )
+                warnings.append(cells.warning(row, name, "note-in-ours", message))
         rows.append(replace(change, problems=(*change.problems, *warnings)) if warnings else change)
     return replace(changes, changes=tuple(rows))
 
