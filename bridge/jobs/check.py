@@ -47,7 +47,6 @@ from bridge.jobs.fetch import (
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells, reported
 from bridge.jobs.own_sheets import (
     LastUpload,
-    OpenMapped,
     OwnSheet,
     fitting,
     last_upload,
@@ -164,13 +163,9 @@ def mapped_rows(
         sheet, now = mapped.sheet, None
         read = [*reported(sheet, monitor)]
         there = mapped.listed.rows if mapped.listed is not None else ()
-        ids = dict.fromkeys(
-            (
-                *sheet.found.places,
-                *(id for row in there if isinstance(id := row.values.get("id"), str)),
-            )
-        )
         if client is not None:
+            corrected = (id for row in there if isinstance(id := row.values.get("id"), str))
+            ids = dict.fromkeys((*sheet.found.places, *corrected))
             # An own sheet has no baseline from an export, so every row is compared with the
             # service's current record.
             asking = client.with_monitor(monitor)
@@ -185,10 +180,10 @@ def mapped_rows(
         listed = None
         source = mapping_source(mapping.name)
         own = own_baseline(info, rows, sent, source, now)
-        if mapped.listed is not None and mapped.listed.rows:
+        if mapped.listed is not None and there:
             named = (
                 id
-                for row in mapped.listed.rows
+                for row in there
                 for id in (row.values.get("id"), row.sent and row.sent.id)
                 if isinstance(id, str)
             )
@@ -202,7 +197,7 @@ def mapped_rows(
                 info,
                 mapped.listed.name,
                 mapped.listed.columns,
-                mapped.listed.rows,
+                there,
                 known,
                 accepted=accepted,
             )
@@ -214,8 +209,15 @@ def mapped_rows(
             if DATE_ORDER in accepted
             else tuple(exchanged_dates(info, read, sent, source, dates))
         )
+        # A .csv that is not Unicode, with a mapping that names no code page.
+        severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
+        code_page = (
+            (Problem(severity, CODE_PAGE, code_page_question(mapped.code_pages), info.sheet),)
+            if mapped.code_pages
+            else ()
+        )
         problems = (
-            *_code_page(mapped, accepted),
+            *code_page,
             *info.problems,
             *checks(sheet, accepted),
             *exchanged,
@@ -235,18 +237,6 @@ def mapped_rows(
             code_page=next(iter(mapped.code_pages), ""),
             listed=listed,
         )
-
-
-def _code_page(mapped: OpenMapped, accepted: frozenset[str]) -> tuple[Problem, ...]:
-    """Return the blocking problem of a non-Unicode .csv whose mapping names no code page."""
-    if not mapped.code_pages:
-        return ()
-    severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
-    return (
-        Problem(
-            severity, CODE_PAGE, code_page_question(mapped.code_pages), mapped.sheet.info.sheet
-        ),
-    )
 
 
 USE_ACCOUNT = say("Nothing was sent. Choose that account, or use --other-project.")
@@ -377,6 +367,18 @@ def check(
             else ()
         )
         copies, look = sync_copies(request.workbook), book.summary
+        # A sync program or a colleague made them, and they may have edits.
+        of_copies = (
+            (
+                say(
+                    "Copies of the same export are in its folder: {names}. Merge them to "
+                    "include their edits.",
+                    names=", ".join(path.name for path in copies),
+                ),
+            )
+            if copies
+            else ()
+        )
 
         def finished(checked: Checked, compared: KindChanges | None = None) -> Checked:
             if compared is None:
@@ -386,7 +388,7 @@ def check(
             return replace(
                 checked,
                 ended=ended,
-                notes=(*checked.notes, *_sync_copy_warning(copies)),
+                notes=(*checked.notes, *of_copies),
                 copies=copies,
                 others=others.changes,
                 unread=others.problems,
@@ -421,22 +423,6 @@ def check(
         )
         notes = (elsewhere,) if elsewhere is not None else ()
         return finished(Checked(request, own, notes), compared)
-
-
-def _sync_copy_warning(copies: tuple[Path, ...]) -> tuple[Text, ...]:
-    """Return a warning about copies by a sync program or colleague, which may have edits."""
-    names = ", ".join(path.name for path in copies)
-    return (
-        (
-            say(
-                "Copies of the same export are in its folder: {names}. Merge them to "
-                "include their edits.",
-                names=names,
-            ),
-        )
-        if names
-        else ()
-    )
 
 
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
@@ -503,8 +489,16 @@ def convert(
             )
             done = write(kind.name, texts)
         else:
+            compared = None
             rows = _rows(book, sheet, request, monitor, only=True) if only else _Rows(sheet)
-            compared, done = None, _convert_activities(rows, request, ledger, write, monitor)
+            baseline = rows.baseline()  # includes damage found while unpacking
+            rules = _with_sent(request, ledger)
+            done, changes = _write_rows(
+                rows.info, rows.rows(monitor), baseline, request, rules, write
+            )
+            merges = request.account and request.account.import_mode == "merges"
+            added = () if merges or request.all_rows else added_by_uploads(changes)
+            done = replace(done, warnings=(*removed_rows(changes), *added))
         removed = (
             ()
             if compared is None
@@ -546,21 +540,6 @@ def _shaped(sheet: OpenSheet) -> Kind | None:
     return None if sheet.info.importable else sheet.info.kind
 
 
-def _convert_activities(
-    sheet: _Rows,
-    request: CheckRequest,
-    ledger: Ledger | None,
-    write: Callable[..., Converted],
-    monitor: Monitor,
-) -> Converted:
-    baseline = sheet.baseline()  # includes damage found while unpacking
-    rules = _with_sent(request, ledger)
-    done, changes = _write_rows(sheet.info, sheet.rows(monitor), baseline, request, rules, write)
-    merges = request.account and request.account.import_mode == "merges"
-    added = () if merges or request.all_rows else added_by_uploads(changes)
-    return replace(done, warnings=(*removed_rows(changes), *added))
-
-
 def _write_rows(
     info: SheetInfo,
     rows: Iterable[SheetRow],
@@ -575,7 +554,9 @@ def _write_rows(
     `same` has a message by ID for repeated keys.
     """
     if request.all_rows:
-        every = EveryRow(info, baseline, rules, from_memory=_replaces(request))
+        # Fields that neither a cell nor the service shows are sent only if it would empty them.
+        replaces = request.account is not None and request.account.import_mode == "replaces"
+        every = EveryRow(info, baseline, rules, from_memory=replaces)
         done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
         return done, every.changes()
     changes = named_by_key(compare(info, rows, baseline, None, rules), same)
@@ -663,12 +644,15 @@ def refuse_errors(changes: ChangeSet) -> None:
     )
     errors = [problem for problem in found if problem.severity == "error"]
     if not errors:
-        _refuse_two_values(changes)
-    if (
-        errors
-        and errors[0].row is not None
-        and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}
-    ):
+        # `Failed rows` and its sheet have different values for a cell.
+        for change in changes.changes:
+            if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
+                raise WorkbookError(
+                    next(found.sentence for found in change.problems if found.code == "conflict"),
+                    say("Nothing was written. Type the right value in both cells."),
+                )
+        return
+    if errors[0].row is not None and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}:
         rows = few([str(problem.row) for problem in errors], 20)
         raise WorkbookError(
             errors[0].sentence,
@@ -678,26 +662,12 @@ def refuse_errors(changes: ChangeSet) -> None:
                 code=LIKE_KNOWN_ID,
             ),
         )
-    if errors and errors[0].code in STOPS:
-        raise WorkbookError(
-            errors[0].sentence,
-            say("Nothing was written. To accept it: --accept {code}.", code=errors[0].code),
-        )
-    if errors:
-        raise WorkbookError(
-            errors[0].sentence,
-            say("Nothing was written. List all problems with: sheetbridge check."),
-        )
-
-
-def _refuse_two_values(changes: ChangeSet) -> None:
-    """Raise WorkbookError if `Failed rows` and its sheet have different values for a cell."""
-    for change in changes.changes:
-        if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
-            raise WorkbookError(
-                next(found.sentence for found in change.problems if found.code == "conflict"),
-                say("Nothing was written. Type the right value in both cells."),
-            )
+    raise WorkbookError(
+        errors[0].sentence,
+        say("Nothing was written. To accept it: --accept {code}.", code=errors[0].code)
+        if errors[0].code in STOPS
+        else say("Nothing was written. List all problems with: sheetbridge check."),
+    )
 
 
 def other_project(origin: Origin | None, account: Account | None) -> Text | None:
@@ -945,14 +915,6 @@ def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page:
                 update={"table": mapping.table.model_copy(update={"encoding": code_page})}
             )
         )
-
-
-def _replaces(request: CheckRequest) -> bool:
-    """Return whether the service empties fields that are not sent.
-
-    Only then are fields sent that neither a cell nor the service shows.
-    """
-    return request.account is not None and request.account.import_mode == "replaces"
 
 
 def _with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:

@@ -294,7 +294,11 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             lookups = _lookups(ledger, receipt)
             return follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
         if summary.written is None:
-            return _write_late(client, ledger, receipt, outcome, monitor)
+            # The program was killed, or the workbook could not be written.
+            now, warnings = _now(
+                client, [row.id for row in accepted(receipt.rows, outcome)], monitor
+            )
+            return _written(client, ledger, receipt, outcome, now, monitor, warnings)
         return Uploaded(
             summary,
             receipt,
@@ -353,17 +357,6 @@ def follow_run(
         client, ledger, receipt, outcome, now, monitor, following.warnings + warnings, withdrawn
     )
     return replace(done, receipt=kept, error=error)
-
-
-def _write_late(
-    client: ExchangeClient, ledger: Ledger, receipt: Receipt, outcome: Outcome, monitor: Monitor
-) -> Uploaded:
-    """Write the outcome of a run that ended without it.
-
-    The program was killed or the workbook could not be written.
-    """
-    now, warnings = _now(client, [row.id for row in accepted(receipt.rows, outcome)], monitor)
-    return _written(client, ledger, receipt, outcome, now, monitor, warnings)
 
 
 def _written(
@@ -614,15 +607,13 @@ def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
     # A partial sum would look complete.
     if not known or len(known) < len(statuses):
         return None
-    sums = {name: _sum([status.counts()[name] for status in known]) for name in known[0].counts()}
+    sums = dict[str, int | None]()
+    for name in known[0].counts():
+        counts = [status.counts()[name] for status in known]
+        sums[name] = None if None in counts else sum(count or 0 for count in counts)
     return ImportStatus(
         **sums, messages=tuple(message for status in known for message in status.messages)
     )
-
-
-def _sum(counts: Sequence[int | None]) -> int | None:
-    known = [count for count in counts if count is not None]
-    return sum(known) if len(known) == len(counts) else None
 
 
 def _now(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -22,7 +22,7 @@ from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
-from bridge.workbook.write.run_report import write_change_list
+from bridge.workbook.write.run_report import write_change_list as write_change_list
 from bridge.workbook.writeback.own_sheet import edit_package
 from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked, saved_beside
 
@@ -71,7 +71,9 @@ def compare_others(
             else:
                 found += kind_changes(book, kind, Rules(), monitor).sheets
         except WorkbookError as error:
-            problems.append(_unread(error, name))
+            code = SHEET_EMPTY if isinstance(error, EmptySheetError) else "sheet-not-compared"
+            message = say("{title} It was not compared.", title=error.title)
+            problems.append(Problem(Severity.WARNING, code, message, name))
     return OtherSheets(tuple(found), tuple(problems))
 
 
@@ -87,11 +89,6 @@ def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor)
         if sheet.shape is not None
     ]
     return compare_kind(exported, edited, rules)
-
-
-def save_change_list(out: Path, changes: Iterable[Sequence[str | int]]) -> None:
-    """Write the list of changes of sheets that cannot be uploaded, to enter them by hand."""
-    write_change_list(out, changes)
 
 
 def correct(
@@ -283,10 +280,3 @@ def _of_activities(book: OpenWorkbook, name: str, monitor: Monitor) -> ChangeSet
     sheet = book.named(name)
     baseline = sheet.baseline() if sheet.info.has_baseline else Records()
     return compare(sheet.info, reported(sheet, monitor), baseline, None, Rules())
-
-
-def _unread(error: WorkbookError, sheet: str) -> Problem:
-    code = SHEET_EMPTY if isinstance(error, EmptySheetError) else "sheet-not-compared"
-    return Problem(
-        Severity.WARNING, code, say("{title} It was not compared.", title=error.title), sheet
-    )

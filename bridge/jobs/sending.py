@@ -9,7 +9,6 @@ import hashlib
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice
 from pathlib import Path
 
@@ -29,7 +28,7 @@ from bridge.errors import (
     WorkbookError,
 )
 from bridge.files import Lock, exists, replacing
-from bridge.jobs.fetch import PIECE, fetch_activities
+from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.changes import Change, Conflict
@@ -161,7 +160,8 @@ class EarlierRuns:
     def open_with(self, ids: Collection[str]) -> RunSummary | None:
         """Return the newest unchecked run that may have sent one of these rows."""
         wanted = frozenset(ids)
-        asked = self._asked()
+        with self._ledger.transaction() as connection:
+            asked = {row["run"] for row in connection.execute("select run from asked")}
         for summary in self._newest_first():
             # A later export shows the state of its rows, even if the run itself stays open.
             if (
@@ -192,10 +192,6 @@ class EarlierRuns:
         with self._ledger.transaction() as connection:
             connection.execute("insert or ignore into asked values (?)", (run,))
 
-    def _asked(self) -> frozenset[str]:
-        with self._ledger.transaction() as connection:
-            return frozenset(row["run"] for row in connection.execute("select run from asked"))
-
     def _newest_first(self) -> Iterator[RunSummary]:
         for summary in self._ledger.summaries():
             if (home_of(summary.base_url), summary.project_id) == (
@@ -208,27 +204,16 @@ class EarlierRuns:
         outcome = self._ledger.outcome(run)
         if outcome is not None:
             return (row.id for row in outcome.rows if row.result is RowResult.UNKNOWN)
-        sent = self._parts_sent(run)
-        return (
-            row.id
-            for position, row in enumerate(self._ledger.receipt(run).rows)
-            if position in sent
-        )
-
-    def _parts_sent(self, run: str) -> set[int]:
-        """Return the positions of the rows that were sent or are about to be."""
         receipt = self._ledger.receipt(run)
         # Include later parts of a run that is being sent, because they may go out at any moment.
         under_way = receipt.state is RunState.SENDING
-        kept = [
-            part
+        return (
+            row.id
             for part in receipt.parts
             if part.state is not PartState.REFUSED
             and (under_way or part.state is not PartState.PREPARED)
-        ]
-        return {
-            position for part in kept for position in range(part.first, part.first + part.count)
-        }
+            for row in receipt.rows[part.first : part.first + part.count]
+        )
 
 
 class FirstByte:
@@ -380,28 +365,18 @@ class LastLook:
         return found
 
 
-def nowhere(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> bool:
-    """Return whether an export made now proves that none of the sent rows arrived.
+def _shown_later(
+    client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor
+) -> KnownRecords | None:
+    """Export sent rows again after a moment, which the service may need to show them.
 
-    The service gets a moment to show them.
+    Returns None if no export is available.
     """
     monitor.sleep(_A_MOMENT)
     try:
-        return nothing_arrived(rows, fetch_activities(client, [row.id for row in rows], monitor))
+        return fetch_activities(client, [row.id for row in rows], monitor)
     except BridgeError:
-        return False
-
-
-def arrived(client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor) -> tuple[str, ...]:
-    """Return the IDs of rejected rows that a new export shows as sent.
-
-    Empty if no export is available.
-    """
-    monitor.sleep(_A_MOMENT)
-    try:
-        return taken_rows(rows, fetch_activities(client, [row.id for row in rows], monitor))
-    except BridgeError:
-        return ()
+        return None
 
 
 def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
@@ -522,13 +497,16 @@ def send_parts(
         # Record this before the first byte, so that after a crash the part is treated as sent until
         # an export shows otherwise.
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
-        absent = partial(
-            nowhere, client, receipt.rows[part.first : part.first + part.count], monitor
-        )
+        rows = receipt.rows[part.first : part.first + part.count]
+
+        def absent(rows: Sequence[SentRow] = rows) -> bool:
+            """Return whether an export made now proves that none of the rows arrived."""
+            now = _shown_later(client, rows, monitor)
+            return now is not None and nothing_arrived(rows, now)
+
         try:
             reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
         except OutcomeUnknownError as error:
-            rows = receipt.rows[part.first : part.first + part.count]
             # An export cannot show fields that the service never returns, but its own 401 is proof.
             if error.refused is not None and not any(could_show(row) for row in rows):
                 return (
@@ -561,11 +539,15 @@ def send_parts(
                 )
             words = words or error.reply
             if again == _SMALLER:
-                receipt, waiting = _split(ledger, receipt, [part], _halves(part), waiting)
+                size = part.count // 2
+                halves = [(part.first, size), (part.first + size, part.count - size)]
+                receipt, waiting = _split(ledger, receipt, [part], halves, waiting)
             else:
-                receipt, waiting = _split(
-                    ledger, receipt, [part, *waiting], _singles((part, *waiting)), []
-                )
+                gone = [part, *waiting]
+                singles = [
+                    (at, 1) for one in gone for at in range(one.first, one.first + one.count)
+                ]
+                receipt, waiting = _split(ledger, receipt, gone, singles, [])
                 # Only a row that is then accepted proves that files were the problem.
                 by_row = learning = True
             continue
@@ -591,16 +573,12 @@ def accepted_despite_refusal(
     Gateways may reject requests that were processed.
     """
     refused = [part for part in receipt.parts if part.state is PartState.REFUSED]
-    ids = (
-        arrived(
-            client,
-            [row for part in refused for row in receipt.rows[part.first : part.first + part.count]],
-            monitor,
-        )
-        if refused
-        else ()
-    )
-    for part in refused if ids else ():
+    rows = [row for part in refused for row in receipt.rows[part.first : part.first + part.count]]
+    now = _shown_later(client, rows, monitor) if refused else None
+    ids = taken_rows(rows, now) if now is not None else ()
+    if not ids:
+        return receipt, ()
+    for part in refused:
         there = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
         # Trust the records: a service may return an error and still save the rows.
         if any(there):
@@ -612,14 +590,10 @@ def accepted_despite_refusal(
                 ),
             )
     return receipt, (
-        (
-            say(
-                "The service did not accept these rows but shows them as sent: {ids}.",
-                ids=named(ids),
-            ),
-        )
-        if ids
-        else ()
+        say(
+            "The service did not accept these rows but shows them as sent: {ids}.",
+            ids=named(ids),
+        ),
     )
 
 
@@ -683,15 +657,6 @@ def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
     """Record the state of one part and return the updated receipt."""
     ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id, part.said)
     return with_part(receipt, part)
-
-
-def _halves(part: Part) -> list[tuple[int, int]]:
-    size = part.count // 2
-    return [(part.first, size), (part.first + size, part.count - size)]
-
-
-def _singles(parts: Sequence[Part]) -> list[tuple[int, int]]:
-    return [(place, 1) for part in parts for place in range(part.first, part.first + part.count)]
 
 
 def _split(

@@ -27,7 +27,7 @@ from bridge.changes.import_payload import (
 from bridge.changes.side_effects import PutBackRow, put_back
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, ConflictError, WorkbookError
+from bridge.errors import ConflictError, WorkbookError
 from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check
 from bridge.jobs.clients import refuse_other_account
@@ -386,7 +386,10 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts
             )
             if error is not None and not accepted:
-                _keep_words(ledger, receipt, error)
+                # Keep the service's words with the rejected files, for the history and the report.
+                for part in receipt.parts:
+                    if part.state is PartState.REFUSED and not part.said:
+                        marked(ledger, receipt, replace(part, said=error.reply))
                 ledger.mark(receipt.run, RunState.REFUSED)
         if error is not None and not accepted:
             raise error
@@ -401,36 +404,17 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 withdrawn=_withdrawn(plan.checked),
                 lookups=None if own else plan.checked.changes.info.lookups,
             )
-        return replace(
-            done, warnings=(*plan.notes, *_in_pieces(receipt, plan, words), *taken, *done.warnings)
-        )
-
-
-def _keep_words(ledger: Ledger, receipt: Receipt, error: BridgeError) -> None:
-    """Keep the service's messages with the rejected files, for the history and the report."""
-    for part in (
-        part for part in receipt.parts if part.state is PartState.REFUSED and not part.said
-    ):
-        marked(ledger, receipt, replace(part, said=error.reply))
-
-
-def _in_pieces(receipt: Receipt, plan: UploadPlan, words: str) -> tuple[Text, ...]:
-    """Return a message if the rows were sent in more parts than planned.
-
-    It includes the service's message that caused it.
-    """
-    count = 1 if plan.single else len(receipt.parts)
-    pieces = (
-        (
-            say(
-                "The upload was too large for one file and was sent in {count} parts.",
-                count=count,
-            ),
-        )
-        if count > 1
-        else ()
-    )
-    return (*pieces, say("The service said: {words}", words=words)) if words else pieces
+        split = list[Text]()
+        if not plan.single and len(receipt.parts) > 1:
+            split.append(
+                say(
+                    "The upload was too large for one file and was sent in {count} parts.",
+                    count=len(receipt.parts),
+                )
+            )
+        if words:
+            split.append(say("The service said: {words}", words=words))
+        return replace(done, warnings=(*plan.notes, *split, *taken, *done.warnings))
 
 
 def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:

@@ -23,7 +23,7 @@ from bridge.jobs.check import (
     reviewable,
     what_differs,
 )
-from bridge.jobs.kinds import correct, save_change_list
+from bridge.jobs.kinds import correct, write_change_list
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
 from bridge.jobs.own_sheets import other_account
@@ -335,7 +335,7 @@ def save_list(
                 )
                 for one in review.change_list(index)
             ]
-    save_change_list(out, listed)
+    write_change_list(out, listed)
     return len(listed)
 
 
