@@ -627,7 +627,9 @@ def _row_text(row: Row) -> str:
     )
 
 
-_REASON, _SERVICE_MESSAGE = (caption_key(caption) for caption in FAILED_CAPTIONS[1:])
+_OWN_KEYS = [caption_key(caption) for caption in FAILED_CAPTIONS]
+_, _REASON, _SERVICE_MESSAGE = _OWN_KEYS
+_MARK_KEYS = {*_OWN_KEYS, *(caption_key(caption) for caption in SENT_CAPTIONS)}
 
 
 class Listed(NamedTuple):
@@ -643,20 +645,52 @@ class Listed(NamedTuple):
 def listed_on(package: Package) -> Listed | None:
     """Return our sheet `Failed rows`, also under another name, if any."""
     names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
-    entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
-    if entry is None or entry.type != "worksheet":
+    entry = _failed_entry(package, names)
+    if entry is None:
         return None
-    with package.open_part(entry.part) as stream:
-        first = next(iter(read_rows(stream, package.strings)), None)
-    captions = (
-        [caption_key(cell.value or "") for cell in first.cells[: len(FAILED_CAPTIONS)]]
-        if first is not None
-        else []
-    )
-    if captions != [caption_key(caption) for caption in FAILED_CAPTIONS]:
+    with rows_of(package, entry) as rows:
+        first = next((row for row in rows if row.number == 1), None)
+    there = _keys(first) if first is not None else {}
+    if any(there.get(place) != key for place, key in enumerate(_OWN_KEYS, 1)):
         return None
     plan = sheet_of(package, names.get(FAILED_ROWS_OF_NAME, ""))
     return Listed(entry, plan.name if plan is not None else None)
+
+
+def refuse_rearranged(package: Package) -> None:
+    """Raise WorkbookError if our sheet `Failed rows` has its own columns in other places.
+
+    Corrections on it would be ignored.
+    """
+    names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
+    entry = _failed_entry(package, names)
+    if entry is None or listed_on(package) is not None:
+        return
+    # Without our hidden name it may be the planner's own sheet.
+    enough = 1 if FAILED_ROWS_NAME in names else len(_OWN_KEYS)
+    with rows_of(package, entry) as rows:
+        if not any(
+            len(_MARK_KEYS.intersection(_keys(row).values())) >= enough for row in first_rows(rows)
+        ):
+            return
+    raise WorkbookError(
+        say(
+            "“{sheet}” no longer starts with the columns {columns}.",
+            sheet=entry.name,
+            columns=", ".join(FAILED_CAPTIONS),
+        ),
+        say("Move them back to the first row and columns, or delete the sheet."),
+    )
+
+
+def _failed_entry(package: Package, names: Mapping[str, str]) -> SheetEntry | None:
+    entry = sheet_of(package, names.get(FAILED_ROWS_NAME, "")) or package.sheet(FAILED_ROWS)
+    return entry if entry is not None and entry.type == "worksheet" else None
+
+
+def _keys(row: Row) -> dict[int, str]:
+    """Return the normalized texts of a row by column."""
+    return {cell.column: caption_key(cell.value or "") for cell in row.cells}
 
 
 def is_listed(package: Package, name: str) -> bool:

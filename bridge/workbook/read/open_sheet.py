@@ -41,6 +41,7 @@ from bridge.workbook.read.headers import (
     listed_on,
     look_through,
     no_sheet,
+    refuse_rearranged,
     rows_of,
     struck_rows,
     total_rows,
@@ -465,6 +466,7 @@ class OpenWorkbook(Closing):
 
     def failed_rows(self, sheet: OpenSheet) -> OpenSheet | None:
         """Open `Failed rows`, or return None if it is missing or belongs to another sheet."""
+        refuse_rearranged(self.package)
         listed = listed_on(self.package)
         if listed is None or sheet.info.kind is not ACTIVITIES or sheet.info.only_failed:
             return None

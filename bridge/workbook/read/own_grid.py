@@ -34,7 +34,12 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, damaged
-from bridge.workbook.read.headers import listed_on, no_sheet, struck_rows
+from bridge.workbook.read.headers import (
+    listed_on,
+    no_sheet,
+    refuse_rearranged,
+    struck_rows,
+)
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.raw_cells import area
 from bridge.workbook.sheet.rows import (
@@ -358,6 +363,8 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
         found = csv_grid(path, code_page)
         result = results_beside(path)[-1:]
         with Package.open(result[0]) if result else nullcontext() as beside:
+            if beside is not None:
+                refuse_rearranged(beside)
             listed = listed_on(beside) if beside is not None else None
             failed = (
                 _grid(beside, listed.entry) if beside is not None and listed is not None else None
@@ -382,6 +389,7 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
             )
         return
     with Package.open(path) as package:
+        refuse_rearranged(package)
         listed = listed_on(package)
         entries = [
             entry

@@ -68,6 +68,33 @@ def test_two_values_of_one_cell_stop_before_anything_is_sent(
     )
 
 
+@pytest.mark.parametrize("how", ["column inserted", "title above", "column deleted", "unmarked"])
+def test_corrections_on_a_rearranged_sheet_are_never_ignored(
+    shell: Shell, service: SpoiledService, refused: Path, how: str
+) -> None:
+    write(refused, "Failed rows", ROW, "Site ID", "DB01")
+    book = load_workbook(refused)
+    listed = book["Failed rows"]
+    if how == "title above":
+        listed.insert_rows(1)
+        listed["A1"] = "Please correct"
+    elif how == "column deleted":
+        listed.delete_cols(1)
+    else:
+        listed.insert_cols(1)
+    if how == "unmarked":
+        del book.defined_names["Sheetbridge_FailedRows"]
+    book.save(refused)
+    sent = service.imports_accepted
+    for words in (["check"], ["upload", "--yes"], ["upload", "--yes", "--sheet", "Failed rows"]):
+        said = shell(words[0], refused, "--json", *words[1:])
+        assert (said.code, said.json["error"]["title"]) == (
+            3,
+            "“Failed rows” no longer starts with the columns Row, Reason, Service said.",
+        )
+    assert service.imports_accepted == sent
+
+
 def test_the_id_of_another_activity_is_a_stop_that_only_its_code_lifts(
     shell: Shell, service: SpoiledService, refused: Path
 ) -> None:
