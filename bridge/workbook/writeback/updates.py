@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from bridge import clock
 from bridge.changes.compare.cell_edits import Edits, was_number
@@ -22,7 +23,7 @@ from bridge.changes.refresh import Placed, placed, with_service_values
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Correction, SentValues, SheetRow
+from bridge.records.changes import Correction, SentValues, SheetInfo, SheetRow
 from bridge.records.runs import Outcome, Receipt, RowResult, SentRow, accepted
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
@@ -41,11 +42,23 @@ class ListedCells:
         carried: The fields whose corrections the service now has.
         resent: The values that were rejected again, where the sheet shows others.
         on_plan: The values in `Activities` instead of corrections that were rejected too.
+        ours: The fields of rows rejected again whose cells show what was rejected before.
+        kept: The values of cells that are no corrections, of other rows, where the baseline or the
+            service has new ones.
     """
 
     carried: Mapping[str, frozenset[str]] = field(default_factory=dict)
     resent: Mapping[str, JsonObject] = field(default_factory=dict)
     on_plan: Mapping[str, JsonObject] = field(default_factory=dict)
+    ours: Mapping[str, frozenset[str]] = field(default_factory=dict)
+    kept: Mapping[str, JsonObject] = field(default_factory=dict)
+
+
+class _Refusals(NamedTuple):
+    """The rows of `Failed rows`."""
+
+    info: SheetInfo
+    rows: Sequence[SheetRow] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,20 +142,20 @@ class _Planner:
 
     def updates(self, same_export: bool) -> Updates:
         name, due = self._sheet.failed_name, self._due
-        failed, listed = Placed(), ListedCells()
+        failed, there = Placed(), _Refusals(self._sheet.info)
         rows = self._rows() if due else ()
         here = placed(self._sheet.info, rows, due, own=lambda one: one.sheet != name)
         self._note_ids(here.values)
         try:
             sheet = self._book.sheet(name)
-            rows = sheet.rows() if due else ()
-            failed = placed(sheet.info, rows, due, own=lambda one: one.sheet == name)
+            there = _Refusals(sheet.info, tuple(sheet.rows()))
+            failed = placed(sheet.info, there.rows, due, own=lambda one: one.sheet == name)
             self._note_ids(failed.values)
-            listed = self._listed(sheet)
         except WorkbookError:  # no sheet with that name, or no rows in it
             pass
         values = (*here.values, *failed.values)
         older = self._older(values)
+        listed = self._listed(there, older)
         reasons, resent, notes = dict[str, Text](), dict(listed.resent), dict[Text, None]()
         records = self._records(here.values, listed.carried, older, reasons, resent, notes)
         moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
@@ -195,40 +208,55 @@ class _Planner:
         sent = row.sent.id if row.sent is not None else self._by_digits.get(id.lstrip("0"), id)
         return sent if same_id(row, id, sent) else id
 
-    def _listed(self, sheet: OpenSheet) -> ListedCells:
+    def _listed(self, sheet: _Refusals, older: Mapping[str, JsonObject]) -> ListedCells:
         """Return the corrections on `Failed rows` that the service now has.
 
         Also return its cells that differ from what was rejected.
         """
-        cells, baseline = Cells(sheet.info), self._sheet.baseline()
-        edits = Edits(cells, self._sheet.info.lookups)
-        rows = {id: row for row in sheet.rows() if (id := self._id(row))}
+        baseline = self._sheet.baseline()
+        edits = Edits(Cells(sheet.info), self._sheet.info.lookups)
+        names = [name for name, _ in edits.editable]
+        rows = {id: row for row in sheet.rows if (id := self._id(row))}
         refused = {
             id: on_plan(as_refused(row.sent, baseline)) if row.sent is not None else None
             for id, row in rows.items()
         }
-        matching = {*self._request.withdrawn, *(row.id for row in self._accepted())} & rows.keys()
+        taken = {row.id: row for row in self._accepted()}
         carried = {
             id: frozenset(
                 name
-                for name, _ in edits.editable
+                for name in names
                 if (known := refused[id]) is None or not edits.shows(rows[id], name, known)
             )
-            for id in matching
+            for id in {*self._request.withdrawn, *taken} & rows.keys()
         }
         again = {id: row for id, row in self._refused.items() if id in rows}
-        # Also a value of the service that replaced an edit is not what was refused before.
-        theirs = {(self._ids.get((one.sheet, one.row), one.id), one.field) for one in self._due}
-        resent = {
-            id: {
-                name: value
-                for name, value in row.payload.items()
-                if (name in row.edited or (id, name) in theirs)
-                and name in cells.columns
-                and not edits.shows(rows[id], name, row.payload)
-            }
-            for id, row in again.items()
+        ours = {
+            id: frozenset(
+                name
+                for name in names
+                if not is_blank_field(rows[id], name) and edits.shows(rows[id], name, known)
+            )
+            for id in again
+            if (known := refused[id]) is not None
         }
+        # Also a value of the service that replaced an edit is not what was refused before.
+        chosen = dict[str, dict[str, Correction]]()
+        for one in self._due:
+            id = self._ids.get((one.sheet, one.row), one.id)
+            chosen.setdefault(id, {})[one.field] = one
+        resent = dict[str, JsonObject]()
+        for id, sent in again.items():
+            decided = {name: one.value for name, one in chosen.get(id, {}).items()}
+            payload = {**decided, **sent.payload, **older.get(id, {})}
+            now = as_refused(SentValues(id, payload, ""), baseline)
+            resent[id] = {
+                name: now.get(name)
+                for name in names
+                # A cell that is not edited any more shows what was refused before.
+                if (name in sent.edited or name in decided or name in ours.get(id, ()))
+                and not edits.shows(rows[id], name, now)
+            }
         shown = dict[str, JsonObject]()
         for row in self._rows() if again else ():
             id = self._id(row)
@@ -238,12 +266,27 @@ class _Planner:
                 values = {
                     name: row.values.get(name)
                     for name in again[id].edited
-                    if name in cells.columns
+                    if name in names
+                    and name not in ours[id]
                     and not edits.shows(row, name, again[id].payload)
                     and edits.shows(row, name, known)
                 }
                 shown |= {id: values} if values else {}
-        return ListedCells(carried, resent, shown)
+        kept = dict[str, JsonObject]()
+        for id in (chosen.keys() | taken.keys()) & (rows.keys() - again.keys()):
+            records = [record for record in (refused[id],) if record is not None]
+            renewed = {name for name, one in chosen.get(id, {}).items() if one.theirs}
+            if id in taken:
+                records.append(taken[id].payload)
+                renewed.update(taken[id].edited)
+            values = {
+                name: record.get(name)
+                for record in reversed(records)
+                for name in renewed.intersection(names)
+                if edits.shows(rows[id], name, record)
+            }
+            kept |= {id: values} if values else {}
+        return ListedCells(carried, resent, shown, ours, kept)
 
     def _older(self, corrections: Sequence[Correction]) -> dict[str, JsonObject]:
         """Return unedited values of rows not accepted for which the service has newer ones.

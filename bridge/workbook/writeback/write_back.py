@@ -199,15 +199,19 @@ class FailedSheet:
 
         Cells edited since are kept.
         """
-        resent = self._context.fresh.listed.resent.get(id or "", {})
+        listed, key = self._context.fresh.listed, id or ""
         now, before = (
-            {cell.column: cell for cell in some} for some in (row.cells, sent.get(id or "", ()))
+            {cell.column: cell for cell in some} for some in (row.cells, sent.get(key, ()))
         )
         contents = {
             place: self._context.content(_FIELDS[name], value)
-            for name, value in resent.items()
+            for name, value in listed.resent.get(key, {}).items()
             if (place := self._places.get(name)) is not None
-            and same_content(now.get(place), before.get(place))
+            and (
+                same_content(now.get(place), before.get(place))
+                if key in sent
+                else name in listed.ours.get(key, ())  # no copy, or listed by another run since
+            )
         }
         if not contents:
             return cells
@@ -225,9 +229,10 @@ class FailedSheet:
         theirs = {
             one.field: one.value for one in self._corrections.get(row.number, ()) if one.theirs
         }
-        if theirs and sent is not None and (read := sent_values(*sent)) is not None:
-            # The service's value in a cell here is no correction, whatever was sent.
-            sent = sent_texts_of(sent.id, with_shown(read.payload, theirs), sent.run)
+        # What is shown here without being typed is no correction, whatever was sent.
+        untyped = {**self._context.fresh.listed.kept.get(id or "", {}), **theirs}
+        if untyped and sent is not None and (read := sent_values(*sent)) is not None:
+            sent = sent_texts_of(sent.id, with_shown(read.payload, untyped), sent.run)
         shown = [cell for cell in cells if cell.column not in self._sent_places]
         self.entries.append(
             Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)

@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -384,3 +384,114 @@ def test_the_services_value_in_a_refused_row_that_was_skipped_is_no_correction(
     *_, (id, values, _) = (row[-3:] for row in sheet.iter_rows(values_only=True))
     shown = json.loads(str(values))
     assert (id, {**shown, **shown["sheetbridge:sheet"]}["externalRemarks"]) == (ROW, "newer")
+
+
+# No cell becomes a correction that nobody typed
+
+
+def asked(planner: Planner, id: str = ROW) -> JsonObject:
+    """Return the edits of a row, none of which is a conflict."""
+    (change,) = (one for one in planner.check(online=False).changes.changes if one.id == id)
+    assert change.conflicts == ()
+    return {edit.field: edit.after for edit in change.fields}
+
+
+def written_later(planner: Planner, meanwhile: Callable[[], object]) -> None:
+    """Upload the plan; something happens before the outcome is written into it."""
+    before, ledger = planner.plan.read_bytes(), planner.ledger
+    run = planner.upload().summary.run
+    planner.plan.write_bytes(before)
+    with ledger.transaction() as connection:
+        connection.execute("update runs set written = null where run = ?", (run,))
+    meanwhile()
+    planner.ledger = ledger
+    planner.follow(run)
+
+
+@pytest.mark.parametrize("empty", [False, True], ids=["typed back", "emptied"])
+def test_a_cell_that_is_not_edited_any_more_shows_the_services_value_when_refused_again(
+    planner: Planner, empty: bool
+) -> None:
+    remarks = str(planner.baseline()[ROW]["externalRemarks"])
+    planner.service.edit_activity(ROW, siteId="0107")
+    planner.type(ROW, siteId="0107", externalRemarks=None if empty else remarks, teams=["Nobody"])
+    assert planner.upload().summary.failed == 1
+    assert cell(planner, "Site ID", FAILED_ROWS) == "0107"
+    assert cell(planner, "External remarks", FAILED_ROWS) == remarks
+    planner.type(ROW, siteId="DB01")
+    assert asked(planner) == {"siteId": "DB01", "teams": ["Nobody"]}
+
+
+def test_a_cell_that_was_emptied_in_a_new_row_is_blank_when_refused_again(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        new = {"id": "NEW-1", "siteId": "NO-SUCH-SITE", "status": "PLANNED"}
+        planner.type(42, **new, externalRemarks="first")
+        planner.upload()
+        planner.type(42, externalRemarks=None)
+        planner.upload()
+        assert cell(planner, "External remarks", FAILED_ROWS, "NEW-1") is None
+        assert asked(planner, "NEW-1") == {"siteId": "NO-SUCH-SITE", "status": "PLANNED"}
+
+
+def test_what_was_typed_back_before_the_row_is_refused_again_is_what_counts(
+    planner: Planner,
+) -> None:
+    planner.type(ROW, siteId="STILL-NONE")
+    written_later(planner, lambda: planner.type(ROW, siteId="NO-SUCH-SITE"))
+    assert cell(planner, "Site ID", FAILED_ROWS) == "STILL-NONE"
+    planner.type(ROW, siteId="DB01")
+    assert asked(planner)["siteId"] == "DB01"
+
+
+def test_a_row_is_refused_again_and_there_is_no_copy_of_what_was_sent(planner: Planner) -> None:
+    def lose_copies() -> None:
+        for copy in (planner.folder / "home").rglob("*.xlsx"):
+            copy.unlink()
+
+    planner.type(ROW, siteId="STILL-NONE")
+    written_later(planner, lose_copies)
+    assert cell(planner, "Site ID", FAILED_ROWS) == "STILL-NONE"
+    planner.type(ROW, siteId="NO-SUCH-SITE")
+    assert asked(planner)["siteId"] == "NO-SUCH-SITE"
+
+
+def test_a_row_that_another_computer_listed_meanwhile_is_refused(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(ROW, siteId="FIRST-NONE")
+
+        def send_elsewhere() -> None:
+            elsewhere(planner, tmp_path).type(ROW, siteId="STILL-NONE")
+            assert planner.upload().summary.failed == 1
+
+        written_later(planner, send_elsewhere)
+        assert cell(planner, "Site ID", FAILED_ROWS) == "FIRST-NONE"
+        planner.type(ROW, siteId="FIRST-NONE")
+        assert asked(planner) == {"siteId": "FIRST-NONE"}
+
+
+def test_a_cell_of_a_row_that_was_refused_offline_is_no_correction_of_the_services_value(
+    tmp_path: Path,
+) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(ROW, siteId="NO-SUCH-SITE")
+        assert planner.upload(online=False).summary.failed == 1
+        planner.service.edit_activity(ROW, teams=NEW)
+        planner.type(ROW, teams=["Survey"])
+        planner.type(OTHER, externalRemarks="seen")
+        skipped = UploadChoices(left_out=frozenset({planner.row_of(ROW)}))
+        assert planner.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
+        assert cell(planner, "Teams") == "Blade crew"
+        assert asked(planner) == {"siteId": "NO-SUCH-SITE"}
+
+
+def test_an_accepted_correction_in_a_row_that_stays_does_not_replace_what_is_typed_since(
+    planner: Planner,
+) -> None:
+    on_failed(planner, siteId="DB01", externalRemarks="second")
+    written_later(planner, lambda: on_failed(planner, teams=NEW))
+    assert (cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("second", ROW)
+    planner.type(ROW, externalRemarks="first")
+    assert asked(planner) == {"externalRemarks": "first", "teams": NEW}
