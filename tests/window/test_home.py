@@ -50,6 +50,9 @@ def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
     assert not home.sign_in.address.isVisible()
     planner.press("Another account…")
     assert home.sign_in.address.isVisible()
+    planner.press("Cancel")
+    assert not home.sign_in.address.isVisible()
+    assert planner.focus() == "Export"
 
 
 def home_line(planner: Planner, workbook: Path) -> str:

@@ -408,8 +408,7 @@ class Frame(QMainWindow):
     def _may_close(self, sending: Sequence[Job]) -> bool:
         if sending:
             return dialogs.close_during_upload(self, sending[0].ended, sent=self.session.has_sent)
-        unsaved = sum(page.unsaved for page in self._pages.values())
-        return dialogs.may_discard(self, unsaved)
+        return all(page.may_close() for page in self._pages.values())
 
     def _build(self) -> None:
         inside = QWidget()

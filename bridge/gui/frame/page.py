@@ -132,10 +132,9 @@ class Page(QWidget):
         self.first: QWidget | None = None
         """The control that has the focus when the page is entered."""
 
-    @property
-    def unsaved(self) -> int:
-        """Return how many corrections would be lost if the window closed now."""
-        return 0
+    def may_close(self) -> bool:
+        """Return whether the window may close now; ask about what would be lost."""
+        return True
 
     def commands(self) -> dict[str, Callable[[], object]]:
         """Return the menu commands that are available now.

@@ -35,6 +35,7 @@ class HomePage(Page):
         super().__init__(shell, tr("Home"), tr("Export a plan, or open a workbook and check it."))
         self._another = False
         self.sign_in = SignInCard(shell)
+        self.sign_in.cancel.clicked.connect(lambda: self._show_sign_in(another=False))
         self.practice_button = button(
             tr("Try with the practice account"), "flask", pressed=self._practice
         )
@@ -43,7 +44,7 @@ class HomePage(Page):
         self._name = Elided("", "heading")
         self._mark = Pill("", "muted")
         self._project = Elided("", "muted")
-        other = button(tr("Another account…"), role="link", pressed=self._show_sign_in)
+        other = button(tr("Another account…"), role="link", pressed=lambda: self._show_sign_in())
         leave = button(tr("Sign out"), role="link", pressed=self.session.sign_out)
         self._export = button(tr("Export"), "download", pressed=partial(shell.go_to, "export"))
         account.addLayout(row(self._name, self._mark, spacing=8, grows=0))
@@ -138,6 +139,7 @@ class HomePage(Page):
         account, signed_in = self.session.account, self.session.signed_in
         form = self._another or not signed_in
         self.sign_in.setVisible(form)
+        self.sign_in.cancel.setVisible(signed_in)
         self._account.setVisible(not form)
         self._practice_card.setVisible(account is None)
         self.first = self.sign_in.address if form else self._export
@@ -156,9 +158,11 @@ class HomePage(Page):
         if self.shell.shows(self.key) and (account is None or account.practice or not waits):
             self.shell.go_to("export")
 
-    def _show_sign_in(self) -> None:
-        self._another = True
+    def _show_sign_in(self, *, another: bool = True) -> None:
+        self._another = another
         self._show_account()
+        if self.first is not None:
+            self.first.setFocus()
 
     def _show_saved(self) -> None:
         clear(self._saved)

@@ -56,6 +56,7 @@ class SignInCard(QFrame):
         self.keep.setChecked(True)
         self.sign_in = button(tr("Sign in"), "arrow-right", "primary", pressed=self._sign_in)
         self.test = button(tr("Test connection"), role="link", pressed=self._test_connection)
+        self.cancel = button(tr("Cancel"), role="link")
         self.where = label("", "small", wrap=True)
         self.lines = TestLines()
         self._account_box = QWidget()
@@ -65,7 +66,7 @@ class SignInCard(QFrame):
             self._account_box,
             self.form,
             self.keep,
-            row(self.sign_in, self.test, None, spacing=10),
+            row(self.sign_in, self.test, self.cancel, None, spacing=10),
             self.lines,
             self.where,
             spacing=10,

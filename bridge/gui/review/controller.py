@@ -276,24 +276,50 @@ class ReviewController(QObject):
             self._shell.say(tr("Wait until the current job ends, then open the workbook."))
             return False
         if self.merge is not None:
-            return dialogs.may_discard(self._page, self._corrections)
+            count = self._corrections
+            return not count or dialogs.ask_unsaved(self._page, count) == "discard"
         if self.path is not None and self.sheet is not None:
             key = self._page.sheets.together(self.sheet)
             kept = {**self._of_sheets, key: (self._decided, frozenset[str]())}
             self._drafts[self.path] = Draft(self.sheet, key, kept)
         return True
 
-    @property
-    def unsaved(self) -> int:
-        """Return how many corrections are neither uploaded nor in their workbook."""
+    def may_close(self) -> bool:
+        """Ask about corrections that are neither uploaded nor in their workbook, if there are any.
+
+        Where all of them are about the sheet that is shown, they can be saved, and the window
+        closes afterwards.
+        """
         drafts = (draft for path, draft in self._drafts.items() if path != self.path)
-        return self._corrections + sum(
+        count = self._corrections + sum(
             corrections(one) for draft in drafts for one, _ in draft.of_sheets.values()
         )
+        if not count:
+            return True
+        checked, session = self.checked, self._session
+        importable = checked is not None and checked.checked.changes.info.importable
+        can_save = (
+            checked is not None
+            and checked.review.unsaved == count
+            and self.merge is None
+            and not self.busy
+            and (session.account is not None or not importable)
+        )
+        answer = dialogs.ask_unsaved(self._page, count, can_save=can_save)
+        if answer == "save" and checked is not None:
+            account, client = session.account, session.client if session.signed_in else None
+            self._save_corrections(
+                partial(checking.save_corrections_now, client, session.ledger, account, checked)
+                if importable and account is not None
+                else partial(checking.correct_records, checked),
+                tr("Corrections saved."),
+                self._page.window().close,
+            )
+        return answer == "discard"
 
     @property
     def _corrections(self) -> int:
-        """Return how many of them are about the open workbook."""
+        """Return how many corrections are about the open workbook."""
         shown = self._page.sheets.together(self.sheet or "")
         review = self.review
         now = review.unsaved if review is not None else corrections(self._pending_decisions)
@@ -975,8 +1001,15 @@ class ReviewController(QObject):
             " ".join((*first, tr("Corrections saved."))),
         )
 
-    def _save_corrections(self, work: Callable[[Monitor], checking.Corrected], words: str) -> None:
-        """Write corrections into the workbook; report those not written, with reasons."""
+    def _save_corrections(
+        self,
+        work: Callable[[Monitor], checking.Corrected],
+        words: str,
+        then: Callable[[], object] | None = None,
+    ) -> None:
+        """Write corrections into the workbook, then do `then`; report those not written, with
+        reasons.
+        """
 
         def done(corrected: checking.Corrected) -> None:
             error, count = None, len(corrected.left)
@@ -997,6 +1030,8 @@ class ReviewController(QObject):
             else:
                 self._shell.say(words)
             self.corrected(corrected.workbook, error)
+            if error is None and then is not None:
+                QTimer.singleShot(0, self._page, then)
 
         self._run(tr("Saving the corrections"), work, done)
 

@@ -162,6 +162,17 @@ def own_row(change: Change) -> int | None:
     )
 
 
+def is_from_before(change: Change, problem: Problem) -> bool:
+    """Whether a problem was in the export already, in fields that were not edited."""
+    fields = _TIMES if problem.code == "end-before-start" else (problem.field,)
+    edited = {*(edit.field for edit in change.fields), *change.found}
+    return (
+        change.state is RowState.CHANGED
+        and problem.code.startswith(_OF_UNEDITED)
+        and edited.isdisjoint(fields)
+    )
+
+
 def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
     """Return the allowed or known values of a column, each as typed and as displayed.
 
@@ -571,7 +582,11 @@ class Review:
                 for row in (*order[at:], *order[:at])
                 if self.state(row) is State.WARNING
                 and any(
-                    found.suggestion is not None or found.code == "end-before-start"
+                    found.suggestion is not None
+                    or (
+                        found.code == "end-before-start"
+                        and not is_from_before(self.rows[row], found)
+                    )
                     for found in self.problems(row)
                 )
             ),
@@ -607,13 +622,16 @@ class Review:
         return decision if decision is not None and decision.row in {None, checked.row} else None
 
     def problems(self, index: int) -> list[Problem]:
-        """Return the open problems and warnings of a row, errors first; the conflict asks about
-        those that concern it. A note that a value is sent as text is open only if its cell has
-        no other finding.
+        """Return the open problems and warnings of a row, errors first, and those of edits before
+        those that the export had already.
+
+        The conflict asks about those that concern it. A note that a value is sent as text is open
+        only if its cell has no other finding.
         """
+        row = self.rows[index]
         found = [
             problem
-            for problem in self.rows[index].problems
+            for problem in row.problems
             if not (
                 problem.severity == "warning"
                 and (
@@ -629,7 +647,11 @@ class Review:
                 for problem in found
                 if problem.code not in _AS_TEXT or problem.field not in others
             ),
-            key=lambda problem: (problem.severity != "error", problem.code in _AS_TEXT),
+            key=lambda problem: (
+                problem.severity != "error",
+                is_from_before(row, problem),
+                problem.code in _AS_TEXT,
+            ),
         )
 
     def refusal(self, index: int) -> Refusal | None:
@@ -1021,6 +1043,8 @@ class Review:
 
 _TIMES = ("startDate", "endDate")
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.COPY})
+_OF_UNEDITED = ("end-before-start", "missing-", "also-required")
+"""How the codes of problems begin that are looked for in unedited fields too."""
 _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""

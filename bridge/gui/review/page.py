@@ -110,10 +110,9 @@ class ReviewPage(ReviewView):
                 offered["save-edits"] = control.save
         return offered
 
-    @property
-    def unsaved(self) -> int:
-        """Return how many corrections are neither uploaded nor in their workbook."""
-        return 0 if self.sending.running else self.controller.unsaved
+    def may_close(self) -> bool:
+        """Ask about corrections that are neither uploaded nor in their workbook."""
+        return self.sending.running or self.controller.may_close()
 
     def receive(self, what: Handed) -> None:
         """Open a workbook, or upload a plan made on another page."""

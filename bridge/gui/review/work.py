@@ -221,10 +221,7 @@ def prepare(
     A row that was skipped is neither sent nor compared.
     """
     decisions = seen.review.decisions
-    request = replace(
-        seen.checked.request, account=account, decisions=decisions, summary=seen.checked.summary
-    )
-    result = check_sheet(client, request, monitor, ledger)
+    result = _check_again(client, ledger, account, seen, monitor)
     skipped = frozenset(
         _identity(row)
         for index, row in enumerate(seen.review.rows)
@@ -249,6 +246,23 @@ def prepare(
     return Planned(
         result, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
     )
+
+
+def _check_again(
+    client: ExchangeClient | None,
+    ledger: Ledger,
+    account: Account,
+    seen: CheckResult,
+    monitor: Monitor,
+) -> CheckResult:
+    """Check again with the decisions as they are now."""
+    request = replace(
+        seen.checked.request,
+        account=account,
+        decisions=seen.review.decisions,
+        summary=seen.checked.summary,
+    )
+    return check_sheet(client, request, monitor, ledger)
 
 
 def _identity(row: Change) -> tuple[str, str, int | None]:
@@ -351,3 +365,16 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
         if written is None
         else Corrected(written.path, written.reason_beside, written.notes)
     )
+
+
+def save_corrections_now(
+    client: ExchangeClient | None,
+    ledger: Ledger,
+    account: Account,
+    seen: CheckResult,
+    monitor: Monitor,
+) -> Corrected:
+    """Save the corrections although rows wait for an upload. Sends nothing."""
+    result = _check_again(client, ledger, account, seen, monitor)
+    plan = plan_upload(result.checked, account, ledger, UploadChoices())
+    return save_corrections(replace(plan, rows=()), monitor)

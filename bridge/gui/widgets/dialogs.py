@@ -363,16 +363,21 @@ def close_during_upload(parent: QWidget | None, ended: SignalInstance, *, sent: 
     return made.ask() == "close"
 
 
-def may_discard(parent: QWidget | None, corrections: int) -> bool:
-    """Ask whether to discard corrections, if there are any; Enter keeps them."""
-    if not corrections:
-        return True
+def ask_unsaved(parent: QWidget | None, corrections: int, *, can_save: bool = False) -> str:
+    """Ask what to do with corrections before they are lost.
+
+    Returns `save`, `discard`, or an empty string, which keeps them. Enter never discards.
+    """
     title = plural(corrections, "Discard 1 correction?", "Discard {count} corrections?")
+    if can_save:
+        title = plural(corrections, "Save 1 correction?", "Save {count} corrections?")
     text = tr("Corrections made here are not uploaded and not in your workbook yet.")
     made = Message(parent, "warn", "warn", title, text)
-    made.offer("yes", tr("Discard"))
-    made.offer("", tr("Cancel"), "primary")
-    return made.ask() == "yes"
+    made.offer("discard", tr("Discard"))
+    made.offer("", tr("Cancel"), "" if can_save else "primary")
+    if can_save:
+        made.offer("save", tr("Save corrections"), "primary", "download")
+    return made.ask()
 
 
 def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, str]) -> str:

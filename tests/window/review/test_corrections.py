@@ -62,6 +62,28 @@ def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
     assert planner.column("What changes") == changes
 
 
+def test_the_own_edit_is_asked_about_before_a_flaw_that_the_export_had(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    header, *rows = load_workbook(workbook)["Activities"].values
+    captions = [str(text).split(" (")[0] for text in header]
+    start, end, teams = (captions.index(name) for name in ("Start", "End", "Teams"))
+    row = 2 + next(at for at, values in enumerate(rows) if str(values[end]) < str(values[start]))
+    edit(workbook, {f"Teams {row}": "Blade cru", "Teams 2": "HV team; Blade crew"})
+    planner.reviewed()
+    planner.select(row)
+    planner.sees("Teams: “Blade cru” is not a known team.")
+    assert planner.panel().index("Blade cru") < planner.panel().index("The end is before the start")
+    edit(workbook, {f"Teams {row}": rows[row - 2][teams], f"External remarks {row}": "mine"})
+    planner.wait(lambda: "External remarks" in planner.changes(row), "the other edit")
+    planner.idle()
+    planner.select(2)
+    planner.press("Use HV team, Blade crew")
+    assert planner.selected() == ["2"]  # the export had the flaw, and nothing is suggested
+    assert planner.state(row) == "Warning"
+
+
 def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: Path) -> None:
     row = samples.conflict(20, 7)
     start = row.values["startDate"]

@@ -6,6 +6,8 @@ import shutil
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
+from PySide6.QtWidgets import QPushButton
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
@@ -45,7 +47,7 @@ def test_a_correction_that_no_longer_fits_its_cell_is_not_kept(
     planner.reviewed(workbook)
     assert "HV team" in planner.changes(3)
     assert "Blade crew" not in planner.changes(3).split("→")[1]
-    assert planner.frame.page("review").unsaved == 0
+    assert planner.frame.close()
 
 
 def test_closing_the_window_asks_before_corrections_are_lost(
@@ -63,8 +65,35 @@ def test_closing_the_window_asks_before_corrections_are_lost(
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     assert not planner.frame.close()
     assert asked == ["Discard 1 correction?"]
-    answer = "yes"
+    answer = "discard"
     assert planner.frame.close()
+
+
+def test_closing_the_window_can_save_the_corrections_first(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    workbook, _ = corrected(planner, tmp_path)
+    asked = list[str]()
+
+    def ask(self: dialogs.Message) -> str:
+        asked.append(self.title.text())
+        (default,) = [made.text() for made in self.findChildren(QPushButton) if made.isDefault()]
+        assert default == "Save corrections"
+        return "save"
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    planner.frame.close()
+    planner.wait(lambda: not planner.frame.isVisible(), "the window to close")
+    assert asked == ["Save 1 correction?"]
+    assert column(workbook, "Teams")[1] == "HV team, Blade crew"
+    assert column(workbook, "Status")[0] == "DONE"
+
+
+def column(workbook: Path, caption: str) -> list[object]:
+    """Return the cells of a column of the plan below its header."""
+    header, *rows = load_workbook(workbook)["Activities"].values
+    place = next(at for at, text in enumerate(header) if str(text).startswith(caption))
+    return [row[place] for row in rows]
 
 
 def test_skipping_a_row_goes_to_the_next_problem(planner: Planner, tmp_path: Path) -> None:
