@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QGridLayout,
+    QLabel,
     QLineEdit,
     QMenu,
     QPushButton,
@@ -194,8 +196,16 @@ def _asked(conflicts: tuple[Conflict, ...]) -> tuple[str, ...]:
     return TIMES if {*fields} <= {*TIMES} and not conflicts[0].sheet else fields
 
 
+_LONG_WORD = re.compile(r"(\S{10})(?=\S)")
+"""A part of a name or an ID after which a label may turn, though it has no blank."""
 _ROWS_NAMED = 20
 """So many rows of a group are named."""
+
+
+def _show_whole(part: QLabel, text: str) -> None:
+    """Show a name that may turn into another line in the middle of a long word."""
+    part.setText(_LONG_WORD.sub("\\1\u200b", text))
+    part.setAccessibleName(text)
 
 
 class QuestionPanel(Clear):
@@ -221,7 +231,7 @@ class QuestionPanel(Clear):
         self._question: Question | None = None
         self._fields: dict[str, ValueField] = {}
         self._icon = IconLabel("info", "muted", 20)
-        self.title = Elided("", "heading")
+        self.title = label("", "heading", wrap=True)
         self._more = tool("more", tr("More actions"), self._show_menu)
         self.close_it = tool("close", tr("Close panel"))
         self.id = label("", "small", wrap=True)
@@ -350,11 +360,8 @@ class QuestionPanel(Clear):
         self.index = self.suggestion = self._question = self._cause = None
         self._fields = {}
         self._icon.show_icon(*look)
-        self.title.show_text(title)
-        self.id.setText(
-            "\u200b".join(id[at : at + 10] for at in range(0, len(id), 10))
-        )  # a long ID has no blank at which a label would turn
-        self.id.setAccessibleName(id)
+        for part, text in ((self.title, title), (self.id, id)):
+            _show_whole(part, text)
         self.id.setVisible(bool(id))
         self._copy.setVisible(bool(id))
         focused = self.window().focusWidget()  # also while another window is active
@@ -521,7 +528,9 @@ class QuestionPanel(Clear):
                 review.cells.typed_text(one.field or "", one.copies[place].text)
                 for one in conflicts
             )
-            self._column.addWidget(Elided(copy.by, "small"))
+            by = label("", "small", wrap=True)
+            _show_whole(by, copy.by)
+            self._column.addWidget(by)
             if not copy.usable:
                 self._say(value)
                 continue

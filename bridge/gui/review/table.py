@@ -526,8 +526,8 @@ _NARROW = 560
 """A table narrower than this gives names less room, so that changes are seen beside them."""
 _LEAST_NAME = 88
 _LEAST_CHANGES = 300
-_LONGER_NAME = 60
-"""From this width of the changes on, names grow first."""
+_NAME = 224
+"""Names are so wide where that leaves the least width to the changes."""
 
 
 class ReviewTable(QTableView):
@@ -827,13 +827,10 @@ class ReviewTable(QTableView):
         if width < px(_NARROW):
             widths["activity"] = max(px(_LEAST_NAME), header.sectionSizeHint(2))
             always = {*FIXED}
-        room = width - sum(widths[name] for name in names if name in always)
-        longer = max(0, min(room - px(_LEAST_CHANGES), px(_LONGER_NAME))) if room < px(_MOST) else 0
-        widths["activity"] += longer
-        room -= longer
-        grown = max(0, min(room, px(_MOST) - widths["changes"]))
-        widths["changes"] += grown
-        room -= grown
+        fixed = sum(widths[name] for name in names if name in always and name != "changes")
+        room = width - fixed
+        widths["changes"] = max(widths["changes"], min(room, px(_MOST)))
+        room -= widths["changes"]
         hidden = set[str]()
         for name in names if not self.model_.all_columns else ():
             if name not in always and (hidden or widths[name] > room):
@@ -843,6 +840,9 @@ class ReviewTable(QTableView):
         if room > 0 and not self.model_.all_columns:
             widths["activity"] += room * 2 // 5
             widths["changes"] += room - room * 2 // 5
+        longer = min(px(_NAME) - widths["activity"], widths["changes"] - px(_LEAST_CHANGES))
+        widths["activity"] += max(0, longer)
+        widths["changes"] -= max(0, longer)
         self._spreads = True
         for at, name in enumerate(names):
             self.setColumnHidden(at, name in hidden)

@@ -32,7 +32,6 @@ from bridge.gui.simulation.parts import (
     ask_submit,
     mark_primary,
     show_explanation,
-    thirty_days,
 )
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -571,13 +570,12 @@ class SimulationPage(Page):
         warning = deletion_warning(found, clock.now())
         self.banner.setVisible(warning is not None)
         if warning is not None:
-            words = thirty_days()
             urgent = any(
                 (run.days_left(clock.now()) or 99) <= URGENT_DAYS
                 for run in found
                 if run.status is RunStatus.COMPLETED and not run.fetched
             )
-            self.banner.show_words(shown(warning), words, "bad" if urgent else "warn")
+            self.banner.show_words(shown(warning), "", "bad" if urgent else "warn")
         self.refresh()
 
     def _take_asked(self, found: tuple[Run, ...]) -> None:

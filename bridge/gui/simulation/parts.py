@@ -218,11 +218,6 @@ def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None
     return values["platform"], values["client"], values["secret"]
 
 
-def thirty_days() -> str:
-    """Return the sentence that results must be saved in time."""
-    return tr("The service keeps results for 30 days. Save what you need.")
-
-
 def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
     """Ask for confirmation of a submission, with its case and numbers."""
     count, account = planned.waiting, planned.account
@@ -231,7 +226,7 @@ def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
         (tr("Runs"), number(count)),
         (tr("To"), account.name),
     ]
-    lines = [thirty_days()]
+    lines = [tr("The service keeps results for 30 days. Save what you need.")]
     if planned.resumes:
         words = tr("An interrupted submission continues. What was sent is not sent again.")
         lines.insert(0, words)
