@@ -63,7 +63,6 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
 
     `before` is the service's record (offline the baseline's), or None if the activity is new.
     """
-    new = change.state is RowState.NEW
     return SentRow(
         sheet=change.sheet,
         row=change.row,
@@ -71,7 +70,7 @@ def sent_row(change: Change, mode: SendMode) -> SentRow:
         state=change.state,
         payload=import_json(change, mode),
         edited=tuple(edit.field for edit in change.fields),
-        before=None if new else _before(change, mode),
+        before=None if change.state is RowState.NEW else _before(change, mode),
         origin_row=change.origin_row,
     )
 
@@ -121,50 +120,40 @@ def _memory(change: Change, mode: SendMode) -> JsonObject:
     return hidden_values(change.base or _EMPTY, mode.sent.get(change.id, NOTHING_SENT))
 
 
-def sent_from_memory(
-    changes: Sequence[Change], rows: Sequence[SentRow]
-) -> tuple[tuple[str, ...], int]:
-    """Return the fields sent from memory, in column order, and the number of rows.
-
-    These values were neither typed in this sheet nor shown by an export.
-    """
-    found, count = set[str](), 0
-    for change, row in zip(changes, rows, strict=True):
-        names = {
-            name
-            for name in _NOT_SHOWN
-            if name in row.payload
-            and name not in row.edited
-            and name not in (change.current or _EMPTY)
-        }
-        if row.state is not RowState.NEW and names:
-            found |= names
-            count += 1
-    return tuple(column.field for column in _IMPORTABLE if column.field in found), count
-
-
-def sites_as_exported(rows: Iterable[SentRow]) -> int:
-    """Return how many changed rows include an unedited site, which an import requires."""
-    return sum(row.state is not RowState.NEW and "siteId" not in row.edited for row in rows)
-
-
 def remembered_values(
     changes: Sequence[Change], rows: Sequence[SentRow], *, offline: bool
 ) -> tuple[Text, ...]:
     """Return warnings about values that are sent although they were not typed here and no recent
     export shows them.
     """
-    fields, _ = sent_from_memory(changes, rows)
-    remembered = say(
-        "Values from your last upload are sent again: {names}. Newer values, "
-        "which the service does not show, are replaced.",
-        names=", ".join(captions(fields)),
-    )
-    sites = sites_as_exported(rows) if offline else 0
-    as_exported = say(
-        "Checked offline: Site IDs are sent as exported. Newer ones in the service are replaced."
-    )
-    return (*((remembered,) if fields else ()), *((as_exported,) if sites else ()))
+    changed = [
+        (change, row)
+        for change, row in zip(changes, rows, strict=True)
+        if row.state is not RowState.NEW
+    ]
+    fields = {
+        name
+        for name in _NOT_SHOWN
+        for change, row in changed
+        if name in row.payload and name not in row.edited and name not in (change.current or _EMPTY)
+    }
+    found = list[Text]()
+    if fields:
+        found.append(
+            say(
+                "Values from your last upload are sent again: {names}. Newer values, "
+                "which the service does not show, are replaced.",
+                names=", ".join(captions(fields)),
+            )
+        )
+    if offline and any("siteId" not in row.edited for _, row in changed):
+        found.append(
+            say(
+                "Checked offline: Site IDs are sent as exported. Newer ones in the service are "
+                "replaced."
+            )
+        )
+    return tuple(found)
 
 
 def captions(fields: Collection[str]) -> tuple[str, ...]:
@@ -180,13 +169,10 @@ def _before(change: Change, mode: SendMode) -> JsonObject:
     row.
     """
     base, current = change.base, change.current
+    seen = {**_memory(change, mode), **(current or _EMPTY)}
     if base is None:
-        return {**_memory(change, mode), **(current or _EMPTY), SHEET: None}
-    before = {
-        **(base if current is None else _EMPTY),
-        **_memory(change, mode),
-        **(current or _EMPTY),
-    }
+        return {**seen, SHEET: None}
+    before = {**base, **seen} if current is None else seen
     # The baseline is renewed from what the sheet showed, which may have been out of date before the
     # run.
     older = {
@@ -229,10 +215,15 @@ def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
         if change.state is not RowState.NEW:
             sent = import_json(change, mode)
             known = change.current if change.current is not None else change.base or _EMPTY
+            # The activity may have a value: the service shows one, or never shows the field.
             missing.update(
                 column.field
                 for column in _IMPORTABLE
-                if column.field not in sent and _may_have_value(column, known)
+                if column.field not in sent
+                and (
+                    not column.cell.is_empty(known.get(column.field))
+                    or (not column.shown and column.field not in known)
+                )
             )
     return tuple(column.field for column in _IMPORTABLE if column.field in missing)
 
@@ -254,15 +245,6 @@ def added_by_uploads(changes: ChangeSet) -> tuple[Text, ...]:
         names=", ".join(added),
     )
     return (message,) if added else ()
-
-
-def _may_have_value(column: Column, known: JsonObject) -> bool:
-    """Return whether the activity may have a value: the service shows one, or never shows the
-    field.
-    """
-    return not column.cell.is_empty(known.get(column.field)) or (
-        not column.shown and column.field not in known
-    )
 
 
 def status_changes(changes: ChangeSet) -> dict[str, int]:
@@ -325,7 +307,10 @@ class EveryRow:
 
     def _as_it_goes(self, id: str, base: JsonObject, edits: JsonObject) -> JsonObject:
         """Return a row with its edits, without a status that the import does not accept."""
-        values = {**self._known(id, base), **edits, "id": id}
+        if self._sent is not None:
+            base = {**base, **hidden_values(base, self._sent.get(id, NOTHING_SENT))}
+        known = {name: base[name] for name in self._names if name in base}
+        values = {**known, **edits, "id": id}
         # Sending such a status back would get the whole row rejected for a field that was not
         # edited.
         for column in _CHOICES:
@@ -338,11 +323,6 @@ class EveryRow:
             ):
                 del values[name]
         return {name: values[name] for name in _NAMES if name in values} if edits else values
-
-    def _known(self, id: str, record: JsonObject) -> JsonObject:
-        if self._sent is not None:
-            record = {**record, **hidden_values(record, self._sent.get(id, NOTHING_SENT))}
-        return {name: record[name] for name in self._names if name in record}
 
 
 def renewed(

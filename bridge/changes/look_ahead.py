@@ -6,7 +6,7 @@ Pure.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from enum import StrEnum
@@ -51,6 +51,10 @@ class Entry:
         if self.end is None or self.end <= self.start:
             return self.start.date()
         return self.end.date() - _DAY if self.end.time() == time.min else self.end.date()
+
+    def groups(self, by: By) -> tuple[str, ...]:
+        """Return the names of its lanes: its teams or people, or "" if it has none."""
+        return (self.teams if by is By.TEAM else self.people) or ("",)
 
     def hours(self, day: date) -> str:
         """Return the working hours on a day, such as `06:00–14:00`. An arrow marks the day before
@@ -109,17 +113,25 @@ def look_ahead(
     entries = [entry for record in records if (entry := _entry(record, zone, people)) is not None]
     entries = sorted(
         (entry for entry in entries if entry.start.date() <= last and entry.last_day >= first),
-        key=_order,
+        key=lambda entry: (entry.start, entry.id),
     )
     on = [
         [entry for entry in entries if entry.start.date() <= day <= entry.last_day]
         for day in (first + _DAY * number for number in range(days))
     ]
+    named = {name for of_day in on for entry in of_day for name in entry.groups(by)}
+    lanes = (
+        Lane(
+            name,
+            tuple(tuple(entry for entry in of_day if name in entry.groups(by)) for of_day in on),
+        )
+        for name in sorted(named, key=lambda name: (not name, name.casefold()))
+    )
     return LookAhead(
         first=first,
         days=days,
         by=by,
-        lanes=tuple(_lanes(on, _GROUPS[by])),
+        lanes=tuple(lanes),
         people=tuple(map(_heads, on)),
         activities=len(entries),
     )
@@ -146,24 +158,6 @@ def _entry(record: JsonObject, zone: ZoneInfo, people: Mapping[str, str]) -> Ent
         start=row.start.astimezone(zone),
         end=row.end.astimezone(zone) if row.end is not None else None,
     )
-
-
-def _order(entry: Entry) -> tuple[datetime, str]:
-    return entry.start, entry.id
-
-
-_GROUPS: Mapping[By, Callable[[Entry], tuple[str, ...]]] = {
-    By.TEAM: lambda entry: entry.teams or ("",),
-    By.PERSON: lambda entry: entry.people or ("",),
-}
-
-
-def _lanes(on: list[list[Entry]], groups: Callable[[Entry], tuple[str, ...]]) -> Iterable[Lane]:
-    found = {name for of_day in on for entry in of_day for name in groups(entry)}
-    for name in sorted(found, key=lambda name: (not name, name.casefold())):
-        yield Lane(
-            name, tuple(tuple(entry for entry in of_day if name in groups(entry)) for of_day in on)
-        )
 
 
 def _heads(entries: Iterable[Entry]) -> int:

@@ -17,7 +17,7 @@ from bridge.changes.compare.inputs import Exported, RecordSource, Rules
 from bridge.changes.compare.slips import slips_of
 from bridge.changes.compare.validation import Judged
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, cell_text
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.columns import Access, Column
 from bridge.texts import Text, say
@@ -129,7 +129,10 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         copy.edited.setdefault(id, RowNow(sheet, row.number, cells))
     for problem in judged.problems:
         if problem.code == "read-only-edited" and problem.field and judged.base is not None:
-            copy.not_sent[id, problem.field] = _text(row, problem.field)
+            value = row.values.get(problem.field)
+            copy.not_sent[id, problem.field] = (
+                row.texts.get(problem.field, "") if value is None else str(value)
+            )
 
 
 def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
@@ -161,18 +164,6 @@ def _cell(row: SheetRow, judged: Judged, name: str) -> CellNow:
     if name in row.values:
         return CellNow(row.values[name])
     return CellNow(text=row.texts[name]) if row.texts.get(name) else BLANK
-
-
-def _text(row: SheetRow, name: str) -> str:
-    """Return a cell's text for a message."""
-    value = row.values.get(name)
-    return (
-        row.texts.get(name, "")
-        if value is None
-        else value
-        if isinstance(value, str)
-        else cell_text(str(value))
-    )
 
 
 FORMULA = CellNow(text="=")
@@ -299,7 +290,18 @@ def merge(
         _no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing
     ]
     for copy in ordered:
-        found.problems += _unnamed(plan, copy)
+        for row in copy.unnamed:
+            # A row without an ID that is in both files is simply unfinished.
+            if not any(_alike(plan, row, known) for known in plan.unnamed):
+                message = say(
+                    "{name}: this row has no ID and is not in {plan}. Give it an ID there, or "
+                    "remove it.",
+                    name=copy.name,
+                    plan=plan.name,
+                )
+                found.problems.append(
+                    _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
+                )
         found.problems += _unvalued(plan, copy)
     found.problems += [
         replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message))
@@ -433,20 +435,6 @@ def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
         same(column, one.cells.get(name, BLANK), other.cells.get(name, BLANK))
         for name, column in plan.columns.items()
     )
-
-
-def _unnamed(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a problem for each non-empty row of a copy that has no ID and is not in the plan."""
-    for row in copy.unnamed:
-        # A row without an ID that is in both files is simply unfinished.
-        if not any(_alike(plan, row, known) for known in plan.unnamed):
-            message = say(
-                "{name}: this row has no ID and is not in {plan}. Give it an ID there, or "
-                "remove it.",
-                name=copy.name,
-                plan=plan.name,
-            )
-            yield _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
 
 
 def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:

@@ -336,11 +336,7 @@ def _kinds(old: JsonObject, new: JsonObject, fields: list[str]) -> Iterator[Move
             yield _STATUS[str(new["status"])]
         elif name in _OF_FIELD:
             yield _OF_FIELD[name]
-        else:
-            others = others or name not in _TIMES or not _moved(old.get(name), new.get(name))
+        elif name not in _TIMES or moment(old.get(name)) is None or moment(new.get(name)) is None:
+            others = True
     if others:
         yield Moved.OTHERWISE
-
-
-def _moved(old: JsonValue, new: JsonValue) -> bool:
-    return moment(old) is not None and moment(new) is not None

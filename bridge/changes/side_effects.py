@@ -46,9 +46,31 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
         now = after.get(row.id)
         if now is None:
             continue
-        yield from _not_applied(row, row.before, now)
-        if row.before is not None:
-            yield from _changed(row, row.before, now)
+        was = row.before
+        # A sent value that the service shows must be there; any other field must be as it was.
+        for name in dict.fromkeys((*row.edited, *(was or {}), *(now if was is not None else ()))):
+            column, edited = _COLUMNS.get(name), name in row.edited
+            before, there = (was or {}).get(name), now.get(name)
+            asked = row.payload.get(name) if edited else None
+            # If the service never shows a field, its absence proves nothing.
+            if edited:
+                ignored = column is None or not column.shown
+            else:
+                hidden = name not in now and column is not None and not column.shown
+                ignored = name in _MOVING or hidden
+            expected = asked if edited else before
+            alike = expected == there if column is None else column.cell.alike(expected, there)
+            if not ignored and not alike:
+                yield UnexpectedChange(
+                    sheet=row.sheet,
+                    row=row.row,
+                    id=row.id,
+                    field=name,
+                    before=before,
+                    after=there,
+                    edited=edited,
+                    asked=asked,
+                )
 
 
 def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
@@ -64,53 +86,6 @@ def vanished(rows: Iterable[SentRow], after: RecordSource) -> tuple[Text, ...]:
         ids=named,
     )
     return (sentence,)
-
-
-def _not_applied(
-    row: SentRow, was: JsonObject | None, now: JsonObject
-) -> Iterator[UnexpectedChange]:
-    for name in row.edited:
-        column = _COLUMNS.get(name)
-        if (
-            column is not None
-            and column.shown
-            and not _alike(name, row.payload.get(name), now.get(name))
-        ):
-            yield UnexpectedChange(
-                sheet=row.sheet,
-                row=row.row,
-                id=row.id,
-                field=name,
-                before=(was or {}).get(name),
-                after=now.get(name),
-                edited=True,
-                asked=row.payload.get(name),
-            )
-
-
-def _changed(row: SentRow, was: JsonObject, now: JsonObject) -> Iterator[UnexpectedChange]:
-    for name in dict.fromkeys((*was, *now)):
-        # If the service never shows a field, its absence proves nothing.
-        hidden = name not in now and name in _COLUMNS and not _COLUMNS[name].shown
-        if (
-            name not in row.edited
-            and name not in _MOVING
-            and not hidden
-            and not _alike(name, was.get(name), now.get(name))
-        ):
-            yield UnexpectedChange(
-                sheet=row.sheet,
-                row=row.row,
-                id=row.id,
-                field=name,
-                before=was.get(name),
-                after=now.get(name),
-            )
-
-
-def _alike(name: str, one: JsonValue, other: JsonValue) -> bool:
-    column = _COLUMNS.get(name)
-    return column.cell.alike(one, other) if column is not None else one == other
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +189,18 @@ def put_back(
                     origin_row=row.origin_row,
                 )
             )
-            corrections += [_into_its_cell(row, one) for one in again]
+            corrections += [
+                Correction(
+                    row.sheet,
+                    row.row,
+                    row.id,
+                    one.field,
+                    None if _COLUMNS[one.field].cell.is_empty(one.before) else one.before,
+                    restores=True,
+                    was=one.sent,
+                )
+                for one in again
+            ]
         else:
             unchanged += 1
     info = SheetInfo(
@@ -234,11 +220,6 @@ def put_back(
         corrections=tuple(corrections),
     )
     return PutBack(whole, tuple(found))
-
-
-def _into_its_cell(row: SentRow, one: PutBackRow) -> Correction:
-    value = None if _COLUMNS[one.field].cell.is_empty(one.before) else one.before
-    return Correction(row.sheet, row.row, row.id, one.field, value, restores=True, was=one.sent)
 
 
 def _fields(
@@ -389,7 +370,12 @@ def what_differs(
         change = new or old
         assert change is not None
         taken = decided.get(change.found.get("id", change.id), {})
-        one, other = _as_seen(old, taken), _as_checked(new, taken)
+        answered = {
+            name for name, decision in taken.items() if decision.choice is not Choice.LEAVE_OUT
+        }
+        # Of decided fields only problems that remain count.
+        one = _without(_edits(old) | _marks(old), taken)
+        other = _without(_edits(new), answered) | _marks(new)
         if one != other:
             captions = tuple(
                 column.caption
@@ -419,42 +405,28 @@ def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
     return found
 
 
-def _as_seen(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
-    """Return the reviewed values of a row, without the decided fields."""
-    if change is None:
-        return {}
-    found = {**_edits(change), **_marks(change)}
+def _edits(change: Change | None) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {}
+    for edit in change.fields if change is not None else ():
+        found[edit.field] = [edit.after, edit.cleared]
+    if change is not None and change.state is RowState.NEW:
+        found[_ROW] = "new"
+    return found
+
+
+def _marks(change: Change | None) -> dict[str, JsonValue]:
+    found: dict[str, JsonValue] = {}
+    for problem in change.problems if change is not None else ():
+        if problem.severity == "error":
+            found[problem.field or _ROW] = problem.code
+    for conflict in change.conflicts if change is not None else ():
+        found[conflict.field or "id"] = "conflict"
+    return found
+
+
+def _without(found: dict[str, JsonValue], decided: Collection[str]) -> dict[str, JsonValue]:
     return {
         name: value
         for name, value in found.items()
         if name not in decided and not (name == _ROW and "id" in decided)
     }
-
-
-def _as_checked(change: Change | None, decided: Mapping[str, Decision]) -> dict[str, JsonValue]:
-    """Return the current values of a row; of decided fields only problems that remain."""
-    if change is None:
-        return {}
-    answered = {
-        name for name, decision in decided.items() if decision.choice is not Choice.LEAVE_OUT
-    }
-    edits = {
-        name: value
-        for name, value in _edits(change).items()
-        if name not in answered and not (name == _ROW and "id" in answered)
-    }
-    return {**edits, **_marks(change)}
-
-
-def _edits(change: Change) -> dict[str, JsonValue]:
-    found: dict[str, JsonValue] = {edit.field: [edit.after, edit.cleared] for edit in change.fields}
-    return {**found, _ROW: str(change.state)} if change.state == "new" else found
-
-
-def _marks(change: Change) -> dict[str, JsonValue]:
-    errors: dict[str, JsonValue] = {
-        problem.field or _ROW: problem.code
-        for problem in change.problems
-        if problem.severity == "error"
-    }
-    return {**errors, **{conflict.field or "id": "conflict" for conflict in change.conflicts}}

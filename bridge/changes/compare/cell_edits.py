@@ -5,8 +5,8 @@ Pure.
 from __future__ import annotations
 
 from collections.abc import Collection
+from contextlib import suppress
 from dataclasses import replace
-from datetime import date
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -99,21 +99,10 @@ class People:
             refused(
                 "person-twice", say("{id} is listed twice, by name and by ID. Remove one.", id=id)
             )
-            for id in _repeated(ids)
+            for at, id in enumerate(ids)
+            if id in ids[:at]
         ]
         return Resolved(ids, tuple(findings))
-
-    def names_of(self, ids: JsonValue) -> set[str]:
-        """Return the known names for personnel IDs."""
-        return (
-            {name for id in ids if isinstance(id, str) and (name := self._names.get(id))}
-            if isinstance(ids, list)
-            else set()
-        )
-
-
-def _repeated(ids: list[JsonValue]) -> list[JsonValue]:
-    return [id for at, id in enumerate(ids) if id in ids[:at]]
 
 
 def row_witness(row: SheetRow) -> str:
@@ -176,7 +165,7 @@ class Edits:
         self._lookups = lookups
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
-        self._names_shown = People(cells.info.lookups) if cells.info.lookups.people else None
+        self._names_shown = cells.info.lookups.people
         self._ours = frozenset(column.field for column in present if column.access is Access.OURS)
         self._read_only = [
             (column.field, column) for column in present if column.access is Access.READ_ONLY
@@ -273,21 +262,16 @@ class Edits:
                     # The cell shows only the beginning of the value; sending it would cut off the
                     # rest.
                     if column.cell.too_long(was, self._cells.zone):
-                        self._say_too_long(judged, column, broken)
+                        message = say(
+                            "This value is too long for a cell and cannot be edited here. Undo "
+                            "your edit."
+                        )
+                        judged.problems.append(
+                            self._cells.error(judged.row, name, "too-long-to-edit", message)
+                        )
+                        broken.add(name)
                     else:
                         self.take(judged, column, value, shown, broken)
-
-    def _say_too_long(self, judged: Judged, column: Column, broken: set[str]) -> None:
-        """Reject an edit of a cell that shows only the beginning of its value, since the rest would
-        be lost.
-        """
-        message = say(
-            "This value is too long for a cell and cannot be edited here. Undo your edit."
-        )
-        judged.problems.append(
-            self._cells.error(judged.row, column.field, "too-long-to-edit", message)
-        )
-        broken.add(column.field)
 
     def _clear(self, judged: Judged, column: Column, shown: JsonObject, broken: set[str]) -> None:
         name = column.field
@@ -405,28 +389,31 @@ class Edits:
             if value is None or not column.cell.kept(value, was, self._cells.zone):
                 message = say("Set by the service. Your edit is not sent.")
                 judged.problems.append(self._cells.warning(row, name, "read-only-edited", message))
-        self.find_people(judged, shown)
-
-    def find_people(self, judged: Judged, shown: JsonObject) -> None:
-        """Warn if the People column shows names that do not match the personnel IDs."""
-        if self.names_match(judged.row.values.get("people"), shown.get("personnelIds")):
-            return
-        if "personnelIds" in judged.edits:
-            return  # the names follow the IDs at the next export
-        message = say("Your edit is not sent. Type names or IDs in Personnel IDs instead.")
-        judged.problems.append(
-            self._cells.warning(judged.row, "people", "read-only-edited", message)
-        )
+        # If the IDs were edited, the names follow them at the next export.
+        if "personnelIds" not in judged.edits and not self.names_match(
+            values.get("people"), shown.get("personnelIds")
+        ):
+            message = say("Your edit is not sent. Type names or IDs in Personnel IDs instead.")
+            judged.problems.append(self._cells.warning(row, "people", "read-only-edited", message))
 
     def names_match(self, people: JsonValue, ids: JsonValue) -> bool:
         """Return whether the People column shows only the names of the personnel IDs."""
         if (
             people is None
-            or self._names_shown is None
+            or not self._names_shown
             or (len(str(people)) > CELL_LIMIT // 2 and str(people).endswith("…"))
         ):
             return True  # names too long for a cell are shortened
-        return not _other_names(str(people), ids, self._names_shown)
+        # An ID without a name is shown as the ID.
+        shown = {id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set[str]()
+        shown |= {name for id in shown if (name := self._names_shown.get(id))}
+        rest = str(people)
+        # Longest first, or "Ann" would be removed from "Annika".
+        for name in sorted(
+            {*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True
+        ):
+            rest = rest.replace(name, "")
+        return not any(character.isalnum() for character in rest)
 
     def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
         """Return the edited fields whose cell cannot be read, and collect their problems."""
@@ -463,11 +450,11 @@ class Edits:
         today, other = clock.today(zone), _OTHER_DATE.get(name, "")
         # The other date may be text as well.
         beside = readings(judged.row.texts.get(other, ""), today)
-        near = (
-            beside[0].moment.date()
-            if len(beside) == 1
-            else self._local_day(judged.row.values.get(other) or shown.get(other))
-        )
+        near = beside[0].moment.date() if len(beside) == 1 else None
+        there = judged.row.values.get(other) or shown.get(other)
+        if near is None and isinstance(there, str) and (at := parse_moment(there)) is not None:
+            with suppress(OverflowError):
+                near = at.astimezone(zone).date()
         found = readings(problem.found, today, near)
         if isinstance(cell, DayCell):
             found = tuple(one for one in found if not one.has_time)
@@ -485,13 +472,6 @@ class Edits:
             message = say("Did you mean {dates}?", dates=either([one.words for one in found]))
             return replace(problem, message=message, readings=tuple(one.typed for one in found))
         return problem
-
-    def _local_day(self, value: JsonValue) -> date | None:
-        moment = parse_moment(value) if isinstance(value, str) else None
-        try:
-            return moment.astimezone(self._cells.zone).date() if moment is not None else None
-        except OverflowError:
-            return None
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
         """Return whether an unreadable cell is unchanged since the export."""
@@ -537,18 +517,3 @@ def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:
         return False
     # Spreadsheets that use a comma as thousands separator turn "101, 102" into 101102.
     return value[0] == (whole_text("".join(str(name) for name in was)) or "")
-
-
-def _other_names(people: str, ids: JsonValue, known: People) -> bool:
-    """Return whether a cell of the People column shows other names than those of the IDs.
-
-    An ID without a name is shown as the ID.
-    """
-    shown = known.names_of(ids) | (
-        {id for id in ids if isinstance(id, str)} if isinstance(ids, list) else set()
-    )
-    rest = people
-    # Longest first, or "Ann" would be removed from "Annika".
-    for name in sorted({*shown, *(write_names((name,)) for name in shown)}, key=len, reverse=True):
-        rest = rest.replace(name, "")
-    return any(character.isalnum() for character in rest)

@@ -15,7 +15,7 @@ never sent is not an edit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -40,7 +40,7 @@ from bridge.records.changes import (
 )
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords
-from bridge.records.runs import LastSent, SentValues
+from bridge.records.runs import SentValues
 from bridge.texts import Text, plural, say
 
 
@@ -234,7 +234,7 @@ def own_baseline(
         column.field: column for column in info.table if column.importable and column.field != "id"
     }
     cells, problems = Cells(info), list[Problem]()
-    records, disputes = dict[str, JsonObject](), dict[str, Mapping[str, Dispute]]()
+    records, disputes = dict[str, JsonObject](), dict[str, dict[str, Dispute]]()
     for row in rows:
         id = row.values.get("id")
         if not isinstance(id, str):
@@ -242,93 +242,48 @@ def own_baseline(
         before, there = sent.get(id, {}), now.get(id) if now is not None else None
         if not before and there is None:
             continue
-        judged = _Row(row, before, source, there, cells, columns)
-        records[id] = judged.record(id)
-        problems += judged.problems()
-        if judged.disputes:
-            disputes[id] = judged.disputes
+        # What to compare the row with, including fields that only the service shows.
+        base = {name: value for name, value in (there or {}).items() if name not in columns}
+        for name, column in columns.items():
+            every = before.get(name, ())
+            here = [one.value for one in every if one.source == source][:1]
+            if name not in row.values:
+                if here:
+                    base[name] = here[0]  # the cell was emptied or cannot be read
+                elif name in row.texts and there is not None and name in there:
+                    base[name] = there[name]
+                continue
+            mine = row.values[name]
+            last = [one.value for one in every if one.number == every[0].number]
+            shown = there is not None and (column.shown or name in there)
+            service = there.get(name) if there is not None and shown else None
+            as_service = shown and _equal(column, mine, service, cells.zone)
+            if any(_equal(column, mine, value, cells.zone) for value in (*here, *last)):
+                base[name] = mine
+                if shown and not as_service and name not in row.cleared:
+                    message = say(
+                        "Changed in the service to “{service}”. Your sheet still has the "
+                        "value of the last upload.",
+                        service=column.cell.text_of(service, cells.zone),
+                    )
+                    problems.append(cells.warning(row, name, "changed-in-service", message))
+            elif as_service:
+                base[name] = service
+            elif last:
+                same = [value for value in last if not shown or column.cell.alike(value, service)]
+                base[name] = (same or last)[0]
+                older = not here and any(
+                    _equal(column, mine, one.value, cells.zone) for one in every
+                )
+                if there is not None and (older or not same):
+                    disputes.setdefault(id, {})[name] = Dispute(last[0], not before)
+            elif shown and not column.cell.is_empty(service):
+                base[name] = service
+                disputes.setdefault(id, {})[name] = Dispute(None, not before)
+        records[id] = {**base, "id": id}
     for id in sent:
         records.setdefault(id, {"id": id})
     return OwnBaseline(Records(records.values()), tuple(problems), disputes)
-
-
-class _Row:
-    """One row of an own sheet, with the value to compare each cell with."""
-
-    def __init__(
-        self,
-        row: SheetRow,
-        before: Mapping[str, Sequence[LastSent]],
-        source: str,
-        there: JsonObject | None,
-        cells: Cells,
-        columns: Mapping[str, Column],
-    ) -> None:
-        self._row = row
-        self._there = there
-        self._cells = cells
-        self._columns = columns
-        self.disputes = dict[str, Dispute]()
-        self._changed = list[str]()
-        self._never_sent = not before
-        self._base = JsonObject()
-        for name, column in columns.items():
-            every = before.get(name, ())
-            here = [one for one in every if one.source == source][:1]
-            if name in row.values:
-                self._judge(name, column, here, every)
-            elif here:
-                self._base[name] = here[0].value  # the cell was emptied or cannot be read
-            elif name in row.texts and there is not None and name in there:
-                self._base[name] = there[name]
-
-    def _judge(
-        self, name: str, column: Column, here: Sequence[LastSent], every: Sequence[LastSent]
-    ) -> None:
-        mine, zone = self._row.values[name], self._cells.zone
-        last = [one.value for one in every if one.number == every[0].number]
-        shown = self._there is not None and (column.shown or name in self._there)
-        service = self._there.get(name) if self._there is not None and shown else None
-        as_service = shown and _equal(column, mine, service, zone)
-        if any(
-            _equal(column, mine, value, zone) for value in (*(one.value for one in here), *last)
-        ):
-            self._base[name] = mine
-            if shown and not as_service:
-                self._changed.append(name)
-        elif as_service:
-            self._base[name] = service
-        elif last:
-            same = [value for value in last if not shown or column.cell.alike(value, service)]
-            self._base[name] = (same or last)[0]
-            older = not here and any(_equal(column, mine, one.value, zone) for one in every)
-            if self._there is not None and (older or not same):
-                self.disputes[name] = Dispute(last[0], self._never_sent)
-        elif shown and not column.cell.is_empty(service):
-            self._base[name] = service
-            self.disputes[name] = Dispute(None, self._never_sent)
-
-    def record(self, id: str) -> JsonObject:
-        """Return the record to compare the row with, including fields that only the
-        service shows.
-        """
-        others = {
-            name: value for name, value in (self._there or {}).items() if name not in self._columns
-        }
-        return {**others, **self._base, "id": id}
-
-    def problems(self) -> Iterator[Problem]:
-        """Yield a warning for each value changed in the service since it was last sent."""
-        for name in self._changed:
-            if name not in self._row.cleared:
-                service = (self._there or {}).get(name)
-                text = self._columns[name].cell.text_of(service, self._cells.zone)
-                message = say(
-                    "Changed in the service to “{service}”. Your sheet still has the "
-                    "value of the last upload.",
-                    service=text,
-                )
-                yield self._cells.warning(self._row, name, "changed-in-service", message)
 
 
 def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) -> bool:

@@ -16,13 +16,12 @@ from bridge.changes.compare.inputs import SHEET, RecordSource, merged
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
     ChangeSet,
     Correction,
     Lookups,
     OtherCell,
-    Place,
     SentValues,
     SheetInfo,
     SheetRow,
@@ -87,8 +86,21 @@ class ListedRows:
         for row in rows:
             self._place(row, ID_TYPED_OVER in accepted)
         self._by_digits = {id.lstrip("0"): id for id in self._by_id if id.isdecimal()}
-        slips = self._slips(ID_TYPED_OVER in accepted)
-        self.info = replace(info, failed={name: columns}, problems=(*info.problems, *slips))
+        problems = info.problems
+        if self._typed_over:
+            old, new = next(iter(self._typed_over.items()))
+            message = plural(
+                len(self._typed_over),
+                "On {sheet} the ID “{old}” was changed to “{new}”. Type the old ID again.",
+                "On {sheet} {count} IDs were changed, such as “{old}” to “{new}”. Type the "
+                "old IDs again.",
+                sheet=name,
+                old=old,
+                new=new,
+            )
+            severity = Severity.WARNING if ID_TYPED_OVER in accepted else Severity.ERROR
+            problems = (*problems, Problem(severity, ID_TYPED_OVER, message, name))
+        self.info = replace(info, failed={name: columns}, problems=problems)
 
     def __len__(self) -> int:
         return len(self._by_id) + len(self._twice)
@@ -107,7 +119,10 @@ class ListedRows:
         """
         waiting = dict(self._by_id)
         for row in rows:
-            if (listed := waiting.pop(self._id_of(row), None)) is not None:
+            id = self._cells.text(row, "id")
+            if id not in self._by_id and was_number(row, "id"):
+                id = self._by_digits.get(id.lstrip("0"), id)
+            if (listed := waiting.pop(id, None)) is not None:
                 yield self._joined(row, listed)
             elif not only:
                 yield row
@@ -123,43 +138,35 @@ class ListedRows:
         """Return the changes with warnings about `Failed rows`: rows, and corrections in a column,
         that the activity sheet lacks.
         """
-        problems = tuple(
-            Problem(
-                Severity.WARNING,
-                NOT_IN_PLAN,
-                say(
-                    "{column} was corrected on {sheet}, but {plan} has no such column. "
-                    "Not sent: {ids}.",
-                    column=self._elsewhere[name],
-                    sheet=self._name,
-                    plan=self._cells.info.sheet,
-                    ids=few(
-                        [f"{self._cells.text(row, 'id')} (row {row.number})" for row in rows],
-                        _NAMED,
-                    ),
-                ),
-                self._name,
+        plan, text = self._cells.info.sheet, self._cells.text
+
+        def ids(rows: Iterable[SheetRow]) -> str:
+            return few([f"{text(row, 'id')} (row {row.number})" for row in rows], _NAMED)
+
+        messages = [
+            say(
+                "{column} was corrected on {sheet}, but {plan} has no such column. "
+                "Not sent: {ids}.",
+                column=self._elsewhere[name],
+                sheet=self._name,
+                plan=plan,
+                ids=ids(rows),
             )
             for name, rows in self._columnless.items()
+        ]
+        if self._alone:
+            messages.append(
+                say(
+                    "Not sent, because {plan} does not have these rows of {sheet}: {ids}.",
+                    sheet=self._name,
+                    plan=plan,
+                    ids=ids(self._alone),
+                )
+            )
+        problems = (
+            Problem(Severity.WARNING, NOT_IN_PLAN, message, self._name) for message in messages
         )
-        changes = replace(changes, problems=(*changes.problems, *problems)) if problems else changes
-        if not self._alone:
-            return changes
-        message = say(
-            "Not sent, because {plan} does not have these rows of {sheet}: {ids}.",
-            sheet=self._name,
-            plan=self._cells.info.sheet,
-            ids=few(
-                [f"{self._cells.text(row, 'id')} (row {row.number})" for row in self._alone], _NAMED
-            ),
-        )
-        return replace(
-            changes,
-            problems=(
-                *changes.problems,
-                Problem(Severity.WARNING, NOT_IN_PLAN, message, self._name),
-            ),
-        )
+        return replace(changes, problems=(*changes.problems, *problems)) if messages else changes
 
     def carried(self, changes: ChangeSet) -> Iterator[Correction]:
         """Yield the corrections to write into the activity sheet once the service has accepted the
@@ -206,31 +213,6 @@ class ListedRows:
         else:
             self._by_id[key] = row
 
-    def _slips(self, accepted: bool) -> tuple[Problem, ...]:
-        if not self._typed_over:
-            return ()
-        old, new = next(iter(self._typed_over.items()))
-        message = plural(
-            len(self._typed_over),
-            "On {sheet} the ID “{old}” was changed to “{new}”. Type the old ID again.",
-            "On {sheet} {count} IDs were changed, such as “{old}” to “{new}”. Type the "
-            "old IDs again.",
-            sheet=self._name,
-            old=old,
-            new=new,
-        )
-        return (
-            Problem(
-                Severity.WARNING if accepted else Severity.ERROR, ID_TYPED_OVER, message, self._name
-            ),
-        )
-
-    def _id_of(self, row: SheetRow) -> str:
-        id = self._cells.text(row, "id")
-        if id in self._by_id or not was_number(row, "id"):
-            return id
-        return self._by_digits.get(id.lstrip("0"), id)
-
     def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
         """Return a row of the sheet with the corrections from `Failed rows`."""
         sent = listed.sent
@@ -240,18 +222,25 @@ class ListedRows:
         before = on_plan(refused) if refused is not None else None
         taken = list[str]()
         others = dict[str, OtherCell]()
-        emptied = list[Problem]()
-        for name, _ in self._edits.editable:
+        problems = list[Problem]()
+        for name, column in self._edits.editable:
             if name not in self._columns or _alike(row, listed, name):
                 continue
             if is_blank_field(listed, name):
-                emptied += self._emptied(listed, name, refused)
+                if refused is not None and not column.cell.is_empty(refused.get(name)):
+                    problems.append(emptied(self._cells, listed, column))
                 continue
             if before is not None and self._edits.shows(listed, name, before):
                 continue
             taken.append(name)
             if before is None or not self._edits.shows(row, name, before):
-                others[name] = _cell_of(row, name)
+                others[name] = OtherCell(
+                    row.values.get(name),
+                    row.texts.get(name, ""),
+                    name in row.cleared,
+                    tuple(problem for problem in row.problems if problem.field == name),
+                    (row.sheet, row.number),
+                )
         for name in self._elsewhere:
             if not is_blank_field(listed, name) and not (
                 before is not None and self._edits.shows(listed, name, before)
@@ -265,7 +254,7 @@ class ListedRows:
         ):
             taken.append("id")
         if not taken:
-            return row._replace(listed=True, problems=(*row.problems, *emptied))
+            return row._replace(listed=True, problems=(*row.problems, *problems))
         names = frozenset(taken)
         values: JsonObject = {
             name: value for name, value in row.values.items() if name not in names
@@ -281,7 +270,7 @@ class ListedRows:
             problems=(
                 *(problem for problem in row.problems if problem.field not in names),
                 *(problem for problem in listed.problems if problem.field in names),
-                *emptied,
+                *problems,
             ),
             texts=texts,
             hidden=row.hidden or listed.hidden,
@@ -296,13 +285,6 @@ class ListedRows:
             row, joined, tuple(name for name in taken if name != "id")
         )
         return joined
-
-    def _emptied(
-        self, listed: SheetRow, name: str, refused: JsonObject | None
-    ) -> Iterator[Problem]:
-        column = self._cells.columns[name]
-        if refused is not None and not column.cell.is_empty(refused.get(name)):
-            yield emptied(self._cells, listed, column)
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)
@@ -362,13 +344,3 @@ def _alike(row: SheetRow, other: SheetRow, name: str) -> bool:
         other.texts.get(name),
         name in other.cleared,
     )
-
-
-def _cell_of(row: SheetRow, name: str) -> OtherCell:
-    problems = tuple(problem for problem in row.problems if problem.field == name)
-    value: JsonValue = row.values.get(name)
-    return OtherCell(value, row.texts.get(name, ""), name in row.cleared, problems, _place_of(row))
-
-
-def _place_of(row: SheetRow) -> Place:
-    return row.sheet, row.number

@@ -98,30 +98,22 @@ class Identity:
                 judged.id = problem.found
                 return
             if problem.code == "id-was-number":
-                if self.knows(judged.id):
+                number = judged.id
+                if self.knows(number):
                     return
-                if candidates := self._ids.with_zeros(judged.id):
-                    self._give_back_zeros(judged, candidates)
-                    return
+                candidates = self._ids.with_zeros(number)
+                if len(candidates) == 1:
+                    judged.id = candidates[0]
+                    problem = zeros_restored(self._cells, judged.row, self._key, number, judged.id)
+                elif candidates:
+                    judged.id = ""
+                    message = say(
+                        "{number} may be {ids}. Format the cell as text and type the ID.",
+                        number=number,
+                        ids=", ".join(candidates[:9]),
+                    )
+                    problem = self._cells.error(judged.row, self._key, "id-ambiguous", message)
         judged.problems.append(problem)
-
-    def _give_back_zeros(self, judged: Judged, candidates: list[str]) -> None:
-        number = judged.id
-        if len(candidates) == 1:
-            judged.id = candidates[0]
-            judged.problems.append(
-                zeros_restored(self._cells, judged.row, self._key, number, judged.id)
-            )
-        else:
-            judged.id = ""
-            message = say(
-                "{number} may be {ids}. Format the cell as text and type the ID.",
-                number=number,
-                ids=", ".join(candidates[:9]),
-            )
-            judged.problems.append(
-                self._cells.error(judged.row, self._key, "id-ambiguous", message)
-            )
 
     def knows(self, id: str) -> bool:
         """Return whether the workbook or the service has a record with this ID."""
@@ -303,34 +295,29 @@ class Judge:
         """Report a new ID that resembles a known one: a problem in an own sheet, elsewhere a
         warning.
         """
-        key, accepted = (
-            self.cells.info.key,
-            judged.new_activity == judged.id or LIKE_KNOWN_ID in self._rules.accepted,
-        )
-        suggestion, known = (
-            alike[0] if len(alike) == 1 else None,
-            ", ".join(f"“{id}”" for id in alike[:9]),
-        )
         if self._rules.own_sheet:
             self.like_known.add(judged.id)
-        if self._rules.own_sheet and not accepted:
+        if judged.new_activity == judged.id:
+            return
+        suggestion = alike[0] if len(alike) == 1 else None
+        known = ", ".join(f"“{id}”" for id in alike[:9])
+        if self._rules.own_sheet and LIKE_KNOWN_ID not in self._rules.accepted:
+            make = self.cells.error
             message = say(
                 "“{id}” is new, but {known} exists. Is it the same activity?",
                 id=judged.id,
                 known=known,
             )
-            judged.problems.append(
-                self.cells.error(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
-            )
-        elif judged.new_activity != judged.id:
+        else:
+            make = self.cells.warning
             message = say(
                 "“{id}” is new, but {known} exists. A new ID creates a new entry.",
                 id=judged.id,
                 known=known,
             )
-            judged.problems.append(
-                self.cells.warning(judged.row, key, LIKE_KNOWN_ID, message, suggestion)
-            )
+        judged.problems.append(
+            make(judged.row, self.cells.info.key, LIKE_KNOWN_ID, message, suggestion)
+        )
 
     # Rows known to the baseline or the service
 
@@ -339,7 +326,12 @@ class Judge:
         broken = self._edits.unreadable(judged, shown) if judged.row.problems else set[str]()
         self._edits.find(judged, shown, broken)
         self._edits.find_read_only(judged, shown)
-        self._drop_sent(judged)
+        # Drop edits of hidden fields that equal the last value sent.
+        sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
+        for name, value in hidden_values(judged.shown, sent).items() if sent else ():
+            cell = self.cells.columns[name].cell
+            if name in judged.edits and cell.same(judged.edits[name], value):
+                del judged.edits[name]
         judged.broken = frozenset(broken)
         if not judged.edits and not broken and not self._rules.all_rows:
             return
@@ -354,15 +346,6 @@ class Judge:
             return
         if judged.edits or judged.broken:
             judged.state = RowState.CHANGED
-
-    def _drop_sent(self, judged: Judged) -> None:
-        """Drop edits of hidden fields that equal the last value sent."""
-        sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
-        for name, value in hidden_values(judged.shown, sent).items() if sent else ():
-            if name in judged.edits and self.cells.columns[name].cell.same(
-                judged.edits[name], value
-            ):
-                del judged.edits[name]
 
     # Comparison with the service's current values
 
@@ -392,10 +375,7 @@ class Judge:
             elif not column.cell.alike(base.get(name), there):
                 self._conflict(judged, Conflict(name, base.get(name), there, mine), conflicts)
         judged.conflicts = tuple(conflicts)
-        self._recheck_broken(judged, current)
-
-    def _recheck_broken(self, judged: Judged, current: JsonObject) -> None:
-        """Do not treat an unreadable cell as an edit if it equals the service's current value."""
+        # An unreadable cell that equals the service's current value is no edit.
         as_shown = {
             name
             for name in judged.broken

@@ -322,24 +322,12 @@ class Judged:
     @property
     def known(self) -> JsonObject:
         """Return the service's record, else the baseline's, else an empty one."""
-        return (
-            self.current
-            if self.current is not None
-            else self.base
-            if self.base is not None
-            else EMPTY
-        )
+        return self.current or self.base or EMPTY
 
     @property
     def shown(self) -> JsonObject:
         """Return the record that the sheet was made from, as far as it is known."""
-        return (
-            self.base
-            if self.base is not None
-            else self.current
-            if self.current is not None
-            else EMPTY
-        )
+        return self.base or self.current or EMPTY
 
     def value(self, field: str) -> JsonValue:
         """Return the value that the activity will have after sending, as far as it is known."""
@@ -490,24 +478,26 @@ class RowChecks:
                 continue
             if column.required:
                 code = "missing-site" if field == "siteId" else f"missing-{field}"
-                yield self._cells.error(judged.row, field, code, _missing(judged))
-            else:
-                yield self._also_missing(judged, field)
-
-    def _also_missing(self, judged: Judged, field: str) -> Problem:
-        message = say("Your account requires a value.")
-        if (
-            judged.state is RowState.NEW
-            or field in judged.edits
-            or field in judged.known
-            or self._cells.columns[field].shown
-        ):
-            return self._cells.error(judged.row, field, "also-required", message)
-        # The activity may have one that the service does not show.
-        message = say(
-            "Your account requires a value, and the service does not show whether it has one."
-        )
-        return self._cells.warning(judged.row, field, "also-required", message)
+                message = say("Every row needs a value here.")
+                if not judged.known:  # a new row may be a total or a note
+                    message = say(
+                        "Every row needs a value here. Put notes and totals in your own columns."
+                    )
+                yield self._cells.error(judged.row, field, code, message)
+            elif (
+                judged.state is RowState.NEW
+                or field in judged.edits
+                or field in judged.known
+                or column.shown
+            ):
+                message = say("Your account requires a value.")
+                yield self._cells.error(judged.row, field, "also-required", message)
+            else:  # the activity may have one that the service does not show
+                message = say(
+                    "Your account requires a value, and the service does not show whether it has "
+                    "one."
+                )
+                yield self._cells.warning(judged.row, field, "also-required", message)
 
     def _order(self, judged: Judged) -> Iterator[Problem]:
         start, end = judged.value("startDate"), judged.value("endDate")
@@ -584,62 +574,45 @@ class RowChecks:
                 else None
             )
             if meant is not None:
-                yield self._not_a_list(judged, column, source, unknown[0], meant)
+                # Reject names joined by something other than commas, or split at their own comma.
+                typed, form = (
+                    column.cell.text_of([*names], self._cells.zone)
+                    for names in (meant, self._nearest.called(source, meant))
+                )
+                message = say(
+                    "There is no {noun} “{name}”. Put a name that contains a comma in quotes: "
+                    "{form}.",
+                    noun=_NOUNS[source][1],
+                    name=unknown[0],
+                    form=form,
+                )
+                yield self._cells.error(judged.row, column.field, "not-a-list", message, typed)
                 continue
             for name in unknown:
                 yield self._unknown_name(judged, column, source, name)
-
-    def _not_a_list(
-        self, judged: Judged, column: Column, source: str, name: str, meant: Sequence[str]
-    ) -> Problem:
-        """Reject names joined by something other than commas, or split at their own comma."""
-        typed, form = (
-            column.cell.text_of([*names], self._cells.zone)
-            for names in (meant, self._nearest.called(source, meant))
-        )
-        message = say(
-            "There is no {noun} “{name}”. Put a name that contains a comma in quotes: {form}.",
-            noun=_NOUNS[source][1],
-            name=name,
-            form=form,
-        )
-        return self._cells.error(judged.row, column.field, "not-a-list", message, typed)
 
     def _unknown_name(self, judged: Judged, column: Column, source: str, name: str) -> Problem:
         code, noun = _NOUNS[source]
         if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
             people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
             message = say("“{name}” may be {people}. Type the ID.", name=name, people=people)
-            return self._unknown_in(judged, column, code, message)
-        near = self._nearest.of(source, name)
-        if near is not None and not self._fits(judged, column, near):
-            near = None
-        message = (
-            say("“{name}” is not a known {noun}.", name=name, noun=noun)
-            if near is None
-            else say(
-                "“{name}” is not a known {noun}. Did you mean {near}?",
-                name=name,
-                noun=noun,
-                near=self._nearest.shown(source, near),
+            suggestion = None
+        else:
+            near = self._nearest.of(source, name)
+            if near is not None and not self._fits(judged, column, near):
+                near = None
+            message = (
+                say("“{name}” is not a known {noun}.", name=name, noun=noun)
+                if near is None
+                else say(
+                    "“{name}” is not a known {noun}. Did you mean {near}?",
+                    name=name,
+                    noun=noun,
+                    near=self._nearest.shown(source, near),
+                )
             )
-        )
-        return self._unknown_in(
-            judged, column, code, message, _replaced(column, judged, name, near, self._cells.zone)
-        )
-
-    def _unknown_in(
-        self,
-        judged: Judged,
-        column: Column,
-        code: str,
-        message: Text,
-        suggestion: str | None = None,
-    ) -> Problem:
-        """Return the problem for an unknown name.
-
-        It is an error for a person if all people are known and this one was not accepted.
-        """
+            suggestion = _replaced(column, judged, name, near, self._cells.zone)
+        # It is an error for a person if all people are known and this one was not accepted.
         stops = (
             column.source == "people"
             and self._all_people
@@ -689,10 +662,10 @@ class RowChecks:
                 continue
             finding = implausible(value, judged.known.get(field), self._cells.zone)
             if finding is not None:
-                say_it = (
+                make = (
                     self._cells.error if finding.severity is Severity.ERROR else self._cells.warning
                 )
-                yield say_it(judged.row, field, finding.code, finding.message)
+                yield make(judged.row, field, finding.code, finding.message)
 
     def _midnight(self, judged: Judged) -> Iterator[Problem]:
         """Warn about a day typed without a time, which means 00:00."""
@@ -716,15 +689,6 @@ class RowChecks:
         except OverflowError:
             return False
         return (local.hour, local.minute) == (0, 0)
-
-
-def _missing(judged: Judged) -> Text:
-    """Return the message for a missing required field; for a new row it also explains how to mark a
-    total or note.
-    """
-    if judged.known:
-        return say("Every row needs a value here.")
-    return say("Every row needs a value here. Put notes and totals in your own columns.")
 
 
 def _replaced(
