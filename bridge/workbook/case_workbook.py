@@ -101,7 +101,7 @@ def write_casebook(
     _write_original(workbook, case, origin)
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=read_casebook, overwrite=overwrite) as temporary:
-        workbook.save(temporary)
+        files.save_whole(workbook.save, temporary)
 
 
 def read_casebook(path: Path) -> CaseBook:

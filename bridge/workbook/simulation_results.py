@@ -61,7 +61,7 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
         _write_charts(workbook.create_sheet(CHARTS), table, comparison)
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
-        workbook.save(temporary)
+        files.save_whole(workbook.save, temporary)
 
 
 def _write_summary(page: Worksheet, comparison: Comparison) -> None:

@@ -103,7 +103,7 @@ def write_look_ahead(
     with files.replacing(
         path, verify=lambda written: Package.open(written).close(), overwrite=overwrite
     ) as temporary:
-        book.save(temporary)
+        files.save_whole(book.save, temporary)
 
 
 def day_text(day: date) -> Text:

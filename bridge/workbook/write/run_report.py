@@ -265,7 +265,7 @@ def write_change_list(path: Path, changes: Iterable[Sequence[str | int]]) -> Non
     page.auto_filter.ref = page.dimensions
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
-        workbook.save(temporary)
+        files.save_whole(workbook.save, temporary)
 
 
 def _verify(path: Path) -> None:

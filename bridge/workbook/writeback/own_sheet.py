@@ -393,7 +393,7 @@ def _beside_csv(
                     put_text(cell, text)
             sheet.append(cells)
             last = row.number
-        book.save(copy)
+        files.save_whole(book.save, copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
             _marked(copy, target, tab, header, captions, marks, former=before)
     return OwnMarked(target, say("A .csv file is never changed."))

@@ -4,8 +4,10 @@ the command.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import openpyxl
@@ -15,6 +17,7 @@ from service.cli.test_commands import type_into
 from service.cli.test_own_sheets import sheet
 from service.cli.test_simulation import case, simulation, sweep
 
+from bridge import files
 from bridge.practice.simulator import case_texts
 
 __all__ = ["case", "simulation"]
@@ -183,3 +186,34 @@ def test_results_of_a_simulation_are_never_formulas_and_replace_no_file(
         for cell in row
         if cell.data_type == "f"
     ]
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("words", [("look-ahead", "PLAN"), ("export", "activities"), ("report",)])
+def test_a_full_disk_is_two_lines_and_no_traceback(
+    shell: Shell,
+    plan: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+) -> None:
+    if words == ("report",):
+        type_into(plan, "DB0411-045", externalRemarks="moved")
+        words = ("report", shell("upload", plan, "--yes", "--json").json["run"])
+    full = tmp_path / "full.part"
+    told = list[object]()
+    full.symlink_to("/dev/full")
+    monkeypatch.setattr(files, "_temporary", lambda _: (full, (tmp_path / "held").open("wb")))
+    monkeypatch.setattr(sys, "unraisablehook", told.append)
+    said = shell(
+        *(str(plan) if word == "PLAN" else word for word in words), "--out", tmp_path / "Out.xlsx"
+    )
+    gc.collect()
+    assert (said.code, said.err.splitlines()[-2:], told) == (
+        3,
+        [
+            "Out.xlsx was not saved.",
+            "The disk is full. The old file is unchanged. Choose another folder or name.",
+        ],
+        [],
+    )
