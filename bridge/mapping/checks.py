@@ -4,7 +4,7 @@ sheet.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from datetime import datetime, time, timedelta
 from itertools import islice
 from typing import NamedTuple, TypeAlias
@@ -40,18 +40,20 @@ def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, 
     """Return the problems of a sheet whose rows were all read; `accepted` are the codes of accepted
     errors.
     """
+    missing = [
+        say("{caption} is not matched, and every activity needs it.", caption=column.caption)
+        for column in sheet.info.table
+        if column.required and column.field not in {*sheet.mapping.fields, "id"}
+    ]
+    name = sheet.info.sheet
     return (
-        *_made(sheet, _sources(sheet)),
+        *(Problem(Severity.ERROR, "no-source", message, name) for message in missing),
         *_repeated(sheet),
-        *_made(sheet, _findings(sheet, accepted)),
+        *(Problem(*found, name) for found in _findings(sheet, accepted)),
     )
 
 
 _Found: TypeAlias = tuple[Severity, str, Text]
-
-
-def _made(sheet: MappedSheet, found: Iterable[_Found]) -> Iterator[Problem]:
-    return (Problem(*one, sheet.info.sheet) for one in found)
 
 
 def same_key(sheet: MappedSheet) -> dict[str, Text]:
@@ -83,15 +85,6 @@ def many_new(usual: int, new: int, rows: int, sheet: str) -> Problem | None:
         rows=rows,
     )
     return Problem(Severity.ERROR, MANY_NEW, message, sheet)
-
-
-def _sources(sheet: MappedSheet) -> Iterator[_Found]:
-    for column in sheet.info.table:
-        if column.required and column.field not in sheet.mapping.fields and column.field != "id":
-            message = say(
-                "{caption} is not matched, and every activity needs it.", caption=column.caption
-            )
-            yield Severity.ERROR, "no-source", message
 
 
 def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
@@ -146,7 +139,8 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
     for row in sheet.found.left_out:
         left_out.setdefault(row.reason, []).append(str(row.row))
     for reason, rows in left_out.items():
-        yield Severity.WARNING, f"left-out-{reason}", _why(reason, few(rows, 20))
+        message = Text(_LEFT_OUT[reason].template, {"rows": few(rows, 20)})
+        yield Severity.WARNING, f"left-out-{reason}", message
 
 
 def _orders(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
@@ -218,14 +212,12 @@ def _no_time(sheet: MappedSheet) -> Iterator[_Found]:
             yield Severity.WARNING, "no-time", message
 
 
-def _why(reason: str, rows: str) -> Text:
-    if reason == "total":
-        return say("Rows that look like totals are not imported: {rows}.", rows=rows)
-    if reason == "header":
-        return say("Repeated header rows are not imported: {rows}.", rows=rows)
-    if reason == "value":
-        return say("Rows are not imported because of their values: {rows}.", rows=rows)
-    return say("Rows that look like titles or notes are not imported: {rows}.", rows=rows)
+_LEFT_OUT = {
+    "total": say("Rows that look like totals are not imported: {rows}."),
+    "header": say("Repeated header rows are not imported: {rows}."),
+    "value": say("Rows are not imported because of their values: {rows}."),
+    "title": say("Rows that look like titles or notes are not imported: {rows}."),
+}
 
 
 class CellEdit(NamedTuple):
@@ -249,7 +241,12 @@ def correction(
     impossible.
     """
     if name == "id":
-        return _of_key(sheet, row, value)
+        key, place = sheet.mapping.key, sheet.key_places[0]
+        if not key.is_id:
+            return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
+        if place in row.formulas:
+            return _FORMULA
+        return (CellEdit(place, row.cell(place), str(value)),)
     reader, rule = sheet.reader(name), sheet.mapping.fields.get(name)
     if reader is None or rule is None:
         return say("Your sheet has no column for it.")
@@ -285,15 +282,6 @@ def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bo
     return reader.of(tuple(map(row.cell, reader.places))) != reader.of(
         tuple(new.get(place, row.cell(place)) for place in reader.places)
     )
-
-
-def _of_key(sheet: MappedSheet, row: GridRow, value: JsonValue) -> tuple[CellEdit, ...] | Text:
-    key, places = sheet.mapping.key, sheet.key_places
-    if not key.is_id:
-        return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
-    if places[0] in row.formulas:
-        return _FORMULA
-    return (CellEdit(places[0], row.cell(places[0]), str(value)),)
 
 
 def _candidates(

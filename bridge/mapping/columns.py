@@ -108,20 +108,18 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
         _shape(place, [(row.number, row.cell(place)) for row in rows], known)
         for place in range(len(table.captions))
     ]
+    if len(rows) < LOOKED_AT // 2:
+        return found
     # A date in row 3,000 may be the only one that decides between day and month.
-    return _judged_whole(grid, table, found) if len(rows) >= LOOKED_AT // 2 else found
-
-
-def _judged_whole(grid: Grid, table: Table, shapes: Sequence[ColumnShape]) -> list[ColumnShape]:
-    """Analyze all rows of the date columns."""
-    dated = [shape.place for shape in shapes if shape.dates.dates]
-    columns: dict[int, list[tuple[int, GridValue]]] = {place: [] for place in dated}
+    columns: dict[int, list[tuple[int, GridValue]]] = {
+        shape.place: [] for shape in found if shape.dates.dates
+    }
     for row in body(grid, table):
-        for place in dated:
-            columns[place].append((row.number, row.cell(place)))
+        for place, cells in columns.items():
+            cells.append((row.number, row.cell(place)))
     return [
         replace(shape, dates=judge_dates(columns[shape.place])) if shape.place in columns else shape
-        for shape in shapes
+        for shape in found
     ]
 
 

@@ -6,6 +6,7 @@ Cached values are shared between rows and must not be changed.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, field
@@ -89,7 +90,9 @@ class ValueMeanings:
     def __init__(self, column: Column, rule: FieldRule, meanings: Meanings) -> None:
         source = column.source
         self._table = rule.values or {}
-        self._folded = _folded_once(self._table)
+        # Keys that differ only in case and spaces are not folded.
+        twice = Counter(map(comparable, self._table))
+        self._folded = {folded: key for key in self._table if twice[folded := comparable(key)] == 1}
         self._other = rule.other if rule.values is not None else None
         names = meanings.names.get(source, {}) if source and source != "people" else {}
         choices = column.cell.choices if isinstance(column.cell, ChoiceCell) else ()
@@ -110,13 +113,24 @@ class ValueMeanings:
         if listed and (listed[0] is None or not self._words.knows(text)):
             return Meant(listed[0], leaves_out=listed[0] is None, looked_up=True)
         word = self._words.of(text, listed[0] if listed else None)
-        if word is None:
-            return self._otherwise(text)
-        return Meant(
-            word.value,
-            () if word.finding is None else (word.finding,),
-            looked_up=word.value not in {None, text},
+        if word is not None:
+            return Meant(
+                word.value,
+                () if word.finding is None else (word.finding,),
+                looked_up=word.value not in {None, text},
+            )
+        if self._other is None:
+            return Meant(text)
+        if len(self.unlisted) <= MOST_UNLISTED:
+            self.unlisted[text] = None
+        if self._other != "stop":
+            return Meant(text if self._other == "keep" else None)
+        message = say(
+            "“{text}” is not matched. Matched values are {known}.",
+            text=text,
+            known=", ".join([*self._table][:20]),
         )
+        return Meant(None, (refused("value-not-mapped", message),))
 
     def knows(self, text: str) -> bool:
         """Return whether a text is one known name."""
@@ -136,34 +150,6 @@ class ValueMeanings:
             return (self._table[text],)
         key = self._folded.get(comparable(text))
         return None if key is None else (self._table[key],)
-
-    def _otherwise(self, text: str) -> Meant:
-        if self._other is None:
-            return Meant(text)
-        if len(self.unlisted) <= MOST_UNLISTED:
-            self.unlisted[text] = None
-        if self._other == "keep":
-            return Meant(text)
-        if self._other == "leave":
-            return Meant(None)
-        message = say(
-            "“{text}” is not matched. Matched values are {known}.",
-            text=text,
-            known=", ".join([*self._table][:20]),
-        )
-        return Meant(None, (refused("value-not-mapped", message),))
-
-
-def _folded_once(table: Dictionary[str, str | None]) -> dict[str, str]:
-    """Return the keys by their normalized form, omitting keys that differ only in
-    case and spaces.
-    """
-    found = dict[str, str]()
-    twice = set[str]()
-    for key in table:
-        if found.setdefault(comparable(key), key) != key:
-            twice.add(comparable(key))
-    return {folded: key for folded, key in found.items() if folded not in twice}
 
 
 _MEMO = 50_000

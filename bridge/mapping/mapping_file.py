@@ -96,10 +96,12 @@ class TableRule(_Part):
 
     @model_validator(mode="after")
     def _knows_its_encoding(self) -> TableRule:
-        if self.encoding is not None and not _is_encoding(self.encoding):
+        try:
+            "".encode(self.encoding or "utf-8")
+        except (LookupError, ValueError) as error:
             raise _Wrong(
                 say("“{text}” is not a code page. Write for example cp1250.", text=self.encoding)
-            )
+            ) from error
         return self
 
 
@@ -219,10 +221,15 @@ class FieldRule(_Part):
                 Pattern(self.match)
             except PatternError as error:
                 raise _Wrong(error.message) from error
-        if self.time is not None and is_clock(self.time) and not _is_time(self.time):
-            raise _Wrong(not_a_time(self.time))
-        if self.zone is not None and not _is_zone(self.zone):
-            raise _Wrong(not_a_zone(self.zone))
+        if self.time is not None and is_clock(self.time):
+            hours, minutes, *seconds = map(int, self.time.split(":"))
+            if hours > 23 or minutes > 59 or sum(seconds) > 59:
+                raise _Wrong(not_a_time(self.time))
+        if self.zone is not None:
+            try:
+                ZoneInfo(self.zone)
+            except (LookupError, ValueError, OSError) as error:  # a name such as "../x" or a folder
+                raise _Wrong(not_a_zone(self.zone)) from error
         return self
 
     @property
@@ -437,27 +444,6 @@ def is_clock(text: str) -> bool:
     return _CLOCK.match(text) is not None
 
 
-def _is_time(text: str) -> bool:
-    hours, minutes, *seconds = map(int, text.split(":"))
-    return hours < 24 and minutes < 60 and sum(seconds) < 60
-
-
-def _is_encoding(text: str) -> bool:
-    try:
-        "".encode(text)
-    except (LookupError, ValueError):
-        return False
-    return True
-
-
-def _is_zone(text: str) -> bool:
-    try:
-        ZoneInfo(text)
-    except (LookupError, ValueError, OSError):  # a name such as "../x" or a folder
-        return False
-    return True
-
-
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) != len(pairs):
@@ -541,10 +527,9 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
     before, now = list(mapping.table.header), list(table.captions)
     # Headers may be added or removed; only the order of those in both sheets shows that columns
     # moved.
-    moved = _moved(
-        [caption for caption in before if caption in now],
-        [caption for caption in now if caption in before],
-    )
+    old, new = ([one for one in before if one in now], [one for one in now if one in before])
+    blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
+    moved = set(new).difference(*(new[block.b : block.b + block.size] for block in blocks))
     places, questions = dict[str, int](), list[Question]()
     for caption in mapping.captions:
         place = table.place(caption)
@@ -606,12 +591,6 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
         )
         questions.append(Question("columns-changed", message))
     return Fit(places, tuple(questions))
-
-
-def _moved(before: Sequence[str], now: Sequence[str]) -> set[str]:
-    """Return the headers that changed their order."""
-    blocks = SequenceMatcher(None, before, now, autojunk=False).get_matching_blocks()
-    return set(now).difference(*(now[block.b : block.b + block.size] for block in blocks))
 
 
 def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:

@@ -134,7 +134,11 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
                 say("Known values: {source}", source=sources[decided]),
             )
     if not table.sure:
-        _add_dates(found, shapes)
+        # Without a header, the first date columns may be start and end.
+        dated = [shape.place for shape in shapes if shape.dates.is_dates]
+        for field, place in zip(_DATES, dated, strict=False):
+            likely = Evidence(_LIKELY, False, _LIKELY - place / 200, say("Date values"))
+            found.setdefault((field, place), likely)
     return found
 
 
@@ -303,16 +307,6 @@ def _by_values(
         yield "name", _FAINT, say("Text values")
 
 
-def _add_dates(found: dict[tuple[str, int], Evidence], shapes: Sequence[ColumnShape]) -> None:
-    """Without a header, treat the first date columns as possible start and end."""
-    dated = [shape.place for shape in shapes if shape.dates.is_dates]
-    for field, place in zip(("startDate", "endDate"), dated, strict=False):
-        if (field, place) not in found:
-            found[field, place] = Evidence(
-                _LIKELY, False, _LIKELY - place / 200, say("Date values")
-            )
-
-
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are not fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
@@ -395,9 +389,14 @@ def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | No
     """
     nearest: tuple[float, SheetMapping, Table, Fit] | None = None
     for mapping in saved:
-        found = _where_it_was(grid, mapping) if fits_sheet(mapping, grid.sheet) else None
-        if found is None:
+        if not fits_sheet(mapping, grid.sheet):
             continue
+        # The table is detected again, else it is at a header of the size that was saved.
+        found, header_rows = find_table(grid), mapping.table.header_rows
+        if found.header_rows != header_rows:
+            if not (found.header_rows and header_rows):
+                continue
+            found = table_at(grid, found.header_row, header_rows)
         fits = fit(mapping, found)
         # Use the first exact fit; mappings are sorted by most recent use.
         if fits.exact:
@@ -443,18 +442,6 @@ def mapping_of(proposals: Proposals, name: str) -> SheetMapping:
             "unused": proposals.unused,
         },
         NOT_READABLE,
-    )
-
-
-def _where_it_was(grid: Grid, mapping: SheetMapping) -> Table | None:
-    """Return the table of a saved mapping: detected again, else at a header of the same size."""
-    found = find_table(grid)
-    if found.header_rows == mapping.table.header_rows:
-        return found
-    return (
-        table_at(grid, found.header_row, mapping.table.header_rows)
-        if found.header_rows and mapping.table.header_rows
-        else None
     )
 
 

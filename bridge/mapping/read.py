@@ -18,7 +18,7 @@ from bridge.mapping.field_readers import (
     Outcome,
     field_reader,
 )
-from bridge.mapping.mapping_file import Fit, KeyRule, SheetMapping, fit
+from bridge.mapping.mapping_file import KeyRule, SheetMapping, fit
 from bridge.mapping.patterns import PatternError
 from bridge.mapping.table import (
     CellError,
@@ -35,7 +35,6 @@ from bridge.mapping.words import is_total
 from bridge.records.cells.base import (
     Finding,
     JsonObject,
-    JsonValue,
     Number,
     formula_used,
     not_an_id,
@@ -105,7 +104,13 @@ class MappedSheet:
         self._known_ids = known_ids
         self._meanings = meanings or Meanings()
         meanings = self._meanings
-        self._readers = _readers(mapping, fits, self.zone, meanings)
+        self._readers = [
+            field_reader(
+                ACTIVITIES.by_field[name], rule, fits.places, self.zone, meanings, mapping.fields
+            )
+            for name, rule in mapping.fields.items()
+            if ACTIVITIES.by_field[name].access is not Access.READ_ONLY
+        ]
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
         self.found = ReadSoFar()
@@ -213,10 +218,10 @@ class MappedSheet:
         """Yield the rows that are data up to the end of the table; note the others."""
         others = sorted(self._read_places.difference(self.key_places))
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
-        found, last = self.found, 0
+        found, last, stop_at = self.found, 0, self.mapping.table.stop_at
         for row in body(self.grid, self.table):
             # A gap in the row numbers is a blank row, because files do not store empty rows.
-            if self.mapping.table.stop_at == "blank row" and last and row.number > last + 1:
+            if stop_at == "blank row" and last and row.number > last + 1:
                 found.ended = found.ended or last + 1
             if found.ended is not None:
                 if any(not is_blank(row.cell(place)) for place in self.key_places):
@@ -241,7 +246,12 @@ class MappedSheet:
                 texts = (shown(value).strip() for value in row.cells if not is_blank(value))
                 found.left_out.append(LeftOut(row.number, reason, next(texts, "")))
             # A blank row between the header and the first row is no end.
-            if last and self._ends(row, reason):
+            if last and (
+                reason == ""
+                if stop_at == "blank row"
+                else stop_at == "blank key"
+                and all(is_blank(row.cell(place)) for place in self.key_places)
+            ):
                 found.ended = row.number
 
     def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
@@ -250,8 +260,15 @@ class MappedSheet:
         filled = [place for place in others if not is_blank(row.cell(place))]
         if not keyed and not filled:
             return "" if all(map(is_blank, row.cells)) else "title"
-        if self.table.header_rows and self._repeats_header(row, [*keyed, *filled]):
-            return "header"
+        places = [*keyed, *filled]
+        if self.table.header_rows and len(places) > 1:
+            same = sum(
+                shown(row.cell(place)).strip() == self._captions[place].strip()
+                for place in places
+                if place < len(self._captions)
+            )
+            if 2 * same > len(places):
+                return "header"
         texts = [value for value in row.cells if not is_blank(value)]
         # Only in the first cells: "total" in a remark is an ordinary word.
         if (
@@ -271,20 +288,6 @@ class MappedSheet:
             if not filled and len(keyed) == 1 and others and text not in self._known_ids
             else None
         )
-
-    def _repeats_header(self, row: GridRow, places: Sequence[int]) -> bool:
-        same = sum(
-            shown(row.cell(place)).strip() == self._captions[place].strip()
-            for place in places
-            if place < len(self._captions)
-        )
-        return len(places) > 1 and 2 * same > len(places)
-
-    def _ends(self, row: GridRow, reason: str) -> bool:
-        stop = self.mapping.table.stop_at
-        if stop == "blank row":
-            return reason == ""
-        return stop == "blank key" and all(is_blank(row.cell(place)) for place in self.key_places)
 
     # the ID
 
@@ -356,11 +359,7 @@ class MappedSheet:
         problems = list[Problem]()
         texts = dict[str, str]()
         cleared = set[str]()
-        named = zip(
-            ("id", *self._names),
-            (self.key_places, *(reader.places for reader in self._readers)),
-            strict=True,
-        )
+        named = [("id", self.key_places), *((one.field, one.places) for one in self._readers)]
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             reading = outcome if isinstance(outcome, CellReading) else CellReading(outcome)
             # A value that the mapping skips removes the whole row, whatever other problems it has.
@@ -374,9 +373,11 @@ class MappedSheet:
             self.found.next_days += [
                 row.number for finding in reading.findings if finding.code == NEXT_DAY
             ]
-            findings = [
-                *(one for one in reading.findings if one.code != NEXT_DAY),
-                *self._formulas(row, places, reading.value),
+            findings = [one for one in reading.findings if one.code != NEXT_DAY]
+            findings += [
+                noted("formula", formula_used(shown(row.cell(place))), reading.value)
+                for place in places
+                if place in row.formulas
             ]
             problems += [
                 self._problem(row, name, places, finding, reading.text) for finding in findings
@@ -393,16 +394,6 @@ class MappedSheet:
             origin_row=None,
             sheet=self.grid.sheet,
         )
-
-    def _formulas(self, row: GridRow, places: Sequence[int], value: JsonValue) -> Iterator[Finding]:
-        for place in places:
-            if place in row.formulas:
-                text = shown(row.cell(place))
-                yield noted(
-                    "formula",
-                    formula_used(text),
-                    value,
-                )
 
     def _problem(
         self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str
@@ -426,25 +417,6 @@ class MappedSheet:
             found=text,
             suggestion=finding.suggestion,
         )
-
-
-def _readers(
-    mapping: SheetMapping, fits: Fit, zone: ZoneInfo, meanings: Meanings
-) -> list[FieldReader]:
-    columns, sent = (
-        ACTIVITIES.by_field,
-        (
-            name
-            for name in mapping.fields
-            if ACTIVITIES.by_field[name].access is not Access.READ_ONLY
-        ),
-    )
-    return [
-        field_reader(
-            columns[name], mapping.fields[name], fits.places, zone, meanings, mapping.fields
-        )
-        for name in sent
-    ]
 
 
 _DIGIT = re.compile(r"\d")

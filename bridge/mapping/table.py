@@ -366,7 +366,9 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
     words = [str(text) for text in texts]
     # Units below the headers: [h], (dd.mm.yyyy).
     if all(
-        unit_named(word) is not None or word.strip()[:1] in {"[", "("} or _is_format(word)
+        unit_named(word) is not None
+        or word.strip()[:1] in {"[", "("}
+        or (len(word.strip()) >= 5 and set(word.strip().casefold()) <= set("dmyjthså:./- "))
         for word in words
     ):
         return True
@@ -380,14 +382,6 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
     return known >= 2 and (
         (fills and len(words) <= sum(not is_blank(value) for value in header.cells) + 2)
         or known >= max(4, len(words) // 3)
-    )
-
-
-def _is_format(word: str) -> bool:
-    return (
-        bool(word.strip())
-        and not set(word.strip().casefold()) - set("dmyjthså:./- ")
-        and len(word.strip()) >= 5
     )
 
 

@@ -181,11 +181,9 @@ def _has_slip(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
     wrong or swapped letter.
     """
     pairs = [pair for pair in zip(phrase, words, strict=True) if pair[0] != pair[1]]
-    long_words = len(pairs) == 1 and min(map(len, pairs[0])) >= 5 and "*" not in pairs[0][0]
-    return long_words and _one_slip(*pairs[0])
-
-
-def _one_slip(one: str, other: str) -> bool:
+    if len(pairs) != 1 or min(map(len, pairs[0])) < 5 or "*" in pairs[0][0]:
+        return False
+    one, other = pairs[0]
     at = next(
         (
             place
