@@ -373,15 +373,12 @@ def _remove_left_over(path: Path) -> None:
             rest = _REST if found[1] == _computer() else _REST_ELSEWHERE
             with contextlib.suppress(OSError, ValueError):
                 made = datetime.strptime(found[2], _STAMP).replace(tzinfo=UTC)
-                if entry.is_file(follow_symlinks=False) and clock.now() - made >= rest:
-                    _remove_unheld(Path(entry.path))
-
-
-def _remove_unheld(path: Path) -> None:
-    with contextlib.nullcontext() if os.name == "nt" else path.open("r+b") as file:
-        if file is not None:
-            _hold(file.fileno())
-        path.unlink()
+                if not entry.is_file(follow_symlinks=False) or clock.now() - made < rest:
+                    continue
+                with contextlib.ExitStack() as stack:
+                    if os.name != "nt":  # the system refuses to remove an open file
+                        _hold(stack.enter_context(Path(entry.path).open("r+b")).fileno())
+                    Path(entry.path).unlink()
 
 
 def _hold(file: int) -> None:

@@ -19,10 +19,10 @@ import tempfile
 import time
 import weakref
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import fields
+from dataclasses import asdict, fields
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import Any, TypeVar, overload
+from typing import TypeVar, overload
 
 from pydantic import TypeAdapter
 
@@ -32,11 +32,7 @@ from bridge.errors import LedgerError
 from bridge.files import Lock, has_locks, make_folder, replacing
 from bridge.records import runs as codec
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import (
-    Correction,
-    WrittenCell,
-    to_json,
-)
+from bridge.records.changes import Correction, WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
     ExportSummary,
@@ -459,9 +455,17 @@ class Ledger:
         Their outcome is unknown, or could be written into the workbook but was not.
         """
         return tuple(
-            summary.run
-            for summary in reversed(self.summaries())
-            if summary.state in OPEN_STATES or self._unwritten(summary)
+            one.run
+            for one in reversed(self.summaries())
+            if one.state in OPEN_STATES
+            or (
+                one.written is None
+                and one.ended_at is not None
+                and (
+                    one.workbook.exists()
+                    or (self.folder(one.run) / f"sent{one.workbook.suffix}").exists()
+                )
+            )
         )
 
     def ended_runs(self) -> frozenset[str]:
@@ -535,9 +539,8 @@ class Ledger:
         return found
 
     def delete_before(self, moment: datetime) -> int:
-        """Delete local copies and reports of runs before a time, and return how many.
-
-        History entries are kept.
+        """Delete local copies and reports of runs and exports before a time, and return how many
+        runs. History entries are kept.
         """
         limit, deleted = moment.astimezone(UTC).isoformat(), 0
         for summary in self.summaries():
@@ -558,28 +561,12 @@ class Ledger:
                         (bare, summary.run),
                     )
                 deleted += 1
-        self._delete_exports(limit)
-        return deleted
-
-    def _delete_exports(self, limit: str) -> None:
-        """Delete the kept files of exports before a time. Their history entries are kept."""
         if (runs := self.folder("")).exists():
             there = {path.name for path in runs.iterdir()}
             for export in self.exports() if there else ():
                 if export.started_at < limit and export.run in there:
                     shutil.rmtree(self.folder(export.run), ignore_errors=True)
-
-    def _unwritten(self, summary: RunSummary) -> bool:
-        """Return whether a run's outcome still needs to be written.
-
-        The run has ended, and the workbook or its sent copy exists.
-        """
-        if summary.written is not None or summary.ended_at is None:
-            return False
-        return (
-            summary.workbook.exists()
-            or (self.folder(summary.run) / f"sent{summary.workbook.suffix}").exists()
-        )
+        return deleted
 
     @contextlib.contextmanager
     def transaction(self) -> Iterator[sqlite3.Connection]:
@@ -691,7 +678,7 @@ _CORRECTIONS, _WRITTEN = "corrections.json", "written-cells.json"
 
 def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]) -> None:
     """Save the corrections from the review before anything is sent."""
-    _keep(ledger.folder(run) / _CORRECTIONS, to_json(corrections))
+    _keep(ledger.folder(run) / _CORRECTIONS, corrections)
 
 
 def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
@@ -704,7 +691,7 @@ def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
 
 def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None:
     """Save which cells were written, with their old content."""
-    _keep(ledger.folder(run) / _WRITTEN, to_json(cells))
+    _keep(ledger.folder(run) / _WRITTEN, cells)
 
 
 def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
@@ -715,12 +702,12 @@ def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
     return _read(ledger.folder(run) / _WRITTEN, WrittenCell)
 
 
-def _keep(path: Path, found: list[Any]) -> None:
+def _keep(path: Path, cells: Iterable[Correction | WrittenCell]) -> None:
+    found = [*map(asdict, cells)]
     if found or path.exists():
+        text = json_holdable(json.dumps(found, ensure_ascii=False))
         with replacing(path) as temporary:
-            temporary.write_text(
-                json_holdable(json.dumps(found, ensure_ascii=False)), encoding="utf-8"
-            )
+            temporary.write_text(text, encoding="utf-8")
 
 
 def _read(path: Path, kept: type[_T]) -> tuple[_T, ...]:

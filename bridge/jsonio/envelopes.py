@@ -6,7 +6,7 @@ row as echoed", "Errors" in the exchange document.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -117,7 +117,7 @@ def read_failed(json: JsonValue) -> tuple[Echo, ...] | None:
         ]
         if len(lists) == 1:
             return echoes_in(lists[0])
-        if _is_row(part):
+        if any(plain(key) in {"id", "siteid", "index", "activity"} for key in part):
             return echoes_in([part])
     return None
 
@@ -179,10 +179,12 @@ def read_error(body: str) -> ServiceWords:
         return ServiceWords("", holdable(body).strip()[:_WORD_LIMIT])
     code = next(
         (
-            found
+            str(found)
             for part in _layers(json)
             for key in ("code", "errorCode", "status", "statusCode")
-            if (found := _scalar(part, key))
+            if isinstance(found := member(part, key), str | int)
+            and not isinstance(found, bool)
+            and found != ""
         ),
         "",
     )
@@ -222,12 +224,3 @@ def _short(echo: Echo) -> Echo:
         return echo
     texts = {name: text for name in ECHO_ONLY if (text := echo.activity.get(name))}
     return Echo({"id": echo.id, **texts}, echo.index, echo.message)
-
-
-def _is_row(part: Mapping[str, JsonValue]) -> bool:
-    return any(plain(key) in {"id", "siteid", "index", "activity"} for key in part)
-
-
-def _scalar(part: JsonObject, name: str) -> str:
-    value = member(part, name)
-    return str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""

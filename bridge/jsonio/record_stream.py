@@ -135,23 +135,19 @@ def stream_parts(path: Path) -> Iterator[Part]:
         if first == "[":
             yield from _list_parts(window, "")
         elif first == "{":
-            yield from _object_parts(window)
+            seen: set[str] = set()
+            for key in keys_of(window):
+                # Which of two members with the same name is valid is undefined, so do not guess.
+                if key in seen:
+                    raise twice(key)
+                seen.add(key)
+                if window.peek() == "[":
+                    yield from _list_parts(window, key)
+                else:
+                    yield Part(key, window.value()[0], False)
         elif first:
             yield Part("", window.value()[0], False)
         window.end()
-
-
-def _object_parts(window: Window) -> Iterator[Part]:
-    seen: set[str] = set()
-    for key in keys_of(window):
-        # Which of two members with the same name is valid is undefined, so do not guess.
-        if key in seen:
-            raise twice(key)
-        seen.add(key)
-        if window.peek() == "[":
-            yield from _list_parts(window, key)
-        else:
-            yield Part(key, window.value()[0], False)
 
 
 def _list_parts(window: Window, key: str) -> Iterator[Part]:
@@ -190,7 +186,10 @@ def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
             # size in memory.
             _unpack(Window(file), inner)
             inner.seek(0)
-            found = _find_inside(inner)
+            head = inner.read(64).lstrip(b" \t\r\n\xef\xbb\xbf")
+            inner.seek(0)
+            # Text that is neither a list nor an object has no content.
+            found = _find(inner) if head[:1] in {b"[", b"{"} else _Found(_Form.NOTHING)
             inner.seek(0)
             yield inner, found
 
@@ -276,16 +275,6 @@ def _find(file: BinaryIO) -> _Found:
         window.value()
         window.end()
     return _Found(_Form.NOTHING)
-
-
-def _find_inside(file: BinaryIO) -> _Found:
-    """Identify the text in a JSON string.
-
-    Text that is neither a list nor an object has no content.
-    """
-    head = file.read(64).lstrip(b" \t\r\n\xef\xbb\xbf")
-    file.seek(0)
-    return _find(file) if head[:1] in {b"[", b"{"} else _Found(_Form.NOTHING)
 
 
 def _object_form(window: Window) -> _Found:

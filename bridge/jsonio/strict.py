@@ -53,28 +53,23 @@ class Window:
     def __init__(self, file: BinaryIO) -> None:
         self._file = file
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("strict")
-        self._ended = False
+        self.ended = False  # at the end of the file
         self.text = ""
         self.at = 0
 
-    @property
-    def ended(self) -> bool:
-        """Return whether the window has reached the end of the file."""
-        return self._ended
-
     def more(self, size: int = 0) -> bool:
         """Read more and drop what was consumed. Return False at the end of the file."""
-        if self._ended:
+        if self.ended:
             return False
         raw = self._file.read(size or _PIECE)
         try:
             new = self._decoder.decode(raw, final=not raw)
         except UnicodeDecodeError as error:
             raise _not_utf8(str(error)) from error
-        self._ended = not raw
+        self.ended = not raw
         self.text = self.text[self.at :] + new
         self.at = 0
-        return not self._ended
+        return not self.ended
 
     def peek(self) -> str:
         """Skip white space and return the next character, or an empty string at the end."""
@@ -118,7 +113,7 @@ class Window:
                     raise malformed(error) from error
             else:
                 # A number at the end of the window may continue after it.
-                if self._ended or len(text) - end > 4 or isinstance(value, dict | list | str):
+                if self.ended or len(text) - end > 4 or isinstance(value, dict | list | str):
                     self.at = end
                     exact = text[at:end]
                     if checked:
@@ -135,9 +130,9 @@ class Window:
             return False
         if not (error.msg.startswith("Unterminated string") or error.pos >= len(self.text) - 16):
             return False
-        if self._ended and (error.msg.startswith("Unterminated") or error.pos >= len(self.text)):
+        if self.ended and (error.msg.startswith("Unterminated") or error.pos >= len(self.text)):
             raise broken_off(str(error)) from error
-        return not self._ended
+        return not self.ended
 
 
 def keys_of(window: Window) -> Iterator[str]:

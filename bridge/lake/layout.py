@@ -44,10 +44,12 @@ def begin(lake: Path, now: datetime) -> Snapshot:
     """Return a new snapshot; what a killed export left is removed, or published where it was killed
     while its files got their final names.
     """
-    for path in _all_begun(lake):
-        if publish := _to_publish(path):
-            _publish(lake, publish)
-        _give_up(lake, path)
+    for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
+        # Other names could match folders when removing.
+        if _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json")):
+            if publish := _to_publish(path):
+                _publish(lake, publish)
+            _give_up(lake, path)
     # Never overwrite a manifest, even if two exports start within a second.
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
@@ -142,14 +144,6 @@ def last_since(lake: Path, same: JsonObject) -> str | None:
     return None
 
 
-def moment_of(stamp: str) -> datetime:
-    """Return the time of a stamp.
-
-    Raises ValueError if it is invalid.
-    """
-    return datetime.strptime(stamp, _STAMP).replace(tzinfo=UTC)
-
-
 def is_file_of(part: JsonObject, path: Path) -> bool:
     """Return whether a file exists and has the size and checksum of a part."""
     return path.is_file() and measured(path).items() <= part.items()
@@ -165,7 +159,7 @@ def write_json(path: Path, value: JsonObject) -> None:
 
 def _is_stamp(text: str) -> bool:
     try:
-        return moment_of(text).strftime(_STAMP) == text
+        return datetime.strptime(text, _STAMP).replace(tzinfo=UTC).strftime(_STAMP) == text
     except ValueError:
         return False
 
@@ -174,31 +168,24 @@ def _read(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
 
 
-def _all_begun(lake: Path) -> list[Path]:
-    """Return the files of started exports; other names could match folders when removing."""
-    return [
-        path
-        for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json"))
-        if _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json"))
-    ]
-
-
 def _to_publish(begun: Path) -> list[str]:
     """Return the files that a killed export was publishing."""
     try:
         names = _read(begun)["publish"]
-        return names if all(_is_inside(PurePosixPath(name)) for name in names) else []
+        # Only files inside the lake.
+        return (
+            names
+            if all(
+                not path.is_absolute()
+                and ".." not in path.parts
+                and ":" not in path.parts[0]
+                and "\\" not in str(path)
+                for path in map(PurePosixPath, names)
+            )
+            else []
+        )
     except _NO_MANIFEST:
         return []
-
-
-def _is_inside(path: PurePosixPath) -> bool:
-    return (
-        not path.is_absolute()
-        and ".." not in path.parts
-        and ":" not in path.parts[0]
-        and "\\" not in str(path)
-    )
 
 
 def _publish(lake: Path, names: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
@@ -81,19 +81,7 @@ class WrittenCell:
 
     def as_json(self) -> JsonObject:
         """Return the cell in the form for reports and scripts."""
-        return {
-            "sheet": self.sheet,
-            "row": self.row,
-            "id": self.id,
-            "field": self.field,
-            "before": self.before,
-            "after": self.after,
-        }
-
-
-def to_json(found: Iterable[Correction | WrittenCell]) -> list[JsonValue]:
-    """Return corrections or written cells for the ledger, as objects keyed by field name."""
-    return [asdict(one) for one in found]
+        return asdict(self)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ They feed the dropdowns, the sheet `Lists` and the checks of `Activities`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple, cast
 
@@ -45,10 +45,16 @@ class LookupsFrom:
         self._names: dict[str, dict[str, None]] = {}
         self._people: dict[str, str] = {}
         self._complete: set[str] = set()
-        sources = [(column.field, column.source) for column in ACTIVITIES.columns if column.source]
         self._sources = [
-            (field, source, self._people if source == "people" else self._of(source))
-            for field, source in sources
+            (
+                column.field,
+                column.source,
+                self._people
+                if column.source == "people"
+                else self._names.setdefault(column.source, {}),
+            )
+            for column in ACTIVITIES.columns
+            if column.source
         ]
 
     def take(self, kind: Kind, records: Iterable[JsonObject], *, complete: bool = False) -> None:
@@ -60,10 +66,18 @@ class LookupsFrom:
             records = iter(records)
             while some := list(islice(records, _AT_ONCE)):
                 self._activities(some)
-        else:
-            take = self._person if kind.name == "personnel" else self._named(kind.name)
+        elif kind.name == "personnel":
             for record in records:
-                take(record)
+                if id := id_of(record):
+                    self._people[id] = person_name(record)
+                for key in ("teams", "team"):
+                    for team in _texts(record.get(key)):
+                        self._add("teams", team)
+        elif sources := _OF_KIND.get(kind.name, ()):
+            for record in records:
+                for key in ("id", "name") if sources == ("categories",) else ("id",):
+                    for name in _texts(record.get(key)):
+                        self._add(sources[0], name)
         if complete:
             self._complete.update(_OF_KIND.get(kind.name, ()))
 
@@ -86,29 +100,8 @@ class LookupsFrom:
                 else:
                     self._add(source, name)
 
-    def _person(self, record: JsonObject) -> None:
-        if id := id_of(record):
-            self._people[id] = person_name(record)
-        for key in ("teams", "team"):
-            for team in _texts(record.get(key)):
-                self._add("teams", team)
-
-    def _named(self, kind: str) -> Callable[[JsonObject], None]:
-        sources = _OF_KIND.get(kind, ())
-
-        def take(record: JsonObject) -> None:
-            for source in sources:
-                for key in ("id", "name") if source == "categories" else ("id",):
-                    for name in _texts(record.get(key)):
-                        self._add(source, name)
-
-        return take
-
-    def _of(self, source: str) -> dict[str, None]:
-        return self._names.setdefault(source, {})
-
     def _add(self, source: str, name: str) -> None:
-        names = self._of(source)
+        names = self._names.setdefault(source, {})
         if name and len(names) < _SEEN_LIMIT:
             names[name] = None
 
