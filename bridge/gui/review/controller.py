@@ -12,15 +12,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, QPoint, Qt, QTimer, Signal
-from PySide6.QtWidgets import (
-    QApplication,
-    QCheckBox,
-    QFileDialog,
-    QLineEdit,
-    QMenu,
-    QPushButton,
-)
+from PySide6.QtCore import QTimer, Signal
+from PySide6.QtWidgets import QFileDialog
 
 from bridge.errors import (
     BridgeError,
@@ -31,80 +24,29 @@ from bridge.errors import (
     WorkbookError,
 )
 from bridge.files import beside, exists
-from bridge.gui.frame.page import Page, announce, comparing, nothing_to_upload, was_saved
+from bridge.gui.frame.page import announce, comparing, nothing_to_upload, was_saved
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
-from bridge.gui.review.header import FileCard, SheetTabs
-from bridge.gui.review.model import (
-    BLOCKING,
-    OPEN,
-    Decisions,
-    Edit,
-    Review,
-    State,
-    choices,
-    corrections,
-)
-from bridge.gui.review.panel import ReviewPanel
-from bridge.gui.review.table import ReviewTable
-from bridge.gui.review.uploading import Sending, knows_import
-from bridge.gui.system.desktop import open_path
+from bridge.gui.review.deciding import Banner, Deciding, ReviewView
+from bridge.gui.review.model import Decisions, corrections
+from bridge.gui.review.uploading import knows_import
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Segments
-from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
-from bridge.jobs.check import DIFFERS, CheckRequest, WorkbookSummary
+from bridge.jobs.check import CheckRequest, WorkbookSummary
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.jobs.merge_review import after_merge, open_conflicts
 from bridge.jobs.refresh import RefreshDone, refresh_plan
-from bridge.jobs.sending import Converted
-from bridge.jobs.upload import UploadPlan
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import Memory
 from bridge.progress import Monitor
-from bridge.records.changes import Choice
 from bridge.texts import plural as plural_text
 from bridge.texts import say, shown
 
-MANY = 200
-"""A decision about more rows than this is taken in a pool thread."""
 _NAMED = 5
 """So many corrections that were not written are named."""
-Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
-"""Title, text, state, and lines with their cells."""
-
-
-class ReviewView(Page):
-    """The part of the page that the controller uses."""
-
-    card: FileCard
-    sheets: SheetTabs
-    segments: Segments
-    search: QLineEdit
-    table: ReviewTable
-    panel: ReviewPanel
-    skip: QCheckBox
-    primary: QPushButton
-    sending: Sending
-    start_over: Callable[[], None]
-    show_checked: Callable[[checking.CheckResult, Banner], None]
-    show_banner: Callable[..., None]
-    show_merge_files: Callable[[], None]
-    filter: Callable[[str], None]
-    show_state: Callable[[], None]
-
-    @property
-    def is_shown(self) -> bool:
-        return self.shell.shows(self.key)
-
-    @property
-    def in_panel(self) -> bool:
-        """Return whether the focus is in the panel."""
-        focused = QApplication.focusWidget()
-        return focused is not None and self.panel.isAncestorOf(focused)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +60,7 @@ class Draft:
     of_sheets: dict[str, tuple[Decisions, frozenset[str]]]
 
 
-class ReviewController(QObject):
+class ReviewController(Deciding):
     """Holds the workbook under review and works off the event loop, one job at a time: check,
     update, compare before an upload, save.
     """
@@ -127,12 +69,7 @@ class ReviewController(QObject):
 
     def __init__(self, page: ReviewView) -> None:
         super().__init__(page)
-        self._page = page
-        self._shell = page.shell
-        self._session = page.session
-        self.path: Path | None = None
         self.sheet: str | None = None
-        self.checked: checking.CheckResult | None = None
         self._mapping: SheetMapping | None = None
         self._accepted = frozenset[str]()
         self._seen: WorkbookSummary | None = None
@@ -151,14 +88,10 @@ class ReviewController(QObject):
         self._overtaken: BridgeError | None = None
         self._asked = self.before_sending = False
         self._job: Job | None = None
-        self._checks = self._deciding = False
+        self._checks = False
         self._put_off: Callable[[], object] | None = None
         self._early.connect(self._show_early)
         self._session.changed.connect(self._connection)
-
-    @property
-    def review(self) -> Review | None:
-        return self.checked.review if self.checked is not None else None
 
     @property
     def running(self) -> bool:
@@ -169,22 +102,13 @@ class ReviewController(QObject):
         """Whether decisions and checks must wait, because decisions are being applied, uploaded or
         written.
         """
-        return self._deciding or (self._job is not None and not self._checks)
+        return self.deciding or (self._job is not None and not self._checks)
 
     @property
     def by(self) -> dict[tuple[str, str], str]:
         """Return who edited each row of a merged workbook, by sheet and ID."""
         done = self._merged or (self.checked.merge if self.checked is not None else None)
-        if done is None:
-            return {}
-        edited = {key: list(files) for key, files in done.edited_by.items()}
-        for clash in done.conflicts if done.workbook is None else ():
-            edited[clash.sheet, clash.id] = [
-                file
-                for file in done.files
-                if file in {*edited.get((clash.sheet, clash.id), ()), *clash.values}
-            ]
-        return {key: done.named(files) for key, files in edited.items()}
+        return checking.authors(done) if done is not None else {}
 
     @property
     def merge_conflicts(self) -> tuple[int, dict[tuple[str, str, str], str]]:
@@ -369,13 +293,6 @@ class ReviewController(QObject):
         else:
             self._check(self._decided)
 
-    def entered(self) -> None:
-        """Recheck a sheet that was shown before an upload; network shares do not report file
-        changes.
-        """
-        if self.before_sending:
-            self.check_now()
-
     def show_sheet(self, sheet: str) -> None:
         """Show another sheet of the workbook; decisions about the current one are kept."""
         if self.path is None or self._page.sending.running:
@@ -444,12 +361,12 @@ class ReviewController(QObject):
 
     def _show_early(self, wanted: CheckRequest, checked: checking.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
-        if self._wanted is wanted and self._job is not None and not self._deciding:
+        if self._wanted is wanted and self._job is not None and not self.deciding:
             checked.review.adopt(self._decided)
             self._show_checked(checked)
 
     def _checked(self, checked: checking.CheckResult) -> None:
-        if self._deciding:
+        if self.deciding:
             self._put_off = partial(self._checked, checked)
             return
         again = self.checked is not None
@@ -467,7 +384,7 @@ class ReviewController(QObject):
                 return
         self._first = False
         self._show_checked(checked)
-        if again and self._asked and self._refreshed is None and self._page.is_shown:
+        if again and self._asked and self._refreshed is None and self._shell.shows("review"):
             self._shell.say(tr("Checked again."))
         self._refreshed = None
         self._asked = False
@@ -482,17 +399,7 @@ class ReviewController(QObject):
             self._remember(checked)
         page = self._page
         page.show_checked(checked, banner or self._banner(checked))
-        order = page.table.model_.order
-        for states in (BLOCKING, OPEN) if not selected or self._asked else ():
-            if (problem := checked.review.after(-1, 1, order, states)) is not None:
-                page.table.select(problem)
-                to_suggestion = True
-                break
-        if page.is_shown and not page.search.hasFocus() and not page.sending.running:
-            row = page.panel.row
-            asked = row.suggestion is not None or row.empty_field is not None
-            if not (to_suggestion and asked and page.panel.focus_first()):
-                page.table.setFocus()
+        self._begin(asks=not selected or self._asked, within=to_suggestion)
         announce(page, page.footer.sentence.accessibleName())
 
     def _remember(self, result: checking.CheckResult) -> None:
@@ -578,214 +485,17 @@ class ReviewController(QObject):
     def update(self) -> None:
         """Add new data from the service to the workbook, keep the edits, and check again."""
         client, account, path = self._session.client, self._session.account, self.path
+
+        def updated(done: RefreshDone) -> None:
+            self._refreshed = done
+            self.check_now()
+
         if client is not None and account is not None and path is not None and self.can_update:
             self._run(
                 tr("Updating from the service"),
                 lambda monitor: refresh_plan(client, path, account, "stop", monitor),
-                self._updated,
+                updated,
             )
-
-    def _updated(self, done: RefreshDone) -> None:
-        self._refreshed = done
-        self.check_now()
-
-    # Decide
-    # ----------------------------------------------------------------------------------------------
-
-    def decide(self, step: Callable[[], set[int]], rows: int, *, goes_on: bool = False) -> None:
-        """Apply a decision about some rows; for many rows, in a pool thread to keep the window
-        responsive.
-
-        With `goes_on`, select the next open row.
-        """
-        if self.busy:
-            return
-        if rows <= MANY:
-            self._page.table.show_decided(step())
-            QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
-            return
-
-        def work(monitor: Monitor) -> set[int]:
-            with checking.many_objects():
-                return step()
-
-        def ended() -> None:
-            self._deciding = False
-            self._page.table.model_.refresh(range(rows))
-            self._show_decided(goes_on=goes_on)
-            self._go_on()
-
-        self._deciding = True
-        words = tr("Applying changes")
-        job = self._session.start(words, work, done=lambda _: None, page="review")
-        job.ended.connect(ended)
-        self._page.show_state()
-
-    def _show_decided(self, *, goes_on: bool) -> None:
-        """Update the page after a decision, keeping the focus in table or panel.
-
-        Select the next open question in the same row, then the next row to correct; otherwise
-        stay at the row.
-        """
-        page, review = self._page, self.review
-        within = page.in_panel
-        page.show_state()
-        if review is None:
-            return
-        if any(found.code == DIFFERS for found in review.changes.problems) and not review.disputed:
-            self.check_now()  # the sheet as a whole is stopped until every row was decided
-        counts = review.counts()
-        if not counts[page.segments.key]:
-            page.filter("all")
-        open_rows = bool(counts["blocked"] or counts["warnings"])
-        index = page.table.current_index()
-        self.show_selected()
-        asks = index >= 0 and (review.state(index) in BLOCKING or page.panel.row.suggestion)
-        if goes_on and open_rows and not asks:
-            found = review.to_correct(index, page.table.model_.order)
-            if found is not None:
-                page.table.select(found)
-                page.panel.focus_first()
-                return
-        if (goes_on or within) and not (open_rows and page.panel.focus_first()):
-            page.table.setFocus()
-
-    def undo(self) -> None:
-        """Take the last decision back."""
-        review = self.review
-        if review is not None and review.can_undo:
-            self.decide(review.undo, review.undo_size)
-
-    def skip_problems(self, skips: bool) -> None:
-        """Skip the rows with problems, or include them again."""
-        if self.review is not None and self.review.skips != skips:
-            self.review.skip_problems(skips)
-            self._page.table.model_.refresh(range(len(self.review.rows)))
-            self._show_decided(goes_on=False)
-
-    def skip_selected(self) -> None:
-        """Skip the selected rows, or include them again if all are skipped."""
-        self._decide_selected(Review.skip_or_include, goes_on=True)
-
-    def _decide_selected(
-        self, step: Callable[[Review, list[int]], set[int]], *, goes_on: bool = False
-    ) -> None:
-        review, chosen = self.review, self._page.table.selected_indexes()
-        if review is not None and chosen:
-            rows = len(review.rows) if step is Review.send_only else len(chosen)
-            self.decide(partial(step, review, chosen), rows, goes_on=goes_on and len(chosen) == 1)
-
-    def choose_values(self) -> None:
-        """Ask once whose values to keep in all rows that differ from the service."""
-        review = self.review
-        if review is None or self.busy or not (rows := len(review.disputed)):
-            return
-        answer = dialogs.ask_values(self._page, rows)
-        if answer:
-            self.decide(partial(review.choose_all, Choice(answer)), rows)
-
-    def next_problem(self, step: int = 1, states: frozenset[State] = OPEN) -> None:
-        """Select the next row with a problem or warning in the order shown, with the focus on its
-        suggested correction.
-        """
-        if self.review is None:
-            return
-        page, review = self._page, self.review
-        table = page.table
-        found = review.after(table.current_index(), step, table.model_.order, states)
-        counts = review.counts()
-        if found is None and (counts["blocked"] or counts["warnings"]):
-            page.search.clear()
-            page.filter("all")
-            found = review.after(-1, step, table.model_.order, states)
-        if found is None:
-            self._shell.say(tr("No more problems"))
-            table.setFocus()
-        else:
-            table.select(found)
-            page.panel.focus_first()
-
-    def show_selected(self) -> None:
-        """Show the selected row, group, or rows, in the panel."""
-        review, table, panel = self.review, self._page.table, self._page.panel
-        if self._deciding or review is None or table.model_.review is not review:
-            return
-        chosen, index = table.selected_count(), table.current_index()
-        if (cause := table.current_cause()) is not None and chosen == 1:
-            panel.row.show_group(review, cause)
-        elif chosen > 1:
-            panel.many.show_many(review, chosen, table.selected_indexes)
-        elif index >= 0:
-            panel.row.show_row(review, index)
-        else:
-            panel.row.show_nothing()
-        panel.turn(panel.many if chosen > 1 else panel.row)
-        if chosen:
-            panel.show()
-
-    def show_menu(self, place: QPoint) -> None:
-        """Show the context menu of the selected rows."""
-        review, chosen = self.review, self._page.table.selected_indexes()
-        if review is None or not chosen or self.busy:
-            return
-        menu = QMenu(self._page)
-        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        out = all(review.rows[index].left_out for index in chosen)
-        menu.addAction(
-            plural(len(chosen), "Revert row", "Revert {count} rows"),
-            partial(self._decide_selected, Review.revert),
-        )
-        status = review.column("status")
-        if status is not None and (known := choices(status, review.changes.info.lookups)):
-            values = menu.addMenu(tr("Set status"))
-            for text, word in known:
-                edits = [Edit(index, "status", text) for index in chosen]
-                values.addAction(
-                    word, partial(self.decide, partial(review.type_in, edits), len(edits))
-                )
-        menu.addSeparator()
-        words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
-        menu.addAction(words, self.skip_selected)
-        menu.addAction(tr("Upload only these"), partial(self._decide_selected, Review.send_only))
-        menu.addSeparator()
-        change = review.rows[chosen[0]]
-        menu.addAction(
-            tr("Show row {row} in spreadsheet", row=change.row),
-            partial(self.show_cell, f"A{change.row}"),
-        )
-        menu.addAction(tr("Copy the ID"), partial(self.copy, change.id))
-        menu.popup(place)
-
-    def copy(self, text: str) -> None:
-        QApplication.clipboard().setText(text)
-        self._shell.say(tr("Copied {text}", text=text))
-
-    def show_cell(self, cell: str) -> None:
-        """Open the workbook, with the name of a cell on the clipboard."""
-        QApplication.clipboard().setText(cell)
-        if self.path is not None:
-            open_path(self.path)
-        self._shell.say(
-            tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
-        )
-
-    def remember(self, field: str, text: str, meant: str) -> None:
-        """Always replace a value of a field from now on; an empty `meant` removes the replacement
-        and rechecks.
-        """
-        words = tr("“{value}” is now always replaced with “{meaning}”.", value=text, meaning=meant)
-
-        def done(_: object) -> None:
-            self._shell.say(words if meant else tr("“{value}” is no longer replaced.", value=text))
-            if not meant:
-                self.check_now()
-
-        memory, meaning = Memory(self._session.account), meant or None
-        self._session.start(
-            tr("Saving replacements"),
-            lambda monitor: memory.read_as(field, text, meaning),
-            done=done,
-        )
 
     # Upload and save
     # ----------------------------------------------------------------------------------------------
@@ -886,7 +596,7 @@ class ReviewController(QObject):
             return
         if plan.rows:
             if self._agreed(sentences.late_question(planned)):
-                self.send(plan)
+                self._page.sending.start(plan)
             else:
                 self._show_checked(planned.result)
         elif sentences.rows_to_remove(changes) or changes.corrections:
@@ -908,10 +618,6 @@ class ReviewController(QObject):
             self.checked = None
             self._show_checked(planned.result, (words, sentences.differing(planned), "warn", ()))
         return bool(planned.differs)
-
-    def send(self, plan: UploadPlan) -> None:
-        """Upload a plan made here or on another page."""
-        self._page.sending.start(plan)
 
     def overtaken(self, error: BridgeError) -> None:
         """Recheck after a concurrent change in the service, and show its error."""
@@ -943,9 +649,15 @@ class ReviewController(QObject):
             self._session.start(
                 tr("Saving changes"),
                 lambda monitor: checking.save_records(checked, out, monitor),
-                done=partial(self._records_saved, checked),
+                done=lambda done: self._saved(checked, done.file.name),
                 page="review",
             )
+
+    def _saved(self, checked: checking.CheckResult, name: str) -> None:
+        """Say that changes were saved in a file, and write corrections into their cells."""
+        self._shell.say(was_saved(name))
+        if checked.review.corrected:
+            self._correct(checked, was_saved(name))
 
     def _save_list(self, checked: checking.CheckResult) -> None:
         """Save the changes of all sheets that cannot be uploaded as a workbook, then the
@@ -958,16 +670,10 @@ class ReviewController(QObject):
         kept = {kind: decisions for kind, (decisions, _) in self._of_sheets.items()}
         kept[info.kind.name] = self._decided
 
-        def saved(_: int) -> None:
-            words = was_saved(out.name)
-            self._shell.say(words)
-            if checked.review.corrected:
-                self._correct(checked, words)
-
         self._session.start(
             tr("Saving changes"),
             lambda monitor: checking.save_list(checked, kept, out, monitor),
-            done=saved,
+            done=lambda _: self._saved(checked, out.name),
             page="review",
         )
 
@@ -988,11 +694,6 @@ class ReviewController(QObject):
             tr("Files ({patterns})", patterns=f"*{ending}"),
         )
         return Path(chosen) if chosen else None
-
-    def _records_saved(self, checked: checking.CheckResult, done: Converted) -> None:
-        self._shell.say(was_saved(done.file.name))
-        if checked.review.corrected:
-            self._correct(checked, was_saved(done.file.name))
 
     def _correct(self, checked: checking.CheckResult, *first: str) -> None:
         """Write corrections of a kind that cannot be uploaded into their cells."""
@@ -1083,6 +784,7 @@ class ReviewController(QObject):
         self._go_on()
 
     def _go_on(self) -> None:
+        """Do what was put off, unless something else runs."""
         waiting, self._put_off = self._put_off, None
         if waiting is not None and not self.busy:
             waiting()

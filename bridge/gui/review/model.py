@@ -9,20 +9,29 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime
 from enum import StrEnum
-from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem
+from bridge.gui.review.cells import (
+    TIMES,
+    USUAL,
+    Cause,
+    CellView,
+    SheetCells,
+    cause_key,
+    causes,
+    cell_view,
+    is_from_before,
+    own_row,
+    shown_as_new,
+    span,
+)
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.lines_table import title, value_text
+from bridge.gui.widgets.lines_table import title
 from bridge.jobs.check import DIFFERS, as_refused
-from bridge.jobs.plan_rules import BY_CODE
-from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
-from bridge.records.cells.moments import MomentCell, parse_moment
-from bridge.records.cells.values import ChoiceCell
+from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import (
     ALL_THE_SAME,
     LIKE_KNOWN_ID,
@@ -33,291 +42,11 @@ from bridge.records.changes import (
     Choice,
     Conflict,
     Decision,
-    Lookups,
     RowState,
-    SheetInfo,
     copy_of,
 )
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal, Refusals
-from bridge.texts import shown
-
-USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
-"""Shown of activities whatever is edited."""
-_SEARCHED = (
-    "siteId",
-    "activityCategory",
-    "status",
-    "teams",
-    "workPackageId",
-    "workOrderId",
-    "assetId",
-    "personnelIds",
-)
-
-
-class SheetCells:
-    """The columns of one sheet, by the API's field names; `editable` are those that a planner can
-    edit.
-    """
-
-    def __init__(self, info: SheetInfo) -> None:
-        self.info = info
-        self.zone = ZoneInfo(info.time_zone)
-        self.columns: dict[str, Column] = {column.field: column for column in info.table}
-        self.editable = tuple(
-            column for column in info.table if column.editable and column.field != info.key
-        )
-
-    def decided(self, change: Change) -> str:
-        """Return the ID, as written in the cell, under which decisions about a row are kept."""
-        return self.info.decided(change.found.get(self.info.key, change.id))
-
-    def text(self, name: str, value: JsonValue) -> str:
-        """Return a JSON value of a field as the planner reads it in the sheet."""
-        return value_text(self.columns.get(name), value, self.zone)
-
-    def found(self, change: Change, name: str) -> str:
-        """Return the text of a cell."""
-        return (
-            change.found[name]
-            if name in change.found
-            else self.typed(name, change.values.get(name))
-        )
-
-    def before(self, change: Change, name: str) -> JsonValue:
-        """Return the value of a field before the edit, from the export or else from the service."""
-        edit = next((one for one in change.fields if one.field == name), None)
-        return edit.before if edit is not None else (change.base or change.current or {}).get(name)
-
-    def after(self, change: Change, name: str) -> JsonValue:
-        """Return the value of a field after the edit."""
-        edit = next((one for one in change.fields if one.field == name), None)
-        if edit is not None:
-            return edit.after
-        known = change.current or change.base or {}
-        return change.values.get(name) if change.state is RowState.NEW else known.get(name)
-
-    def before_text(self, change: Change, name: str) -> str:
-        """Return the previous value as typed text, or an empty string if there was none or the row
-        is shown as new.
-        """
-        return "" if shown_as_new(change) else self.typed(name, self.before(change, name))
-
-    def read(self, name: str, text: str) -> tuple[JsonValue, bool]:
-        """Return the value of a text in a column, and whether it is valid."""
-        column = self.columns[name]
-        if text.strip().lower() == CLEAR:
-            return column.cell.clear, True
-        read = column.cell.from_cell(text, self.zone)
-        return (read.value, read.severity != "error") if isinstance(read, Finding) else (read, True)
-
-    def typed_text(self, name: str, typed: str) -> str:
-        """Return the text of a cell as displayed, or unchanged if it is invalid."""
-        if name not in self.columns:
-            return typed
-        value, readable = self.read(name, typed)
-        return self.text(name, value) if readable else typed
-
-    def is_moment(self, name: str) -> bool:
-        """Whether a field is a date and time."""
-        return name in self.columns and isinstance(self.columns[name].cell, MomentCell)
-
-    def shown(self, fields: Collection[str]) -> tuple[Column, ...]:
-        """Return the columns of these fields in which an edit counts."""
-        return tuple(column for column in self.editable if column.field in fields)
-
-    def searched(self, change: Change) -> str:
-        known: JsonObject = change.current or change.base or {}
-        parts = [str(change.plan_row), change.id, title(change)]
-        for name in _SEARCHED if self.info.importable else self.columns:
-            value = change.values.get(name, known.get(name))
-            if value:
-                parts.append(
-                    " ".join(str(part) for part in value) if isinstance(value, list) else str(value)
-                )
-        return " ".join((*parts, *change.found.values())).casefold()
-
-    def typed(self, name: str, value: JsonValue) -> str:
-        """Return a JSON value of a field as it would be typed."""
-        column = self.columns.get(name)
-        return column.cell.text_of(value, self.zone) if column is not None else ""
-
-
-def shown_as_new(change: Change) -> bool:
-    """Whether a row has no old values: it is new, or another row has the same ID, which may be the
-    one that the values belong to.
-    """
-    return change.state is RowState.NEW or any(
-        problem.code == "duplicate-id" for problem in change.problems
-    )
-
-
-def own_row(change: Change) -> int | None:
-    """Return the row number for a decision if the ID alone is ambiguous, or None."""
-    return (
-        change.row
-        if not change.id or any(problem.code == "duplicate-id" for problem in change.problems)
-        else None
-    )
-
-
-def is_from_before(change: Change, problem: Problem) -> bool:
-    """Whether a problem was in the export already, in fields that were not edited."""
-    fields = _TIMES if problem.code == "end-before-start" else (problem.field,)
-    edited = {*(edit.field for edit in change.fields), *change.found}
-    return (
-        change.state is RowState.CHANGED
-        and problem.code.startswith(_OF_UNEDITED)
-        and edited.isdisjoint(fields)
-    )
-
-
-def choices(column: Column, lookups: Lookups) -> tuple[tuple[str, str], ...]:
-    """Return the allowed or known values of a column, each as typed and as displayed.
-
-    Empty if any value is allowed.
-    """
-    if isinstance(column.cell, ChoiceCell):
-        return tuple((choice, choice.capitalize()) for choice in column.cell.choices)
-    if column.source == "people":
-        return tuple((id, f"{name} · {id}" if name else id) for id, name in lookups.people.items())
-    return tuple((name, name) for name in lookups.known(column.source)) if column.source else ()
-
-
-@dataclass(frozen=True, slots=True)
-class CellView:
-    """A cell as drawn: text, old text (None if unchanged), mark and problem."""
-
-    text: str = ""
-    was: str | None = None
-    mark: str = ""
-    note: str = ""
-
-
-def cell_view(
-    cells: SheetCells, change: Change, name: str, typed: str | None, problem: Problem | None
-) -> CellView:
-    """Return how a cell reads; `typed` was typed in the review, `problem` is the first one of the
-    cell.
-    """
-    text, was = _texts(cells, change, name, typed)
-    note = shown(problem.message) if problem is not None else ""
-    if any(conflict.field == name for conflict in change.conflicts):
-        return CellView(text, was, "conflict", note)
-    if problem is not None:
-        mark = "bad" if problem.severity == "error" else "warn"
-        return CellView(text or problem.found, was, mark, note)
-    if shown_as_new(change):
-        return CellView(text, None, "new" if text else "")
-    return CellView(text, was, "changed" if was is not None else "")
-
-
-def _texts(
-    cells: SheetCells, change: Change, name: str, typed: str | None
-) -> tuple[str, str | None]:
-    edit = next((one for one in change.fields if one.field == name), None)
-    is_new = shown_as_new(change)
-    before = "" if is_new else cells.text(name, cells.before(change, name))
-    if edit is not None:
-        after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
-        return after or tr("(empty)"), None if is_new else before or tr("(empty)")
-    broken = next(
-        (one for one in change.problems if one.field == name and one.severity == "error"), None
-    )
-    if broken is not None and name in change.found:
-        text = cells.typed_text(name, change.found[name] if typed is None else typed)
-        return text, before or None
-    return cells.text(name, cells.after(change, name)), None
-
-
-ROWS_SHOWN = 200
-"""Causes are listed up to so many, those of most rows first."""
-
-CauseKey = tuple[str, str, str]
-
-
-@dataclass(frozen=True, slots=True)
-class Cause:
-    """A problem or warning that several rows share: field, code and text, and the rows with one
-    finding each.
-    """
-
-    field: str
-    code: str
-    found: str
-    title: str
-    severity: str
-    rows: tuple[tuple[int, Problem], ...]
-
-    @property
-    def key(self) -> CauseKey:
-        """The key that identifies the cause again after a decision."""
-        return self.field, self.code, self.found
-
-    @property
-    def indexes(self) -> tuple[int, ...]:
-        """The rows in the review."""
-        return tuple(index for index, _ in self.rows)
-
-
-def cause_key(cells: SheetCells, problem: Problem) -> CauseKey:
-    """Return the key shared by problems of one cause; it ignores times, which differ
-    between rows.
-    """
-    by_rule = problem.field is None or cells.is_moment(problem.field) or problem.code in _BY_RULE
-    return problem.field or "", problem.code, "" if by_rule else problem.found
-
-
-def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[Cause]:
-    """Return the causes of open findings, errors first, then those of most rows."""
-    groups: dict[CauseKey, dict[int, Problem]] = {}
-    for index, problem in findings:
-        groups.setdefault(cause_key(cells, problem), {}).setdefault(index, problem)
-    found = [
-        Cause(
-            *key,
-            _title(first := next(iter(rows.values())), key[2]),
-            str(first.severity),
-            tuple(rows.items()),
-        )
-        for key, rows in groups.items()
-    ]
-    return sorted(found, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[
-        :ROWS_SHOWN
-    ]
-
-
-def _title(problem: Problem, found: str) -> str:
-    caption = problem.column or problem.field or ""
-    if found:
-        return tr("{caption} “{found}”", caption=caption, found=found)
-    words = {
-        "end-before-start": tr("End before start"),
-        "status-backwards": tr("Status moves backwards"),
-        "no-time": tr("{caption} without a time of day", caption=caption),
-        "conflict": tr("{caption} also changed by someone else", caption=caption),
-        "duplicate-id": tr("Duplicate ID"),
-        "missing-site": tr("No site"),
-        "exists-already": tr("New ID already exists"),
-        "gone": tr("No longer in the service"),
-        "struck-through": tr("Struck through"),
-        "date": tr("{caption} is not a date", caption=caption),
-    }
-    rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
-    if rule is not None:
-        return shown(rule.title)
-    return words.get(problem.code) or (
-        tr("{caption} is missing", caption=caption)
-        if "missing" in problem.code
-        else caption or tr("Row")
-    )
-
-
-_BY_RULE = frozenset(
-    {"end-before-start", "status-backwards", "conflict", "duplicate-id", "exists-already", "gone"}
-)
-
 
 Key = tuple[str, str]
 Decisions = Mapping[Key, Decision]
@@ -343,42 +72,9 @@ class Edit:
     text: str
 
 
-def span(texts: Sequence[str]) -> str:
-    """Return the texts of start and end as one, with the day once if it is the same."""
-    days = {text.rpartition(" ")[0] for text in texts}
-    if len(texts) == 2 and len(days) == 1 and days != {""}:
-        texts = (texts[0], texts[1].rpartition(" ")[2])
-    return " – ".join(texts)
-
-
 def corrections(decisions: Decisions) -> int:
     """Return how many of the decisions put another value into a cell."""
     return sum(decision.choice in _OF_CELLS for decision in decisions.values())
-
-
-def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] | None:
-    """Return the end that keeps the duration after a new start, as typed, and the duration in
-    minutes.
-
-    None if it cannot be computed.
-    """
-    was = [
-        parse_moment(value) if isinstance(value, str) else None
-        for value in (cells.before(change, "startDate"), cells.before(change, "endDate"))
-    ]
-    value, readable = cells.read("startDate", start)
-    begins = parse_moment(value) if readable and isinstance(value, str) else None
-    if was[0] is None or was[1] is None or begins is None or was[1] <= was[0]:
-        return None
-    ends = begins + (was[1] - was[0])
-    cell = cells.columns["startDate"].cell.to_cell(
-        ends.isoformat(timespec="milliseconds").replace("+00:00", "Z"), cells.zone
-    )
-    return (
-        (cell_text(cell), int((was[1] - was[0]).total_seconds() // 60))
-        if isinstance(cell, datetime)
-        else None
-    )
 
 
 AGAIN = "again"
@@ -766,7 +462,7 @@ class Review:
         values = {one.field: one.new for one in listed}
         if not self.changes.info.importable:
             return list(values.values())
-        dates = span([values.pop(name) for name in _TIMES if name in values])
+        dates = span([values.pop(name) for name in TIMES if name in values])
         names = ("siteId", "teams")
         return [part for part in (dates, *(values.get(name, "") for name in names)) if part] + [
             f"{self.caption(name)} {value}"
@@ -792,7 +488,7 @@ class Review:
         """Return whether start and end move by the same time."""
         moves = set()
         for edit in self.rows[index].fields:
-            if edit.field in _TIMES:
+            if edit.field in TIMES:
                 before, after = (
                     parse_moment(value) if isinstance(value, str) else None
                     for value in (edit.before, edit.after)
@@ -1041,10 +737,7 @@ class Review:
         }[row.state]
 
 
-_TIMES = ("startDate", "endDate")
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.COPY})
-_OF_UNEDITED = ("end-before-start", "missing-", "also-required")
-"""How the codes of problems begin that are looked for in unedited fields too."""
 _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""

@@ -8,7 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
-from bridge.gui.review.model import Cause, Edit, Review, moved_end
+from bridge.gui.review.cells import TIMES, Cause, moved_end
+from bridge.gui.review.model import Edit, Review
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
@@ -17,8 +18,6 @@ from bridge.records.cells.moments import iso_reading
 from bridge.records.changes import Conflict
 from bridge.records.runs import Refusal
 from bridge.texts import shown
-
-TIMES = ("startDate", "endDate")
 
 
 @dataclass(frozen=True, slots=True)

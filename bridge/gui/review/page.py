@@ -15,8 +15,9 @@ from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.look.painted_widgets import icon, set_icon
 from bridge.gui.look.theme import px
 from bridge.gui.review import sentences
-from bridge.gui.review.controller import Banner as BannerWords
-from bridge.gui.review.controller import ReviewController, ReviewView
+from bridge.gui.review.controller import ReviewController
+from bridge.gui.review.deciding import Banner as BannerWords
+from bridge.gui.review.deciding import ReviewView
 from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.model import SEGMENTS, Review
 from bridge.gui.review.panel import ReviewPanel
@@ -123,11 +124,14 @@ class ReviewPage(ReviewView):
             case MergeFiles(paths):
                 self.controller.review_merge(paths)
             case SendPlan(plan):
-                self.controller.send(plan)
+                self.sending.start(plan)
 
     def entered(self) -> None:
-        """Recheck a sheet that was shown before an upload."""
-        self.controller.entered()
+        """Recheck a sheet that was shown before an upload; network shares do not report file
+        changes.
+        """
+        if self.controller.before_sending:
+            self.controller.check_now()
 
     # Display
     # ----------------------------------------------------------------------------------------------

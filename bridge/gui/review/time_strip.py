@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.model import Review, State
-from bridge.gui.review.table import STATE_LOOK, ReviewTable, state_word
+from bridge.gui.review.table import ReviewTable
+from bridge.gui.review.table_model import STATE_LOOK, state_word
 from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
 from bridge.gui.widgets.formats import tr

@@ -9,8 +9,9 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from bridge.client.exchange import ExchangeClient
+from bridge.gui.review.cells import own_row
 from bridge.gui.review.header import SheetTab
-from bridge.gui.review.model import ROW, Decisions, Review, State, own_row
+from bridge.gui.review.model import ROW, Decisions, Review, State
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.jobs.check import (
     DIFFERS,
@@ -168,6 +169,18 @@ def _wrong(changes: ChangeSet) -> bool:
     )
 
 
+def authors(done: MergeDone) -> dict[tuple[str, str], str]:
+    """Return who edited each row of a merge, by sheet and ID."""
+    edited = {key: list(files) for key, files in done.edited_by.items()}
+    for clash in done.conflicts if done.workbook is None else ():
+        edited[clash.sheet, clash.id] = [
+            file
+            for file in done.files
+            if file in {*edited.get((clash.sheet, clash.id), ()), *clash.values}
+        ]
+    return {key: done.named(files) for key, files in edited.items()}
+
+
 def wrong_beside(result: CheckResult) -> tuple[str, ...]:
     """Return the other sheets of the same records in which something is wrong: all of them go into
     one file.
@@ -180,21 +193,24 @@ def wrong_beside(result: CheckResult) -> tuple[str, ...]:
     )
 
 
+_USUAL = gc.get_threshold()
+_MANY = 50_000
+"""So many new objects are searched for cycles in some milliseconds."""
+
+
 @contextmanager
 def many_objects() -> Iterator[None]:
-    """Pause cycle collection while many long-lived objects without cycles are created.
+    """Search only new objects for cycles while many long-lived ones without cycles are created.
 
-    Among millions of objects a collection would block the window for a second.
+    Among millions of objects, a search would block the window for a second.
     """
-    searches = gc.isenabled()
-    gc.disable()
+    gc.set_threshold(_MANY, 1_000_000, 1_000_000)
     try:
         yield
     finally:
         gc.collect(0)  # only new objects: frozen garbage is never freed
         gc.freeze()
-        if searches:
-            gc.enable()
+        gc.set_threshold(*_USUAL)
 
 
 def stops(result: CheckResult) -> frozenset[str]:

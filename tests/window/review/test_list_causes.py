@@ -11,7 +11,8 @@ import pytest
 from planner import Planner, at_work
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.panel import QuestionPanel, ValueField
+from bridge.gui.review.panel import QuestionPanel
+from bridge.gui.review.value_field import ValueField
 from bridge.gui.review.work import CheckResult, check_sheet, prepare
 from bridge.jobs.check import CheckRequest
 from bridge.memory import Memory

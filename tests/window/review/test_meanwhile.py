@@ -13,7 +13,7 @@ from window import samples
 from window.window import Planner
 
 from bridge.errors import NoConnectionError
-from bridge.gui.review import controller
+from bridge.gui.review import deciding
 from bridge.gui.review import work as checking
 from bridge.gui.review.model import Decisions, Review
 from bridge.jobs.check import Checked, CheckRequest
@@ -118,7 +118,7 @@ def test_a_check_waits_for_a_decision_about_many_rows(
         assert may.wait(30)
         return really(self, rows, out=out)
 
-    monkeypatch.setattr(controller, "MANY", 0)
+    monkeypatch.setattr(deciding, "MANY", 0)
     monkeypatch.setattr(Review, "leave_out", slowly)
     service.may.set()
     planner.select(6)

@@ -254,7 +254,7 @@ def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[Path]()
-    monkeypatch.setattr("bridge.gui.review.controller.open_path", opened.append)
+    monkeypatch.setattr("bridge.gui.review.deciding.open_path", opened.append)
     workbook = open_plan(planner, tmp_path)
     edit(workbook, {f"Name {row}": f"Renamed {row}" for row in range(3, 9)})
     page = planner.reviewed()

@@ -1,0 +1,304 @@
+"""Decisions about the rows of the review, with the keys, buttons and menus that make them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton
+
+from bridge.gui.frame.page import Page
+from bridge.gui.review import work as checking
+from bridge.gui.review.cells import choices
+from bridge.gui.review.header import FileCard, SheetTabs
+from bridge.gui.review.model import BLOCKING, OPEN, Edit, Review
+from bridge.gui.review.panel import ReviewPanel
+from bridge.gui.review.table import ReviewTable
+from bridge.gui.review.uploading import Sending
+from bridge.gui.system.desktop import open_path
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Segments
+from bridge.gui.widgets.formats import plural, tr
+from bridge.jobs.check import DIFFERS
+from bridge.memory import Memory
+from bridge.progress import Monitor
+from bridge.records.changes import Choice
+
+MANY = 200
+"""A decision about more rows than this is taken in a pool thread."""
+Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
+"""Title, text, state, and lines with their cells."""
+
+
+class ReviewView(Page):
+    """The part of the page that its controller uses."""
+
+    card: FileCard
+    sheets: SheetTabs
+    segments: Segments
+    search: QLineEdit
+    table: ReviewTable
+    panel: ReviewPanel
+    skip: QCheckBox
+    primary: QPushButton
+    sending: Sending
+    start_over: Callable[[], None]
+    show_checked: Callable[[checking.CheckResult, Banner], None]
+    show_banner: Callable[..., None]
+    show_merge_files: Callable[[], None]
+    filter: Callable[[str], None]
+    show_state: Callable[[], None]
+
+    @property
+    def in_panel(self) -> bool:
+        """Return whether the focus is in the panel."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.panel.isAncestorOf(focused)
+
+
+class Deciding(QObject):
+    """Applies decisions about the rows under review, and goes on to the next question.
+
+    The controller adds the work in pool threads.
+    """
+
+    def __init__(self, page: ReviewView) -> None:
+        super().__init__(page)
+        self._page = page
+        self._shell = page.shell
+        self._session = page.session
+        self.path: Path | None = None
+        self.checked: checking.CheckResult | None = None
+        self.deciding = False
+        """Whether a decision about many rows is being applied in a pool thread."""
+
+    @property
+    def review(self) -> Review | None:
+        return self.checked.review if self.checked is not None else None
+
+    @property
+    def busy(self) -> bool:
+        """Whether decisions and checks must wait, because decisions are being applied, uploaded or
+        written.
+        """
+        return self.deciding
+
+    def check_now(self) -> None:
+        """Recheck with all decisions made so far."""
+
+    def _go_on(self) -> None:
+        """Do what waited for the decision."""
+
+    def _begin(self, *, asks: bool, within: bool) -> None:
+        """Select the first row to correct in a sheet that was just checked, if it `asks`, and focus
+        its suggestion, or the table; `within` means that the focus was in the panel.
+        """
+        page, review = self._page, self.review
+        order = page.table.model_.order
+        for states in (BLOCKING, OPEN) if asks else ():
+            if review is not None and (problem := review.after(-1, 1, order, states)) is not None:
+                page.table.select(problem)
+                within = True
+                break
+        if self._shell.shows("review") and not page.search.hasFocus() and not page.sending.running:
+            row = page.panel.row
+            asked = row.suggestion is not None or row.empty_field is not None
+            if not (within and asked and page.panel.focus_first()):
+                page.table.setFocus()
+
+    def decide(self, step: Callable[[], set[int]], rows: int, *, goes_on: bool = False) -> None:
+        """Apply a decision about some rows; for many rows, in a pool thread to keep the window
+        responsive.
+
+        With `goes_on`, select the next open row.
+        """
+        if self.busy:
+            return
+        if rows <= MANY:
+            self._page.table.show_decided(step())
+            QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
+            return
+
+        def work(monitor: Monitor) -> set[int]:
+            with checking.many_objects():
+                return step()
+
+        def ended() -> None:
+            self.deciding = False
+            self._page.table.model_.refresh(range(rows))
+            self._show_decided(goes_on=goes_on)
+            self._go_on()
+
+        self.deciding = True
+        words = tr("Applying changes")
+        job = self._session.start(words, work, done=lambda _: None, page="review")
+        job.ended.connect(ended)
+        self._page.show_state()
+
+    def _show_decided(self, *, goes_on: bool) -> None:
+        """Update the page after a decision, keeping the focus in table or panel.
+
+        Select the next open question in the same row, then the next row to correct; otherwise
+        stay at the row.
+        """
+        page, review = self._page, self.review
+        within = page.in_panel
+        page.show_state()
+        if review is None:
+            return
+        if any(found.code == DIFFERS for found in review.changes.problems) and not review.disputed:
+            self.check_now()  # the sheet as a whole is stopped until every row was decided
+        counts = review.counts()
+        if not counts[page.segments.key]:
+            page.filter("all")
+        open_rows = bool(counts["blocked"] or counts["warnings"])
+        index = page.table.current_index()
+        self.show_selected()
+        asks = index >= 0 and (review.state(index) in BLOCKING or page.panel.row.suggestion)
+        if goes_on and open_rows and not asks:
+            found = review.to_correct(index, page.table.model_.order)
+            if found is not None:
+                page.table.select(found)
+                page.panel.focus_first()
+                return
+        if (goes_on or within) and not (open_rows and page.panel.focus_first()):
+            page.table.setFocus()
+
+    def undo(self) -> None:
+        """Take the last decision back."""
+        review = self.review
+        if review is not None and review.can_undo:
+            self.decide(review.undo, review.undo_size)
+
+    def skip_problems(self, skips: bool) -> None:
+        """Skip the rows with problems, or include them again."""
+        if self.review is not None and self.review.skips != skips:
+            self.review.skip_problems(skips)
+            self._page.table.model_.refresh(range(len(self.review.rows)))
+            self._show_decided(goes_on=False)
+
+    def skip_selected(self) -> None:
+        """Skip the selected rows, or include them again if all are skipped."""
+        self._decide_selected(Review.skip_or_include, goes_on=True)
+
+    def _decide_selected(
+        self, step: Callable[[Review, list[int]], set[int]], *, goes_on: bool = False
+    ) -> None:
+        review, chosen = self.review, self._page.table.selected_indexes()
+        if review is not None and chosen:
+            rows = len(review.rows) if step is Review.send_only else len(chosen)
+            self.decide(partial(step, review, chosen), rows, goes_on=goes_on and len(chosen) == 1)
+
+    def choose_values(self) -> None:
+        """Ask once whose values to keep in all rows that differ from the service."""
+        review = self.review
+        if review is None or self.busy or not (rows := len(review.disputed)):
+            return
+        answer = dialogs.ask_values(self._page, rows)
+        if answer:
+            self.decide(partial(review.choose_all, Choice(answer)), rows)
+
+    def next_problem(self, step: int = 1) -> None:
+        """Select the next row with a problem or warning in the order shown, with the focus on its
+        suggested correction.
+        """
+        if self.review is None:
+            return
+        page, review = self._page, self.review
+        table = page.table
+        found = review.after(table.current_index(), step, table.model_.order)
+        counts = review.counts()
+        if found is None and (counts["blocked"] or counts["warnings"]):
+            page.search.clear()
+            page.filter("all")
+            found = review.after(-1, step, table.model_.order)
+        if found is None:
+            self._shell.say(tr("No more problems"))
+            table.setFocus()
+        else:
+            table.select(found)
+            page.panel.focus_first()
+
+    def show_selected(self) -> None:
+        """Show the selected row, group, or rows, in the panel."""
+        review, table, panel = self.review, self._page.table, self._page.panel
+        if self.deciding or review is None or table.model_.review is not review:
+            return
+        chosen, index = table.selected_count(), table.current_index()
+        if (cause := table.current_cause()) is not None and chosen == 1:
+            panel.row.show_group(review, cause)
+        elif chosen > 1:
+            panel.many.show_many(review, chosen, table.selected_indexes)
+        elif index >= 0:
+            panel.row.show_row(review, index)
+        else:
+            panel.row.show_nothing()
+        panel.turn(panel.many if chosen > 1 else panel.row)
+        if chosen:
+            panel.show()
+
+    def show_menu(self, place: QPoint) -> None:
+        """Show the context menu of the selected rows."""
+        review, chosen = self.review, self._page.table.selected_indexes()
+        if review is None or not chosen or self.busy:
+            return
+        menu = QMenu(self._page)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        out = all(review.rows[index].left_out for index in chosen)
+        menu.addAction(
+            plural(len(chosen), "Revert row", "Revert {count} rows"),
+            partial(self._decide_selected, Review.revert),
+        )
+        status = review.column("status")
+        if status is not None and (known := choices(status, review.changes.info.lookups)):
+            values = menu.addMenu(tr("Set status"))
+            for text, word in known:
+                edits = [Edit(index, "status", text) for index in chosen]
+                values.addAction(
+                    word, partial(self.decide, partial(review.type_in, edits), len(edits))
+                )
+        menu.addSeparator()
+        words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
+        menu.addAction(words, self.skip_selected)
+        menu.addAction(tr("Upload only these"), partial(self._decide_selected, Review.send_only))
+        menu.addSeparator()
+        change = review.rows[chosen[0]]
+        menu.addAction(
+            tr("Show row {row} in spreadsheet", row=change.row),
+            partial(self.show_cell, f"A{change.row}"),
+        )
+        menu.addAction(tr("Copy the ID"), partial(self.copy, change.id))
+        menu.popup(place)
+
+    def copy(self, text: str) -> None:
+        QApplication.clipboard().setText(text)
+        self._shell.say(tr("Copied {text}", text=text))
+
+    def show_cell(self, cell: str) -> None:
+        """Open the workbook, with the name of a cell on the clipboard."""
+        QApplication.clipboard().setText(cell)
+        if self.path is not None:
+            open_path(self.path)
+        self._shell.say(
+            tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
+        )
+
+    def remember(self, field: str, text: str, meant: str) -> None:
+        """Always replace a value of a field from now on; an empty `meant` removes the replacement
+        and rechecks.
+        """
+        words = tr("“{value}” is now always replaced with “{meaning}”.", value=text, meaning=meant)
+
+        def done(_: object) -> None:
+            self._shell.say(words if meant else tr("“{value}” is no longer replaced.", value=text))
+            if not meant:
+                self.check_now()
+
+        memory, meaning = Memory(self._session.account), meant or None
+        self._session.start(
+            tr("Saving replacements"),
+            lambda monitor: memory.read_as(field, text, meaning),
+            done=done,
+        )

@@ -1,0 +1,250 @@
+"""The model of the table of the review: rows, or groups of rows with one problem.
+
+Filters and sorting change an index and never the rows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
+
+from bridge.gui.review.cells import Cause, CellView
+from bridge.gui.review.model import Review, State
+from bridge.gui.widgets.formats import number, tr
+from bridge.gui.widgets.lines_table import title
+
+Index = QModelIndex | QPersistentModelIndex
+VIEW = int(Qt.ItemDataRole.UserRole) + 1
+"""The role of the data that the delegate draws."""
+FIXED = ("row", "state", "activity", "changes")
+BY = "by"
+FROZEN = 3
+"""So many of them never scroll away."""
+STATE = "state:"
+"""How the mark of a state's cell begins."""
+WORDS = "words"
+"""The mark of a cell whose text may take two lines."""
+
+STATE_LOOK: dict[State, tuple[str, str]] = {
+    State.PROBLEM: ("alert", "bad"),
+    State.CONFLICT: ("people", "bad"),
+    State.NOT_ACCEPTED: ("close", "bad"),
+    State.WARNING: ("warn", "warn"),
+    State.NEW: ("plus", "good"),
+    State.CHANGED: ("check", "accent"),
+    State.LEFT_OUT: ("minus", "muted"),
+    State.UNCHANGED: ("undo", "muted"),
+}
+"""Icon and token of each state."""
+
+
+def state_word(state: State) -> str:
+    """Return the label of a state."""
+    return {
+        State.PROBLEM: tr("Problem"),
+        State.CONFLICT: tr("Conflict"),
+        State.NOT_ACCEPTED: tr("Not accepted"),
+        State.WARNING: tr("Warning"),
+        State.NEW: tr("New"),
+        State.CHANGED: tr("Changed"),
+        State.LEFT_OUT: tr("Skipped"),
+        State.UNCHANGED: tr("Reverted"),
+    }[state]
+
+
+class ReviewModel(QAbstractTableModel):
+    """Rows of a review as a table model: row number, state, activity, changes, columns.
+
+    Only columns with changes are included, or all on request.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.review: Review | None = None
+        self.order: list[int] = []
+        self._columns: tuple[str, ...] = FIXED
+        self.by: Mapping[tuple[str, str], str] = {}
+        """Authors of the rows by sheet and ID, if the workbook was merged from several."""
+        self._segment = "all"
+        self._words = ""
+        self._sort = ("row", Qt.SortOrder.AscendingOrder)
+        self.all_columns = False
+        self.grouped = False
+        """Whether a line is a group of rows with one problem."""
+        self.causes: list[Cause] = []
+
+    def show_review(self, review: Review | None) -> None:
+        """Show another review, with the filter that is set."""
+        self.beginResetModel()
+        self.review = review
+        if review is None:
+            self._columns = FIXED
+        elif self.grouped:
+            self._columns = ("row", "state", "activity")
+        else:
+            fields = review.columns if self.all_columns else review.changed
+            self._columns = (
+                *FIXED,
+                *((BY,) if self.by else ()),
+                *(column.field for column in fields),
+            )
+        self._arrange()
+        self.endResetModel()
+
+    def show_all_columns(self, every: bool) -> None:
+        """Show every column with values, or only those with changes."""
+        self.all_columns = every
+        self.show_review(self.review)
+
+    def filter(self, segment: str, words: str) -> None:
+        """Show the rows of a segment that match the search."""
+        self.beginResetModel()
+        self._segment = segment
+        self._words = words
+        self._arrange()
+        self.endResetModel()
+
+    def refresh(self, indexes: Collection[int]) -> None:
+        """Repaint rows after a decision and rebuild the groups.
+
+        Rows keep their places, so that nothing jumps under the pointer.
+        """
+        if self.grouped:
+            self.show_review(self.review)
+            return
+        last = len(self._columns) - 1
+        if len(indexes) > 100:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, last))
+            return
+        for index in indexes:
+            if index in self.order:
+                at = self.order.index(index)
+                self.dataChanged.emit(self.index(at, 0), self.index(at, last))
+
+    def field(self, column: int) -> str:
+        """Return the field of a column, or `row`, `state`, `activity`."""
+        return self._columns[column]
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many rows are shown."""
+        return 0 if parent.isValid() else len(self.order)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
+        """Return how many columns there are."""
+        return 0 if parent.isValid() else len(self._columns)
+
+    def headerData(
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> object:
+        """Return the caption of a column."""
+        if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
+            return None
+        name = self._columns[section]
+        record = (
+            tr("Activity")
+            if self.review is None or self.review.changes.info.importable
+            else tr("Record")
+        )
+        fixed = {
+            "row": tr("Rows") if self.grouped else tr("Row"),
+            "state": tr("State"),
+            "activity": tr("Problem") if self.grouped else record,
+            "changes": tr("What changes"),
+            BY: tr("By"),
+        }
+        column = self.review.column(name) if self.review else None
+        return fixed.get(name) or (column.caption if column else name)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return text, tooltip or the data that the delegate draws."""
+        if self.review is None or not index.isValid():
+            return None
+        if role == VIEW:
+            return self.view(index.row(), index.column())
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.view(index.row(), index.column()).text
+        if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole}:
+            view = self.view(index.row(), index.column())
+            was = tr("was {value}", value=view.was) if view.was is not None else ""
+            return "\n".join(part for part in (view.text, was, view.note) if part) or None
+        return None
+
+    def view(self, row: int, column: int) -> CellView:
+        assert self.review is not None
+        if self.grouped:
+            return _group_view(self.causes[row], self._columns[column])
+        index, name = self.order[row], self._columns[column]
+        change = self.review.rows[index]
+        if name == "row":
+            return CellView(str(change.plan_row or ""))
+        if name == "state":
+            state = self.review.state(index)
+            return CellView(state_word(state), mark=f"{STATE}{state}")
+        if name == "activity":
+            found = self.review.cell(index, self.review.name_cell)
+            named = title(change)
+            note = CellView(named or change.id, change.id if named else None, "", found.note)
+            return (
+                note
+                if found.mark in {"", "new"} and not found.note
+                else CellView(note.text, note.was, found.mark, found.note)
+            )
+        if name == "changes":
+            return CellView(self.review.words(index), mark=WORDS)
+        if name == BY:
+            return CellView(self._by(index))
+        return self.review.cell(index, name)
+
+    def _by(self, index: int) -> str:
+        assert self.review is not None
+        return self.by.get((self.review.changes.info.sheet, self.review.rows[index].id), "")
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        wanted = (self._columns[column] if 0 <= column < len(self._columns) else "row", order)
+        if wanted == self._sort:
+            return  # the header asks twice
+        self.beginResetModel()
+        self._sort = wanted
+        self._arrange()
+        self.endResetModel()
+
+    def _arrange(self) -> None:
+        self.order = []
+        self.causes = []
+        if self.review is None:
+            return
+        self.order = self.review.visible(self._segment, self._words)
+        if self.grouped:
+            shown = {*self.order}
+            self.causes = [
+                cause for cause in self.review.causes() if not shown.isdisjoint(cause.indexes)
+            ]
+            self.order = [cause.indexes[0] for cause in self.causes]
+            return
+        name, order = self._sort
+        if name != "row" or order is not Qt.SortOrder.AscendingOrder:
+            ranks = self._ranks(name)
+            self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
+
+    def _ranks(self, name: str) -> Sequence[int]:
+        """Return the sort ranks of all rows, without formatting any value."""
+        assert self.review is not None
+        rows = self.review.rows
+        if name == "state":
+            places = {state: place for place, state in enumerate(State)}
+            return [places[self.review.state(index)] for index in range(len(rows))]
+        if name == BY:
+            texts = [self._by(index) for index in range(len(rows))]
+            order = {text: place for place, text in enumerate(sorted({*texts}))}
+            return [order[text] for text in texts]
+        return self.review.ranks(name)
+
+
+def _group_view(cause: Cause, name: str) -> CellView:
+    if name == "row":
+        return CellView(number(len(cause.rows)))
+    if name == "state":
+        state = State.PROBLEM if cause.severity == "error" else State.WARNING
+        return CellView(state_word(state), mark=f"{STATE}{state}")
+    return CellView(cause.title, mark=WORDS)
