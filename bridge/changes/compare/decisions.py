@@ -281,8 +281,12 @@ def own_baseline(
                 base[name] = service
                 disputes.setdefault(id, {})[name] = Dispute(None, not before)
         records[id] = {**base, "id": id}
-    for id in sent:
-        records.setdefault(id, {"id": id})
+    for id, fields in sent.items():
+        ours = {
+            name: [one for one in every if one.source == source] for name, every in fields.items()
+        }
+        record = {name: values[0].value for name, values in ours.items() if values}
+        records.setdefault(id, {**record, "id": id})
     return OwnBaseline(Records(records.values()), tuple(problems), disputes)
 
 

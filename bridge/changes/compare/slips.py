@@ -450,11 +450,14 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
     if not new:
         return {}
     info, zone = changes.info, ZoneInfo(changes.info.time_zone)
+    # Of an own sheet the record is what was sent last. A row without a date proves nothing there.
+    own = info.origin is None
     columns = [
         column
         for column in info.table
-        if column.shown and column.field in info.columns and column.field != info.key
+        if (column.shown or own) and column.field in info.columns and column.field != info.key
     ]
+    telling = [at for at, one in enumerate(columns) if not own or isinstance(one.cell, MomentCell)]
 
     def cells(values: JsonObject) -> _Witness:
         return tuple(column.cell.in_sheet(values.get(column.field), zone) for column in columns)
@@ -465,7 +468,7 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
     gone, owners = {*changes.removed}, dict[_Witness, list[str]]()
     for id in baseline.ids():
         if (found := cells(baseline.get(id) or {})) in by_cells and any(
-            cell is not None for cell in found
+            found[at] is not None for at in telling
         ):
             owners.setdefault(found, []).append(id)
     return {

@@ -9,6 +9,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+from openpyxl import load_workbook
 from planner import Planner, at_work
 from service.jobs.own_sheets.test_own_write_back import checked, mapped, sent, write
 
@@ -330,3 +331,28 @@ def test_a_value_taken_over_from_the_service_is_no_edit_next_week(
     assert sent(anna, plan, mapped(), on_conflict="theirs").summary.updated == 1
     anna.service.edit_activity(ONE, startDate=AS_SENT["A"])
     assert edits(checked(anna, plan, mapped())) == {}
+
+
+def test_an_id_typed_over_in_a_row_that_says_what_was_sent_last_stops(
+    anna: Planner, tmp_path: Path
+) -> None:
+    plan = weekly(tmp_path)
+    sent(anna, plan, mapped())
+    first, second = (
+        [cell.value for cell in row] for row in load_workbook(plan).worksheets[0]["A2:I3"]
+    )
+    write(plan, (("4713", *first[1:]), tuple(second)))
+    (stop,) = (one for one in checked(anna, plan, mapped()).changes.problems if one.row is None)
+    assert (stop.code, str(stop.severity)) == ("id-typed-over", "error")
+    assert f"The ID “{ONE}” was changed to “4713-10”." in str(stop.message)
+    with pytest.raises(WorkbookError, match="was changed to"):
+        sent(anna, plan, mapped())
+    allowed = {"accepted": frozenset({"id-typed-over"})}
+    assert sent(anna, plan, mapped(), **allowed).summary.created == 1
+    # A copied row, a row of another week and one with another text are new activities.
+    for text, day in (("Öl wechseln", "B"), ("Öl nachfüllen", "A")):
+        new = ("4714", "10", *first[2:3], DAYS[day], *first[4:8], text)
+        write(plan, (new, tuple(second), ("4715", "20", *second[2:])))
+        found = checked(anna, plan, mapped())
+        assert "id-typed-over" not in codes(found)
+        assert {"4714-10", "4715-20"} <= edits(found).keys()
