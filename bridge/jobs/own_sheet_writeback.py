@@ -32,7 +32,7 @@ from bridge.records.runs import OurWords, Outcome, Receipt
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.failed_rows import SentTexts
+from bridge.workbook.writeback.failed_rows import SentTexts, Verdict
 from bridge.workbook.writeback.locations import (
     ACCEPTED,
     kept_texts,
@@ -158,6 +158,7 @@ class _Judge:
             id,
             {**payload, SHEET: there} if there else payload,
             why.sent.run if why.sent is not None else "",
+            Verdict(why.reason, why.said, None),
         )
 
     def mark(self, row: SheetRow, done: ListedMarks) -> ListedMark:
@@ -322,7 +323,7 @@ def write_back_own(
                     mark.verdict.reason,
                     mark.verdict.said,
                     blamed,
-                    sent_texts_of(id, payloads[id], receipt.run),
+                    sent_texts_of(id, payloads[id], receipt.run, mark.verdict),
                 )
             if id not in rows:
                 lost += mark.verdict is not None

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
+from types import MappingProxyType
 from typing import NamedTuple
 
+from bridge.changes.compare.inputs import WORDS
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
@@ -28,6 +30,7 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit, Target
 from bridge.workbook.opc.styles import NO_FILL, Styles
 from bridge.workbook.opc.xml_text import attribute, escaped
+from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content, replace_rows
 from bridge.workbook.sheet.raw_cells import (
@@ -205,7 +208,8 @@ class Entry(NamedTuple):
     """One row of the sheet: its cells by position here.
 
     If `verdict` is None, `cells` include `Reason` and `Service said`. `row` is its current number.
-    `sent` is for its hidden columns.
+    `sent` is for its hidden columns. `typed` are a planner's texts in `Reason` and `Service said`,
+    by column, which stay.
     """
 
     id: str | None
@@ -213,6 +217,13 @@ class Entry(NamedTuple):
     verdict: Verdict | None
     row: int | None = None
     sent: SentTexts | None = None
+    typed: Mapping[int, str] = MappingProxyType({})
+
+    @property
+    def words(self) -> dict[int, str]:
+        """Return what `Reason` and `Service said` say, by column."""
+        verdict = self.verdict
+        return {2: verdict.reason, 3: verdict.said, **self.typed} if verdict is not None else {}
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
@@ -249,6 +260,23 @@ def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
         if column.source is None and column.key not in _KNOWN_KEYS
     }
     return [cell.value for cell in row.cells if cell.column in own and cell.value]
+
+
+def written_words(sent: SentTexts | None) -> tuple[str, ...]:
+    """Return what was written into `Reason` and `Service said` of a row; empty if unknown."""
+    read = sent_values(*sent) if sent is not None else None
+    words = read.payload.get(WORDS) if read is not None else None
+    return tuple(map(str, words)) if isinstance(words, list) and len(words) == 2 else ()
+
+
+def typed_words(cells: Sequence[Cell], sent: SentTexts | None) -> dict[int, str]:
+    """Return what a planner typed over `Reason` and `Service said` of a row, by column."""
+    ours = dict(enumerate(written_words(sent), 2))
+    return {
+        cell.column: cell.value
+        for cell in cells
+        if cell.column in ours and cell.value and cell.value.split() != ours[cell.column].split()
+    }
 
 
 def sent_places(header: Row | None) -> tuple[int, ...]:
@@ -371,8 +399,8 @@ class RowWriter:
             return
         if origin is None and cells and cells[0].column == 1:
             yield _copied(cells[0], number, cells[0].style)
-        yield text_cell(2, number, self._text, verdict.reason)
-        yield text_cell(3, number, self._text, verdict.said)
+        for place, text in entry.words.items():
+            yield text_cell(place, number, self._text, text)
         blamed = {
             column.place: column.style for column in self._columns if column.key == verdict.blamed
         }

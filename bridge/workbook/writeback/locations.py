@@ -10,6 +10,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
+from bridge.changes.compare.inputs import WORDS
 from bridge.errors import WorkbookError
 from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue
 from bridge.records.cells.values import whole_text
@@ -490,19 +491,27 @@ def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, S
     ended = request.outcome.by_position(len(request.receipt.rows))
     return {
         sent.id: sent_texts_of(
-            sent.id, {**sent.payload, **on_plan.get(sent.id, {})}, request.receipt.run
+            sent.id,
+            {**sent.payload, **on_plan.get(sent.id, {})},
+            request.receipt.run,
+            verdict_of(found),
         )
         for sent, found in zip(request.receipt.rows, ended, strict=True)
         if found is not None and found.result is RowResult.FAILED
     }
 
 
-def sent_texts_of(id: str, payload: JsonObject, run: str) -> SentTexts:
-    """Return the texts for the hidden columns of a row not accepted.
+def sent_texts_of(
+    id: str, payload: JsonObject, run: str, verdict: Verdict | None = None
+) -> SentTexts:
+    """Return the texts for the hidden columns of a row not accepted, with the words of a verdict.
 
     A payload too long for a cell is omitted.
     """
-    values = json.dumps(payload)
+    words: JsonObject = {WORDS: [verdict.reason, verdict.said]} if verdict is not None else {}
+    values = json.dumps({**payload, **words})
+    if len(values) > CELL_LIMIT:
+        values = json.dumps({name: value for name, value in payload.items() if name != WORDS})
     return SentTexts(id, values if len(values) <= CELL_LIMIT else "", run)
 
 

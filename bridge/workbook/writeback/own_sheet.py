@@ -60,7 +60,9 @@ from bridge.workbook.writeback.failed_rows import (
     rewrite_sheet,
     sent_places,
     sent_texts,
+    typed_words,
     with_contents,
+    written_words,
 )
 
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
@@ -504,11 +506,14 @@ def _listed_reasons(package: Package, failed: SheetEntry | None) -> frozenset[st
     if failed is None:
         return frozenset()
     with rows_of(package, failed) as rows:
+        places = sent_places(next(rows, None))
         return frozenset(
-            " ".join((cell.value or "").split())
+            " ".join(text.split())
             for row in rows
-            for cell in row.cells
-            if cell.column == 2
+            for text in (
+                *written_words(sent_texts(row.cells, places))[:1],
+                *(cell.value or "" for cell in row.cells if cell.column == 2),
+            )
         )
 
 
@@ -598,8 +603,10 @@ def _list_refused(
     # Rows of earlier runs stay listed until the service has accepted them.
     for row in kept:
         mark = marked[row.number]
-        if mark.leaves and former is None and (texts := own_texts(row, columns)):
-            before = sent_texts(row.cells, hidden)
+        before = sent_texts(row.cells, hidden)
+        typed = typed_words(row.cells, before)
+        texts = [*typed.values(), *own_texts(row, columns)]
+        if mark.leaves and former is None and texts:
             notes[before.id if before is not None else str(row.number)] = texts
         if not mark.leaves:
             cells = [cell for cell in row.cells if cell.column not in hidden]
@@ -611,10 +618,9 @@ def _list_refused(
                     mark.keeps,
                 )
             cells = _with_values(cells, columns, mark.values, package.date1904)
-            sent = mark.refused.sent if mark.refused is not None else sent_texts(row.cells, hidden)
-            entries.append(
-                (Entry(None, cells, _verdict(mark.refused, columns), sent=sent), mark.row)
-            )
+            sent = mark.refused.sent if mark.refused is not None else before
+            verdict = _verdict(mark.refused, columns)
+            entries.append((Entry(None, cells, verdict, sent=sent, typed=typed), mark.row))
     again = {mark.row for mark in marked.values() if mark.refused is not None}
     for number, why in sorted(marks.refused.items()):
         if number not in again:

@@ -65,6 +65,8 @@ from bridge.workbook.writeback.failed_rows import (
     sent_contents,
     sent_places,
     sent_texts,
+    typed_words,
+    written_words,
 )
 from bridge.workbook.writeback.locations import (
     Context,
@@ -132,7 +134,7 @@ class FailedSheet:
                     cell.column: cell.value or ""
                     for cell in row.cells
                     if cell.column <= OWN_COLUMNS
-                }
+                } | dict(enumerate(written_words(sent_texts(row.cells, self._sent_places)), 2))
                 self._book.listed.setdefault(id or "", []).append(
                     Refusal(words.get(3, ""), words.get(2, ""))
                 )
@@ -186,7 +188,8 @@ class FailedSheet:
             book.carried[id] = cells
             # An edit made after sending exists only here and must not disappear with the row.
             leaves = id not in sent or _same_rows(sent[id], row.cells)
-            if leaves and (notes := own_texts(row, context.columns)):
+            notes = [*self._typed(row).values(), *own_texts(row, context.columns)]
+            if leaves and notes:
                 book.notes[id] = notes
         if leaves:
             self._gone.append(row.number)
@@ -234,9 +237,11 @@ class FailedSheet:
         if untyped and sent is not None and (read := sent_values(*sent)) is not None:
             sent = sent_texts_of(sent.id, with_shown(read.payload, untyped), sent.run)
         shown = [cell for cell in cells if cell.column not in self._sent_places]
-        self.entries.append(
-            Entry(id, shown, mark.verdict if mark is not None else None, row.number, sent=sent)
-        )
+        verdict = mark.verdict if mark is not None else None
+        self.entries.append(Entry(id, shown, verdict, row.number, sent, self._typed(row)))
+
+    def _typed(self, row: Row) -> dict[int, str]:
+        return typed_words(row.cells, sent_texts(row.cells, self._sent_places))
 
     def _rows(self) -> Iterator[str]:
         highlights = self._context.highlights
@@ -277,8 +282,7 @@ class FailedSheet:
             contents = (
                 moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
             )
-            if entry.verdict is not None:
-                contents |= {2: entry.verdict.reason, 3: entry.verdict.said}
+            contents |= entry.words
             if origin is not None:
                 contents[1] = Number(str(origin))
             if entry.row is None:

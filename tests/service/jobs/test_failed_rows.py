@@ -298,6 +298,26 @@ def test_own_notes_stay_with_their_row_and_are_named_when_it_leaves(planner: Pla
     assert [[value for value in row if value] for row in rows] == [["ask Bo"], ["call Anna"]]
 
 
+def test_a_text_typed_over_a_reason_stays_until_the_row_leaves_and_is_named_then(
+    planner: Planner,
+) -> None:
+    for caption, text in (("Reason", "ask Bo"), ("Service said", "call Anna")):
+        book = openpyxl.load_workbook(planner.plan)
+        sheet: Any = book[FAILED_ROWS]
+        sheet.cell(2, [one.value for one in sheet[1]].index(caption) + 1).value = text
+        book.save(planner.plan)
+        planner.type(ROW, siteId="STILL-NONE")
+        done = planner.upload()
+        assert (done.summary.failed, done.warnings) == (1, ())
+        assert cell(planner, caption, FAILED_ROWS) == text
+        assert cell(planner, "Reason") == "The service does not know the site “STILL-NONE”."
+    planner.type(ROW, siteId="DB01")
+    assert [str(note) for note in planner.upload().warnings] == [
+        f"Your notes on rows that were removed from “Failed rows”: {ROW}: ask Bo, call Anna."
+    ]
+    assert cell(planner, "Reason") is None
+
+
 # Typed on `Activities` while the rows are sent
 
 

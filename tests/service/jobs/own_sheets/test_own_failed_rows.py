@@ -113,6 +113,19 @@ def test_own_notes_of_a_row_that_leaves_are_named(anna: Planner, plan: Path) -> 
     ]
 
 
+def test_a_text_typed_over_a_reason_stays_until_the_row_leaves_and_is_named_then(
+    anna: Planner, plan: Path
+) -> None:
+    on_failed(plan, Werk="STILL-NONE", Reason="ask Bo")
+    assert sent(anna, plan, mapped()).summary.failed == 1
+    (row,) = listed(plan)
+    assert (row["Reason"], row["Service said"]) == ("ask Bo", 'Unknown site ID "STILL-NONE"')
+    on_failed(plan, Werk="DB01")
+    assert warnings(sent(anna, plan, mapped())) == [
+        f"Your notes on rows that were removed from “Failed rows”: {ONE}: ask Bo."
+    ]
+
+
 def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns(
     anna: Planner, plan: Path
 ) -> None:
