@@ -228,6 +228,9 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "04-close-during-upload": lambda frame, folder: asked(
         lambda: dialogs.close_during_upload(frame, frame.session.changed, sent=True)
     ),
+    "04b-unsaved": lambda frame, folder: asked(
+        lambda: dialogs.ask_unsaved(frame, 3, can_save=True)
+    ),
     "05-save-export": save_export,
     "06-look-ahead": lambda frame, folder: asked(
         lambda: make_look_ahead(frame, frame, folder / "Plan.xlsx")

@@ -47,7 +47,11 @@ class ReviewPage(ReviewView):
             button(tr("Open another…"), "folder", pressed=shell.ask_file)
         )
         self.in_excel = self.add_header_button(
-            button(tr("Open in spreadsheet"), "external", pressed=self._open_in_spreadsheet)
+            button(
+                tr("Open in spreadsheet"),
+                "external",
+                pressed=lambda: self.controller.path and open_path(self.controller.path),
+            )
         )
         self.card = FileCard()
         self.banner = Banner()
@@ -59,7 +63,7 @@ class ReviewPage(ReviewView):
         self.next = tool("arrow-right", tr("Next problem"))
         self.grouped = QCheckBox(tr("Group by cause"))
         self.search = QLineEdit()
-        self.table = ReviewTable()
+        self.table = ReviewTable(self.session.memory)
         self.panel = ReviewPanel()
         self.first = self.table
         self.time = TimeStrip(shell, self.table)
@@ -76,7 +80,6 @@ class ReviewPage(ReviewView):
         )
         self.stop = button(tr("Stop"), "close", pressed=self.sending.stop)
         self._build()
-        self.table.keep_columns(self.session.memory)
         self._connect()
         self.show_state()
 
@@ -95,7 +98,7 @@ class ReviewPage(ReviewView):
             "search": self.search.setFocus,
             "leave-out": control.skip_selected,
             "close": self.close_panel,
-            "columns": self.turn_columns,
+            "columns": lambda: self.table.show_all_columns(not self.table.model_.all_columns),
         }
         if "startDate" in review.cells.columns:
             offered["time"] = self.turn_time
@@ -200,10 +203,6 @@ class ReviewPage(ReviewView):
         """Show the timeline under the table, or hide it."""
         self.time.setVisible(self.time.isHidden())
         (self.time if self.time.isVisible() else self.table).setFocus()
-
-    def turn_columns(self) -> None:
-        """Show every column with values, or only those with changes."""
-        self.table.show_all_columns(not self.table.model_.all_columns)
 
     def show_state(self) -> None:
         """Show the current state: nothing open, checking, the review, or a running upload."""
@@ -337,10 +336,6 @@ class ReviewPage(ReviewView):
         if self.sending.running:
             # who reverts an upload comes from a page that is gone, and Qt would take the sidebar
             self.background.setFocus()
-
-    def _open_in_spreadsheet(self) -> None:
-        if self.controller.path is not None:
-            open_path(self.controller.path)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panel its share of the width."""

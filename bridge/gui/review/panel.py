@@ -610,7 +610,7 @@ class ManyPanel(Clear):
             field(tr("Set a value in all rows"), self.column),
             self._editor,
             line(),
-            button(tr("Revert to the old values"), "undo", pressed=self._revert),
+            button(tr("Revert to the old values"), "undo", pressed=self._presses(Review.revert)),
             button(tr("Skip or include"), "minus", pressed=self._presses(Review.skip_or_include)),
             button(tr("Upload only these"), "upload", pressed=self._presses(Review.send_only)),
             None,
@@ -655,10 +655,6 @@ class ManyPanel(Clear):
         self._editor.addWidget(value)
         words = plural(self._count, "Set in 1 row", "Set in {count} rows")
         self._editor.addWidget(button(words, pressed=use))
-
-    def _revert(self) -> None:
-        if self._review is not None:
-            self.decided.emit(partial(self._review.revert, self._rows()), self._count)
 
     def _presses(self, step: Callable[[Review, list[int]], object]) -> Callable[[], None]:
         def press() -> None:

@@ -99,7 +99,9 @@ class FrozenColumns(QTableView):
             lambda at, _, width: table.setColumnWidth(at, width) if at < count else None
         )
         theirs.sectionResized.connect(self._resized)
-        theirs.sortIndicatorChanged.connect(self._sorted)
+        theirs.sortIndicatorChanged.connect(
+            lambda at, order: mine.setSortIndicator(at if at < count else -1, order)
+        )
         table.verticalScrollBar().valueChanged.connect(self.verticalScrollBar().setValue)
         self.verticalScrollBar().valueChanged.connect(table.verticalScrollBar().setValue)
         # After a filter is taken off the table may scroll before this view knows of the rows that
@@ -143,9 +145,6 @@ class FrozenColumns(QTableView):
         self._table.sortByColumn(
             column, Qt.SortOrder.DescendingOrder if same else Qt.SortOrder.AscendingOrder
         )
-
-    def _sorted(self, column: int, order: Qt.SortOrder) -> None:
-        self.horizontalHeader().setSortIndicator(column if column < self._count else -1, order)
 
     def _resized(self, column: int, _: int, width: int) -> None:
         if column < self._count:
@@ -312,8 +311,9 @@ class ReviewTable(QTableView):
     go_on = Signal()
     menu_wanted = Signal(QPoint)
 
-    def __init__(self) -> None:
+    def __init__(self, memory: Memory) -> None:
         super().__init__()
+        self._memory = memory
         self.model_ = ReviewModel()
         self.setModel(self.model_)
         self.setItemDelegate(CellDelegate(self))
@@ -346,7 +346,6 @@ class ReviewTable(QTableView):
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.hide()
         header.sectionMoved.connect(self._moved)
-        self._memory: Memory | None = None
         self._own_widths = False
         """Whether the planner has set the widths of these columns."""
         self._spreads = False
@@ -354,10 +353,16 @@ class ReviewTable(QTableView):
         self._keep.setSingleShot(True)
         self._keep.setInterval(500)
         self._keep.timeout.connect(self._write)
-        self._resize()
+        # large text needs less room around it, so that at least five rows are shown
+        self.verticalHeader().setDefaultSectionSize(px(46 if current_theme().percent < 150 else 33))
+        self.verticalHeader().setMinimumSectionSize(px(30))
+        self._widths()
+        for signal in (header.sectionResized, header.sectionMoved):
+            signal.connect(lambda *_: None if self._spreads else self._keep.start())
 
     def show_review(self, review: Review | None) -> None:
-        before, chosen = self._kept(), self.current_id()
+        before, index, old = self._kept(), self.current_index(), self.model_.review
+        chosen = old.rows[index].id if old is not None and index >= 0 else None
         self.model_.show_review(review)
         if self._kept() != before:
             self._widths()
@@ -417,14 +422,6 @@ class ReviewTable(QTableView):
             current.row() if current.isValid() else self.selectionModel().selection().at(0).top()
         )
         return self.model_.order[place] if 0 <= place < len(self.model_.order) else -1
-
-    def current_id(self) -> str | None:
-        index = self.current_index()
-        return (
-            self.model_.review.rows[index].id
-            if self.model_.review is not None and index >= 0
-            else None
-        )
 
     def current_cause(self) -> Cause | None:
         """Return the cause of the current group, or None if rows are not grouped."""
@@ -525,15 +522,6 @@ class ReviewTable(QTableView):
         self.selectionModel().clear()
         self.selection_changed.emit()
 
-    def keep_columns(self, memory: Memory) -> None:
-        """Remember widths and order of the columns, and take them up again."""
-        self._memory = memory
-        for signal in (
-            self.horizontalHeader().sectionResized,
-            self.horizontalHeader().sectionMoved,
-        ):
-            signal.connect(lambda *_: None if self._spreads else self._keep.start())
-
     def _show_nothing(self) -> None:
         review = self.model_.review
         empty = review is not None and not self.model_.order
@@ -561,15 +549,14 @@ class ReviewTable(QTableView):
         )
 
     def _write(self) -> None:
-        if self._memory is not None and self.model_.review is not None and not self.model_.grouped:
+        if self.model_.review is not None and not self.model_.grouped:
             self._own_widths = True
             self._memory.keep(self._kept(), self.horizontalHeader().saveState())
 
     def _widths(self) -> None:
-        known = self._memory is not None and not self.model_.grouped
-        state = self._memory.state(self._kept()) if self._memory and known else None
+        state = self._memory.state(self._kept())
         self._own_widths = (
-            state is not None
+            not self.model_.grouped
             and not state.isEmpty()
             and self.horizontalHeader().restoreState(state)
         )
@@ -620,9 +607,3 @@ class ReviewTable(QTableView):
             self.setColumnWidth(at, widths[name])
         self._spreads = False
         self.frozen.place()
-
-    def _resize(self) -> None:
-        # large text needs less room around it, so that at least five rows are shown
-        self.verticalHeader().setDefaultSectionSize(px(46 if current_theme().percent < 150 else 33))
-        self.verticalHeader().setMinimumSectionSize(px(30))
-        self._widths()

@@ -79,11 +79,11 @@ class TimeStrip(QWidget):
     def _decided(self) -> None:
         """Repaint the bars that a decision has moved."""
         if self.isVisible():
-            self.timeline.refresh()
+            self.timeline.view.model_.refresh()
 
     def _show_rows(self) -> None:
         if self._plan is not None:
-            self.timeline.show_order(list(self._table.model_.order))
+            self.timeline.view.model_.show_order(list(self._table.model_.order))
             self._follow()
 
     def _follow(self) -> None:

@@ -118,26 +118,16 @@ class TimelineModel(QAbstractTableModel):
         self.plan: Plan | None = None
         self.lines = Lines()
         self.by = Grouping.NONE
-        self._order: Sequence[int] = ()
+        self.order: Sequence[int] = ()
         self._bars = dict[int, Bar]()
-
-    def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
-        """Show the activities of another plan at these places."""
-        self.plan = plan
-        self.show_order(order)
 
     def show_order(self, order: Sequence[int]) -> None:
         """Show other activities of the same plan."""
         self.beginResetModel()
         self._bars.clear()
-        self._order = order if self.plan is not None else ()
-        self.lines = arranged(self.plan, self.by, self._order) if self.plan is not None else Lines()
+        self.order = order if self.plan is not None else ()
+        self.lines = arranged(self.plan, self.by, self.order) if self.plan is not None else Lines()
         self.endResetModel()
-
-    def group(self, by: Grouping) -> None:
-        """Group the same activities differently."""
-        self.by = by
-        self.show_order(self._order)
 
     def refresh(self) -> None:
         """Rebuild the bars."""
@@ -407,8 +397,8 @@ class TimelineView(QTableView):
         self.clock: Callable[[], Instant] = lambda: clock.now().timestamp()
         self.now = self.clock()
         self._seconds = DAY / 40
-        self._from = 0.0
-        self._until = DAY
+        self.span = (0.0, DAY)
+        """From the first start to the last end."""
         self._selecting = False
         self.setModel(self.model_)
         self.setHorizontalHeader(TimeHeader(self))
@@ -427,10 +417,11 @@ class TimelineView(QTableView):
     def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
         """Show another plan; keep the visible time range unless the plan is far from it."""
         had = self.model_.plan is not None
-        self.model_.show_plan(plan, order)
+        self.model_.plan = plan
+        self.model_.show_order(order)
         if plan is not None:
             self.now = self.clock()
-            self._from, self._until = plan.span
+            self.span = plan.span
             left, right = self.scale.left, self.scale.at(self.room)
             if not had or left > plan.usual[1] or right < plan.usual[0]:
                 self.show_usual()
@@ -440,7 +431,8 @@ class TimelineView(QTableView):
     def group(self, by: Grouping) -> None:
         """Group the activities and keep the selection."""
         places = self.chosen_places()
-        self.model_.group(by)
+        self.model_.by = by
+        self.model_.show_order(self.model_.order)
         self.choose(places)
 
     @property
@@ -529,10 +521,6 @@ class TimelineView(QTableView):
             until = since + _USUAL_DAYS
         self.show_time(since, until)
 
-    def show_all(self) -> None:
-        """Show everything from the first start to the last end."""
-        self.show_time(self._from, self._until)
-
     def show_now(self) -> None:
         """Show today in the middle."""
         self.now = self.clock()
@@ -547,7 +535,7 @@ class TimelineView(QTableView):
 
     def _within(self, seconds: float) -> float:
         """Return the seconds per pixel within the zoom limits."""
-        coarsest = max(SEASON, (self._until - self._from) * 1.2) / self.room
+        coarsest = max(SEASON, (self.span[1] - self.span[0]) * 1.2) / self.room
         return min(max(seconds, _FINEST), coarsest)
 
     @property
@@ -555,11 +543,11 @@ class TimelineView(QTableView):
         """Return the instant at the left end of the scroll bar, early enough to centre the first
         start.
         """
-        return min(self._from, self.now) - self.room * self._seconds / 2
+        return min(self.span[0], self.now) - self.room * self._seconds / 2
 
     def _see(self, left: Instant, seconds: float) -> None:
         self._seconds = seconds
-        room, end = self.room, max(self._until, self.now) + self.room * seconds / 2
+        room, end = self.room, max(self.span[1], self.now) + self.room * seconds / 2
         self.time.setRange(0, max(round((end - self._begin) / seconds) - room, 0))
         self.time.setPageStep(room)
         self.time.setSingleStep(max(room // 12, 1))
@@ -628,7 +616,9 @@ class Timeline(QWidget):
         self.closer = tool("plus", tr("Zoom in (+)"), lambda: self.view.zoom(_CLOSER))
         self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
         self.today = tool("clock", tr("Today"), self.view.show_now)
-        self.everything = tool("width", tr("Show all"), self.view.show_all)
+        self.everything = tool(
+            "width", tr("Show all"), lambda: self.view.show_time(*self.view.span)
+        )
         tools = FlowLayout(spacing=10)
         groups: list[list[QWidget]] = [
             [self.by],
@@ -655,14 +645,6 @@ class Timeline(QWidget):
         """Show the activities of a plan at these places."""
         self.view.show_plan(plan, order)
 
-    def show_order(self, order: Sequence[int]) -> None:
-        """Show other activities of the plan."""
-        self.view.model_.show_order(order)
-
     def choose(self, places: Iterable[int]) -> None:
         """Select activities, and scroll to the first one."""
         self.view.choose(places)
-
-    def refresh(self) -> None:
-        """Repaint after a decision."""
-        self.view.model_.refresh()
