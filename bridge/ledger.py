@@ -359,26 +359,23 @@ class Ledger:
                 "select * from parts where run = ? order by first", (run,)
             ).fetchall()
         with codec.readable(run):
-            return self._receipt(run, found, parts)
-
-    def _receipt(self, run: str, found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> Receipt:
-        return Receipt(
-            **codec.head_of(found),
-            rows=SentRows(self, run, found["sent"]),
-            parts=tuple(
-                Part(
-                    number=part["number"],
-                    first=part["first"],
-                    count=part["count"],
-                    state=PartState(part["state"]),
-                    correlation_id=part["correlation_id"],
-                    said=part["said"],
-                )
-                for part in parts
-            ),
-            state=RunState(found["state"]),
-            mapping=found["mapping"],
-        )
+            return Receipt(
+                **codec.head_of(found),
+                rows=SentRows(self, run, found["sent"]),
+                parts=tuple(
+                    Part(
+                        number=part["number"],
+                        first=part["first"],
+                        count=part["count"],
+                        state=PartState(part["state"]),
+                        correlation_id=part["correlation_id"],
+                        said=part["said"],
+                    )
+                    for part in parts
+                ),
+                state=RunState(found["state"]),
+                mapping=found["mapping"],
+            )
 
     def outcome(self, run: str) -> Outcome | None:
         """Return the outcome of a run, or None if it has not ended."""

@@ -27,13 +27,12 @@ from bridge.cli.terminal import (
 )
 from bridge.client.endpoints import OPTIONS, check_options, normal_address
 from bridge.errors import SettingsError, UsageError
-from bridge.jobs.clients import Step, forget_account, refuse_elsewhere, test_connection
 from bridge.jobs.clients import forget as forgotten
+from bridge.jobs.clients import forget_account, refuse_elsewhere, test_connection
 from bridge.jobs.plan_rules import BY_CODE, RULES
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import (
     Account,
-    Preset,
     Settings,
     change_settings,
     load_settings,
@@ -110,25 +109,38 @@ def add(
     """Add an account, or replace the account with this name."""
 
     settings = load_settings()
-    address = _address(base_url, settings.presets.get("address"))
+    preset = settings.presets.get("address")
+    address = base_url or (preset.value if preset is not None else "")
+    if not address:
+        raise UsageError(say("The service's address is missing."), say("Set it with --base-url."))
     refuse_elsewhere(address, settings)
     normal_address(address)  # only validated: the typed path is tried first
     chosen = pairs(options or [])
     refuse_secret(*chosen.values())  # the next error shows the value
     check_options(chosen)
-    account = _account(
-        name=name,
-        base_url=address.strip(),
-        username=username,
-        project_id=project,
-        time_zone=time_zone,
-        test_account=test_account,
-        also_required=_importable(also_required or []),
-        import_mode=import_mode,
-        platform_url=platform_url,
-        client_id=client_id,
-        options=chosen,
-    )
+    required = _importable(also_required or [])
+    try:
+        account = Account(
+            name=name,
+            base_url=address.strip(),
+            username=username,
+            project_id=project,
+            time_zone=time_zone,
+            test_account=test_account,
+            also_required=required,
+            import_mode=import_mode,
+            platform_url=platform_url,
+            client_id=client_id,
+            options=chosen,
+        )
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UsageError(
+            say(
+                "The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")
+            ),
+            say("Check the options."),
+        ) from error
     change_settings(lambda now: now.with_account(account).model_copy(update={"last_account": name}))
     # Never as an option: command lines appear in shell histories and process lists.
     secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
@@ -214,7 +226,11 @@ def try_account(
         "steps": [as_json(step, "step=key passed error?") for step in steps],
         "learned": learned,
     }
-    lines = [_step_line(step) for step in steps]
+    lines = list[str]()
+    for step in steps:
+        mark = "ok     " if step.passed else "failed " if step.error else "not checked "
+        why = f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else ""
+        lines.append(f"{mark} {shown(step.name)}{why}")
     lines += _learned_lines(learned)
     result(json, found, lambda: lines)
     raise typer.Exit(Exit.DONE if passed else Exit.SERVICE)
@@ -235,34 +251,6 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
 
 def _learned_lines(learned: Mapping[str, str]) -> list[str]:
     return [f"  learned: {point}: {choice}" for point, choice in learned.items()]
-
-
-def _step_line(step: Step) -> str:
-    mark = "ok     " if step.passed else "failed " if step.error else "not checked "
-    return f"{mark} {shown(step.name)}" + (
-        f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else ""
-    )
-
-
-def _account(**values: object) -> Account:
-
-    try:
-        return Account.model_validate(values)
-    except ValidationError as error:
-        first = error.errors()[0]
-        raise UsageError(
-            say(
-                "The account was not added: {why}.", why=first["msg"].removeprefix("Value error, ")
-            ),
-            say("Check the options."),
-        ) from error
-
-
-def _address(given: str, preset: Preset | None) -> str:
-    """Return the given address of the service, else the company's."""
-    if given or (preset is not None and preset.value):
-        return given or (preset.value if preset else "")
-    raise UsageError(say("The service's address is missing."), say("Set it with --base-url."))
 
 
 def _importable(fields: list[str]) -> tuple[str, ...]:

@@ -12,9 +12,9 @@ from zoneinfo import ZoneInfo
 
 from bridge.cli.terminal import Exit, as_json, error_json, rows_of
 from bridge.jobs.check import STOPS, Checked, removed_rows, whole_row
-from bridge.jobs.plan_rules import BY_CODE, PlanFinding, existing_problem
+from bridge.jobs.plan_rules import BY_CODE, existing_problem
 from bridge.records.cells.moments import MomentCell, moment_words
-from bridge.records.changes import Change, ChangeSet, Conflict, FieldChange, RowState, SheetInfo
+from bridge.records.changes import Change, ChangeSet, Conflict, RowState, SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult, RunSummary
 from bridge.texts import few, plural, say, shown
@@ -63,25 +63,23 @@ def problem_lines(changes: ChangeSet) -> list[str]:
         if found.severity == "warning" and warned[found.code] > _FEW_ROWS:
             rest.setdefault(found.code, []).append(found.cell or f"{found.row}:{found.row}")
         else:
-            lines.append(_row_line(found, changes) if of_the_row else problem_line(found))
+            if not of_the_row:
+                lines.append(problem_line(found))
+                continue
+            columns = ", ".join(
+                str(one.column)
+                for one in changes.each_problem()
+                if (one.sheet, one.row, one.code) == place
+            )
+            lines.append(
+                f"Warning: Row {found.row}, {_OF_A_ROW[found.code].format(columns=columns)} "
+                f"[{found.sheet}!{found.row}:{found.row}]"
+            )
     for code, cells in rest.items():
         named = few(cells, _CELLS_NAMED)
         first = next(found for found in changes.each_problem() if found.code == code)
         lines.append(f"Warning: {len(cells)} more like {first.cell or first.row}: {named}")
     return lines
-
-
-def _row_line(found: Problem, changes: ChangeSet) -> str:
-    alike = (
-        one
-        for one in changes.each_problem()
-        if (one.sheet, one.row, one.code) == (found.sheet, found.row, found.code)
-    )
-    columns = ", ".join(str(one.column) for one in alike)
-    return (
-        f"Warning: Row {found.row}, {_OF_A_ROW[found.code].format(columns=columns)} "
-        f"[{found.sheet}!{found.row}:{found.row}]"
-    )
 
 
 _LONGEST = 1_000
@@ -103,16 +101,6 @@ def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
     sentence = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
     return f"{words[found.severity]}: {sentence}{lifted}" + (
         f" [{found.sheet}!{found.cell}]" if found.cell else ""
-    )
-
-
-def edit_words(info: SheetInfo, edit: FieldChange) -> str:
-    """Return an edited cell: `Start 13 Dec 2026, 13:00 -> 13 Dec 2026, 14:30`."""
-    column = _column(edit.field, info.table)
-    zone = ZoneInfo(info.time_zone)
-    caption = _caption(edit.field, info.table)
-    return (
-        f"{caption} {_in_sheet(column, edit.before, zone)} -> {_in_sheet(column, edit.after, zone)}"
     )
 
 
@@ -167,8 +155,13 @@ def check(checked: Checked) -> dict[str, object]:
         "problems": [
             *(problem(found) for sheet in every for found in sheet.each_problem()),
             *map(problem, checked.unread),
+            # What broke a plan rule before the edit, with its activities.
             *(
-                _existing_problem(found, changes)
+                {
+                    **problem(existing_problem(found, changes)),
+                    "ids": list(found.ids),
+                    "existing": True,
+                }
                 for found in checked.plan_findings
                 if found.existing
             ),
@@ -245,9 +238,16 @@ def _counted(changes: ChangeSet) -> str:
 
 
 def _lines_of(changes: ChangeSet) -> list[str]:
-    lines = []
+    lines, table, zone = [], changes.info.table, ZoneInfo(changes.info.time_zone)
     for change in changes.changes:
-        fields = "; ".join(edit_words(changes.info, field) for field in change.fields)
+        edits = list[str]()
+        for edit in change.fields:
+            before, after = (
+                _in_sheet(_column(edit.field, table), value, zone)
+                for value in (edit.before, edit.after)
+            )
+            edits.append(f"{_caption(edit.field, table)} {before} -> {after}")
+        fields = "; ".join(edits)
         row = f"{change.sheet}, row {change.row}" if change.origin_sheet else f"Row {change.row}"
         lines.append(f"{row} ({change.id}), {change.state}: {fields}")
         lines += [
@@ -283,16 +283,6 @@ def removed_lines(changes: ChangeSet) -> list[str]:
 def problem(found: Problem) -> dict[str, object]:
     """Return a problem as JSON."""
     return {**as_json(found), **({"existing": False} if found.code in BY_CODE else {})}
-
-
-def _existing_problem(finding: PlanFinding, changes: ChangeSet) -> dict[str, object]:
-    """Return a plan rule's warning from before the edit as JSON, with its activities."""
-
-    return {
-        **problem(existing_problem(finding, changes)),
-        "ids": list(finding.ids),
-        "existing": True,
-    }
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:

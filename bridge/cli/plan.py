@@ -13,7 +13,6 @@ from bridge.cli.session import (
     account_for,
     account_if_any,
     account_words,
-    accounts_at_hand,
     client_for,
     environment_account,
     ledger,
@@ -44,8 +43,8 @@ from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
 from bridge.files import same_file
 from bridge.jobs.check import STOPS, USE_ACCOUNT, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
-from bridge.jobs.check import convert as convert_sheet
 from bridge.jobs.clients import own_account, refuse_other_account
+from bridge.jobs.check import convert as convert_sheet
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
 from bridge.jobs.own_sheets import account_of, mapping_at, other_account
@@ -405,7 +404,10 @@ def _account_of(run: RunSummary, name: str) -> Account:
     """Return the account of a run, or the named one if it has the same project and service."""
 
     if not name:
-        return own_account(run, accounts_at_hand())
+        environment = environment_account()
+        return own_account(
+            run, [*load_settings().accounts, *([environment] if environment else [])]
+        )
     chosen = account_for(name)
     refuse_other_account(run, chosen)
     return chosen

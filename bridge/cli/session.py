@@ -77,15 +77,6 @@ def account_if_any(name: str) -> Account | None:
         return None
 
 
-def accounts_at_hand() -> list[Account]:
-    """Return every account that a command could use: the saved ones, and the environment's if
-    complete.
-    """
-
-    found = environment_account()
-    return [*load_settings().accounts, *([found] if found else [])]
-
-
 def environment_account() -> Account | None:
     """Return the account from the environment, or None unless address, user name, password and
     project are all set.

@@ -100,24 +100,16 @@ def problem_lines(found: CheckedCase) -> list[str]:
 
 def submitted_lines(done: Submitted) -> list[str]:
     """Return the result of `submit` as text lines."""
-    return [
-        f"{run.copy}: {_submitted_word(run)}"
-        + (f", run {run.run}" if run.state == "submitted" and not run.reuses else "")
-        + (f" ({run.said[:200]})" if run.said else "")
-        for run in done.runs
-    ]
-
-
-def _submitted_word(run: Run) -> str:
-    if run.reuses:
-        return f"{run.state} before, run {run.reuses} is reused"
-    if run.state == "prepared":
-        return "not sent"
-    return (
-        f"{run.state}, cannot be followed"
-        if run.state == "submitted" and run.service_run is None
-        else str(run.state)
-    )
+    lines = list[str]()
+    for run in done.runs:
+        word = "not sent" if run.state == "prepared" else str(run.state)
+        if run.reuses:
+            word = f"{run.state} before, run {run.reuses} is reused"
+        elif run.state == "submitted":
+            lost = ", cannot be followed" if run.service_run is None else ""
+            word = f"{run.state}{lost}, run {run.run}"
+        lines.append(f"{run.copy}: {word}" + (f" ({run.said[:200]})" if run.said else ""))
+    return lines
 
 
 def submitted_exit(done: Submitted) -> Exit:
@@ -162,19 +154,14 @@ def history(ledger: Ledger) -> list[dict[str, object]]:
     ]
 
 
-def _batches(runs: Sequence[Run]) -> list[list[Run]]:
-    found: dict[str, list[Run]] = {}
-    for run in runs:
-        found.setdefault(run.batch, []).append(run)
-    return list(found.values())
-
-
 def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> list[str]:
     """Return the result of `status` as text lines: a summary per submission, and its runs if they
     were named or are few.
     """
-    lines = list[str]()
-    for batch in _batches(runs):
+    lines, batches = list[str](), dict[str, list[Run]]()
+    for run in runs:
+        batches.setdefault(run.batch, []).append(run)
+    for batch in batches.values():
         lines.append(_sum_line(batch, now))
         lines += [_run_line(run) for run in batch] if named or len(runs) <= _SHOWN else []
     if len(runs) > _SHOWN and not named:
@@ -289,18 +276,16 @@ def _counted(count: int, noun: str) -> str:
 
 def _change(change: CaseChange) -> dict[str, object]:
     """Return an edit as JSON; `before` and `after` are omitted if the parameter is absent there."""
+
+    def exact(digits: str) -> float | str:
+        """Return a number, as its digits where it is too large for one."""
+        return number if math.isfinite(number := float(digits)) else digits
+
     return {**as_json(change, "row sheet=section.sheet key parameter~ kind")} | {
-        name: _json_value(text)
+        name: json.loads(text, parse_float=exact)
         for name, text in (("before", change.before), ("after", change.after))
         if text is not None
     }
-
-
-def _json_value(text: str) -> object:
-    return json.loads(
-        text,
-        parse_float=lambda digits: number if math.isfinite(number := float(digits)) else digits,
-    )
 
 
 def _values(texts: Sequence[str | None]) -> str:

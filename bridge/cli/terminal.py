@@ -159,15 +159,13 @@ class TerminalMonitor(Monitor):
         self._width = 0
 
     def _show(self, progress: Progress) -> None:
-        step = shown(progress.step)
-        if self._bar:
-            self._draw(step, progress)
-        elif step != self._step:
-            note(step)
+        step, before = shown(progress.step), self._step
         self._step = step
-
-    def _draw(self, step: str, progress: Progress) -> None:
-        if step != self._step and self._step:
+        if not self._bar:
+            if step != before:
+                note(step)
+            return
+        if step != before and before:
             sys.stderr.write("\n")
         count = ""
         if progress.total:

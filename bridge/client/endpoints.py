@@ -283,7 +283,10 @@ def normal_address(typed: str) -> str:
     """
     # Addresses are pasted from mails, with surrounding characters.
     text = typed.strip().strip("<>\"'").strip()
-    _hide_sign_in(text)
+    for sign_in in _SIGN_IN_IN_ADDRESS.finditer(text):
+        password = sign_in[2].partition(":")[2]
+        hide(password)
+        hide(unquote(password))
     if not re.match(r"[A-Za-z][A-Za-z0-9+.-]*://", text):
         text = f"https://{text}"
     try:
@@ -353,14 +356,6 @@ def _folder(path: str) -> str:
 
 
 _SIGN_IN_IN_ADDRESS = re.compile(r"(^|//)((?:(?!//).)*)@", re.DOTALL)
-
-
-def _hide_sign_in(typed: str) -> None:
-    """Hide the user name and password of an address from output and logs."""
-    for found in _SIGN_IN_IN_ADDRESS.finditer(typed):
-        password = found[2].partition(":")[2]
-        hide(password)
-        hide(unquote(password))
 
 
 def _without_sign_in(typed: str) -> str:

@@ -43,32 +43,31 @@ def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
     )[:2000]
     if sent:
         return lost(host, detail, sent=True)
-    for kind, answer in (
-        ((requests.exceptions.ProxyError, wire.ProxyError), _proxy),
-        ((requests.exceptions.SSLError, wire.SSLError), _certificate),
-        (
-            (
-                requests.exceptions.InvalidURL,
-                requests.exceptions.InvalidSchema,
-                wire.LocationParseError,
-            ),
-            _address,
-        ),
+
+    def caused_by(*kinds: type[BaseException]) -> bool:
+        return any(isinstance(cause, kinds) for cause in causes)
+
+    if caused_by(requests.exceptions.ProxyError, wire.ProxyError):
+        if "407" in detail:
+            title = say("The network's proxy asks for a sign-in.")
+            advice = say("Ask IT for a proxy without a sign-in.")
+        else:
+            title = say("The network's proxy did not connect to {host}.", host=host)
+            advice = say("Check the proxy under Settings > Network, or ask IT.")
+        return NoConnectionError(title, advice, detail)
+    if caused_by(requests.exceptions.SSLError, wire.SSLError):
+        return _certificate(host, detail)
+    if caused_by(
+        requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema, wire.LocationParseError
     ):
-        if any(isinstance(cause, kind) for cause in causes):
-            return answer(host, detail, causes)
-    if any(isinstance(cause, wire.NameResolutionError | socket.gaierror) for cause in causes):
+        return not_an_address(host, detail)
+    if caused_by(wire.NameResolutionError, socket.gaierror):
         return NoConnectionError(
             say("There is no service at the address {host}.", host=host),
             say("Check the address, the network connection and the VPN, then try again."),
             detail,
         )
-    if any(
-        isinstance(
-            cause, wire.NewConnectionError | wire.ConnectTimeoutError | ConnectionRefusedError
-        )
-        for cause in causes
-    ):
+    if caused_by(wire.NewConnectionError, wire.ConnectTimeoutError, ConnectionRefusedError):
         return NoConnectionError(
             say("The service at {host} cannot be reached.", host=host),
             say("Check the address, the network connection and the VPN, then try again."),
@@ -332,24 +331,7 @@ def _causes(error: BaseException) -> list[BaseException]:
     return found
 
 
-def _proxy(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
-    if "407" in detail:
-        title, advice = (
-            say("The network's proxy asks for a sign-in."),
-            say("Ask IT for a proxy without a sign-in."),
-        )
-    else:
-        title, advice = (
-            say(
-                "The network's proxy did not connect to {host}.",
-                host=host,
-            ),
-            say("Check the proxy under Settings > Network, or ask IT."),
-        )
-    return NoConnectionError(title, advice, detail)
-
-
-def _certificate(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
+def _certificate(host: str, detail: str) -> BridgeError:
     reason = _certificate_reason(detail)
     if reason is None:
         return NoConnectionError(
@@ -395,7 +377,3 @@ def not_an_address(text: str, detail: str) -> SettingsError:
         say("Type the service's address, such as https://planning.example.com."),
         detail,
     )
-
-
-def _address(host: str, detail: str, causes: list[BaseException]) -> BridgeError:
-    return not_an_address(host, detail)

@@ -11,6 +11,7 @@ import re
 import tempfile
 import uuid
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -35,7 +36,7 @@ from bridge.progress import Monitor
 from bridge.records.answers import Echo, ImportResult, ImportStatus, count_in
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.columns import ECHO_ONLY
-from bridge.records.kinds import Filter, FilterType, Kind
+from bridge.records.kinds import FilterType, Kind
 from bridge.texts import say
 
 _TOTALS = ("total", "totalCount", "totalElements", "totalRecords", "totalItems")
@@ -87,7 +88,6 @@ class FetchedExport:
 
     path: Path
     stated_total: int | None = None
-    pages: int = 1
     more: str = ""
     repeated: int = 0
 
@@ -110,7 +110,7 @@ def fetch_pages(
     if following is None:
         move(part, into, overwrite=True)
         total = stated_total(reply, shape)
-        return FetchedExport(into, total, 1, sign_of_more(reply, shape, shape.records))
+        return FetchedExport(into, total, sign_of_more(reply, shape, shape.records))
     # Collect pages in a separate file, so that an export that fails halfway leaves the old target
     # intact.
     gathered = into.with_name(f"{into.name}.pages")
@@ -171,7 +171,7 @@ def _gather(
         if following is not None and (count or again)
         else sign_of_more(reply, shape, received)
     )
-    return FetchedExport(gathered, total, pages, unfollowed, repeated)
+    return FetchedExport(gathered, total, unfollowed, repeated)
 
 
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:
@@ -218,9 +218,9 @@ def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
 
     Raises ReplyError if it is on another host.
     """
-    link = _link(reply.headers.get("link", ""))
-    if link:
-        return _here(reply.url, link)
+    for target, rest in re.findall(r"<([^>]*)>([^<]*)", reply.headers.get("link", "")):
+        if target and re.search(r";\s*rel\s*=\s*\"?[^\";]*\bnext\b", rest, re.IGNORECASE):
+            return _here(reply.url, target)
     for members in _places(shape.members):
         for name in ("next", "nextPage", "nextUrl", "next_page", "nextLink", "@odata.nextLink"):
             found = _next_member(members.get(name), reply.url)
@@ -314,14 +314,6 @@ def _first(members: JsonObject, names: tuple[str, ...]) -> int | None:
     )
 
 
-def _link(header: str) -> str | None:
-    """Return the target of `rel="next"` in a Link header."""
-    for target, rest in re.findall(r"<([^>]*)>([^<]*)", header):
-        if re.search(r";\s*rel\s*=\s*\"?[^\";]*\bnext\b", rest, re.IGNORECASE):
-            return str(target)
-    return None
-
-
 def _with_query(url: str, query: Mapping[str, str]) -> str:
     parts = urlsplit(url)
     return urlunsplit(parts._replace(query=urlencode({**dict(parse_qsl(parts.query)), **query})))
@@ -369,8 +361,26 @@ class ExchangeClient(ServiceClient):
         `filters` are by Filter.name: a list of texts, or one UTC timestamp. If the service rejects
         a parameter with two spellings, the other one is tried once.
         """
-        reply = self._ask_for_export(kind, filters, callback_url)
-        reference = read_correlation(self._json(reply))
+        reply = self._post_export(kind, filters, callback_url, self._learned)
+        names = [
+            endpoints.project_point(kind),
+            *(endpoints.filter_point(kind, name) for name in filters),
+            *([endpoints.callback_point(kind)] if callback_url else []),
+        ]
+        # The parameters of this request that have another spelling and no stored choice.
+        for point in filter(None, map(endpoints.point_named, names)):
+            # Only a rejected request can be about a spelling; any other response would be the same.
+            if reply.status != 400:
+                break
+            if endpoints.chosen(point.name, self._learned) is not None:
+                continue
+            choice = {point.name: point.candidates[1]}
+            second = self._post_export(kind, filters, callback_url, {**self._learned, **choice})
+            if second.ok:
+                self._learn(choice)
+                reply = second
+        self._expect_ok(reply)
+        reference = read_correlation(reply.json())
         if reference is None:
             raise error_mapping.no_reference(self._transport.host, str(reply.words))
         return ExportTicket(kind.name, reference, reply.date)
@@ -490,9 +500,9 @@ class ExchangeClient(ServiceClient):
                 return None
             return replace(
                 found,
-                created=tuple(_without_secrets_in(found.created)),
-                updated=tuple(_without_secrets_in(found.updated)),
-                failed=(*_without_secrets_in(found.failed),),
+                created=_without_secrets(found.created),
+                updated=_without_secrets(found.updated),
+                failed=_without_secrets(found.failed),
             )
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
@@ -507,13 +517,7 @@ class ExchangeClient(ServiceClient):
                 Path(folder) / "failed.json",
             )
             found = read_failed_file(reply.path) if reply and reply.path else None
-            return None if found is None else (*_without_secrets_in(found),)
-
-    def ask(self, order: Order) -> Reply:
-        """Send a signed-in request unchanged and return any response; only for requests that change
-        nothing.
-        """
-        return self._call(order, READ)
+            return None if found is None else _without_secrets(found)
 
     # Below: how
 
@@ -563,54 +567,35 @@ class ExchangeClient(ServiceClient):
         self._learn(candidate.choices if candidate else {})
         return token
 
-    def _ask_for_export(
-        self, kind: Kind, filters: Mapping[str, JsonValue], callback_url: str | None
-    ) -> Reply:
-        learned = dict(self._learned)
-        reply = self._post_export(kind, self._export_body(kind, filters, callback_url, learned))
-        for point in _open_spellings(kind, filters, callback_url, self._learned):
-            # Only a rejected request can be about a spelling; any other response would be the same.
-            if reply.status != 400:
-                break
-            tried = {**learned, point.name: point.candidates[1]}
-            second = self._post_export(kind, self._export_body(kind, filters, callback_url, tried))
-            if second.ok:
-                self._learn({point.name: point.candidates[1]})
-                return second
-        self._expect_ok(reply)
-        return reply
-
-    def _post_export(self, kind: Kind, body: JsonObject) -> Reply:
-        content = json_bytes(body)
-        candidates = endpoints.request_candidates(f"/export/{kind.name}", self._taught())
-        return self._among(candidates, lambda path: Order("POST", path, content=content), ASK)
-
-    def _export_body(
+    def _post_export(
         self,
         kind: Kind,
         filters: Mapping[str, JsonValue],
         callback_url: str | None,
         learned: Mapping[str, str],
-    ) -> JsonObject:
-        body: JsonObject = {
-            endpoints.spelling(
-                endpoints.project_point(kind), kind.project_wires[0], learned
-            ): self.account.project_id
-        }
+    ) -> Reply:
+        """Request an export with the spellings in `learned`.
+
+        Texts are always sent as a list; empty filters are left out.
+        """
+        project = endpoints.spelling(endpoints.project_point(kind), kind.project_wires[0], learned)
+        body: JsonObject = {project: self.account.project_id}
         known = {found.name: found for found in kind.filters}
         for name, value in filters.items():
-            sent = _filter_value(known[name], value)
-            if sent is not None:
-                body[
-                    endpoints.spelling(
-                        endpoints.filter_point(kind, name), known[name].spellings[0], learned
-                    )
-                ] = sent
+            if value is None or value == "" or value == []:
+                continue
+            found = known[name]
+            wire = endpoints.spelling(
+                endpoints.filter_point(kind, name), found.spellings[0], learned
+            )
+            whole = found.type is FilterType.DATE or isinstance(value, list)
+            body[wire] = value if whole else [value]
         if callback_url:
-            body[
-                endpoints.spelling(endpoints.callback_point(kind), kind.callback_wire, learned)
-            ] = callback_url
-        return body
+            wire = endpoints.spelling(endpoints.callback_point(kind), kind.callback_wire, learned)
+            body[wire] = callback_url
+        content = json_bytes(body)
+        candidates = endpoints.request_candidates(f"/export/{kind.name}", self._taught())
+        return self._among(candidates, lambda path: Order("POST", path, content=content), ASK)
 
     def _import_query(self, choice: str) -> dict[str, str]:
         query = {"projectId": self.account.project_id}
@@ -665,7 +650,10 @@ class ExchangeClient(ServiceClient):
         large. If the service keeps asking to wait or to sign in, only an export shows whether the
         rows arrived.
         """
-        reference = _read_reference(reply) if reply.ok else None
+        reference = None
+        if reply.ok:
+            with suppress(ReplyError):
+                reference = read_correlation(reply.json())
         if reference is not None:
             return reference
         words = reply.own_words()
@@ -732,10 +720,6 @@ class ExchangeClient(ServiceClient):
     def _call(self, order: Order, policy: Policy) -> Reply:
         return self._session.call(order, policy, self._monitor)
 
-    def _json(self, reply: Reply) -> JsonValue:
-        self._expect_ok(reply)
-        return reply.json()
-
     def _refuse_page(self, reply: Reply) -> None:
         if reply.is_page and reply.status not in {404, 405}:
             raise error_mapping.web_page(self._transport.host, str(reply.words))
@@ -755,56 +739,19 @@ def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
     )
 
 
-def _without_secrets_in(echoes: Iterable[Echo]) -> Iterator[Echo]:
-    """Yield echoes without secrets that the service's messages may repeat, since these are stored
+def _without_secrets(echoes: Iterable[Echo]) -> tuple[Echo, ...]:
+    """Return echoes without secrets that the service's messages may repeat, since these are stored
     and shown.
     """
-    return map(_without_secrets, echoes)
-
-
-def _without_secrets(echo: Echo) -> Echo:
-    words = {
-        name: hidden
-        for name in ECHO_ONLY
-        if (echoed := echo.activity.get(name)) and (hidden := blanked(echoed)) != echoed
-    }
-    message = blanked(echo.message)
-    return (
-        replace(echo, activity={**echo.activity, **words}, message=message)
-        if words or message != echo.message
-        else echo
-    )
-
-
-def _read_reference(reply: Reply) -> str | None:
-    """Return the correlationId of a response, or None if missing or unreadable."""
-    try:
-        return read_correlation(reply.json())
-    except ReplyError:
-        return None
-
-
-def _filter_value(found: Filter, value: JsonValue) -> JsonValue:
-    """Return the value to send: always a list for texts, None for an empty filter."""
-    if value is None or value == "" or value == []:
-        return None
-    if found.type is FilterType.DATE or isinstance(value, list):
-        return value
-    return [value]
-
-
-def _open_spellings(
-    kind: Kind,
-    filters: Mapping[str, JsonValue],
-    callback_url: str | None,
-    learned: Mapping[str, str],
-) -> list[endpoints.Point]:
-    """Return the points of this request that have another spelling and no stored choice."""
-    names = [
-        endpoints.project_point(kind),
-        *(endpoints.filter_point(kind, name) for name in filters),
-    ]
-    if callback_url:
-        names.append(endpoints.callback_point(kind))
-    points = [point for name in names if (point := endpoints.point_named(name)) is not None]
-    return [point for point in points if endpoints.chosen(point.name, learned) is None]
+    found = list[Echo]()
+    for echo in echoes:
+        words = {
+            name: hidden
+            for name in ECHO_ONLY
+            if (echoed := echo.activity.get(name)) and (hidden := blanked(echoed)) != echoed
+        }
+        message = blanked(echo.message)
+        if words or message != echo.message:
+            echo = replace(echo, activity={**echo.activity, **words}, message=message)
+        found.append(echo)
+    return tuple(found)

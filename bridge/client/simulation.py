@@ -38,7 +38,6 @@ from bridge.jsonio.strict import strict_json
 from bridge.log import blanked
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonValue
-from bridge.settings import Account
 from bridge.simulation.runs import (
     ResultLink,
     RunStatus,
@@ -116,7 +115,12 @@ class SimulationClient(ServiceClient):
                 fresh=True,
                 read_seconds=self._transport.connection.import_seconds,
             )
-            reply = self._submit_once(order)
+            try:
+                reply = self._session.call(order, ONCE, self._monitor)
+            except NoConnectionError as error:
+                if error.sent:
+                    raise error_mapping.case_outcome_unknown(error.detail or str(error)) from error
+                raise
             if reply.ok:
                 self._learn({} if prefix is None else {PATH_POINT: prefix})
             if reply.status not in {404, 405} or reply.own_words() is None:
@@ -158,7 +162,9 @@ class SimulationClient(ServiceClient):
             if self._transport.is_here(link.url):
                 reply = self._session.call(Order("GET", link.url, into=part), READ, self._monitor)
             else:
-                with contextlib.closing(Transport(_origin(link.url), self._connection)) as other:
+                parts = urlsplit(link.url)
+                origin = f"{parts.scheme}://{parts.netloc}"
+                with contextlib.closing(Transport(origin, self._connection)) as other:
                     reply = send(
                         other, Order("GET", link.url, into=part), READ, self._monitor, self.patience
                     )
@@ -184,7 +190,12 @@ class SimulationClient(ServiceClient):
             raise error_mapping.inside_link(host)
 
     def _home(self) -> str:
-        return _platform(self.account)
+        if not self.account.platform_url or not self.account.client_id:
+            raise SettingsError(
+                say("The account “{name}” has no sign-in for simulation.", name=self.account.name),
+                API_CLIENT,
+            )
+        return self.account.platform_url
 
     def _presented(self) -> tuple[str, str]:
         scheme = option(self.account.options, SCHEME)
@@ -212,14 +223,6 @@ class SimulationClient(ServiceClient):
                 self._transport.host, f"no access_token in the answer of {SIGN_IN}"
             )
         return token
-
-    def _submit_once(self, order: Order) -> Reply:
-        try:
-            return self._session.call(order, ONCE, self._monitor)
-        except NoConnectionError as error:
-            if error.sent:
-                raise error_mapping.case_outcome_unknown(error.detail or str(error)) from error
-            raise
 
     def _accepted(self, reply: Reply) -> Submission:
         """Return the accepted submission, or raise the error that the response proves."""
@@ -305,15 +308,6 @@ API_CLIENT = say(
 )
 
 
-def _platform(account: Account) -> str:
-    if not account.platform_url or not account.client_id:
-        raise SettingsError(
-            say("The account “{name}” has no sign-in for simulation.", name=account.name),
-            API_CLIENT,
-        )
-    return account.platform_url
-
-
 def _filled(template: str, values: Mapping[str, str], name: str) -> str:
     """Return a path template with its values filled in.
 
@@ -362,8 +356,3 @@ def _placed(reply: Reply, part: Path, into: Path) -> Path:
     path = into if into.suffix.lower() == suffix else into.with_name(into.name + suffix)
     move(part, path, overwrite=True)
     return path
-
-
-def _origin(url: str) -> str:
-    parts = urlsplit(url)
-    return f"{parts.scheme}://{parts.netloc}"

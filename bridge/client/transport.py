@@ -378,7 +378,9 @@ class Transport:
         response that is too large, SettingsError for an unusable proxy or certificate setting, and
         Cancelled.
         """
-        url = self._url(order)
+        url = order.path if self.is_here(order.path) else self.address + order.path
+        if order.query:
+            url += f"{'&' if '?' in url else '?'}{urlencode(order.query)}"
         for _ in range(order.redirects + 1):
             reply = self._attempt(order, url, monitor)
             target = (
@@ -406,10 +408,6 @@ class Transport:
     def close(self) -> None:
         """Close the open connections."""
         self._session.close()
-
-    def _url(self, order: Order) -> str:
-        url = order.path if self.is_here(order.path) else self.address + order.path
-        return f"{url}{'&' if '?' in url else '?'}{urlencode(order.query)}" if order.query else url
 
     def _attempt(self, order: Order, url: str, monitor: Monitor) -> Reply:
         if order.fresh:

@@ -191,13 +191,21 @@ def export(
             warnings.append(
                 say("Activities without an end may be missing, because the service filters by end.")
             )
+        first = [
+            say(
+                "There is no earlier export of {kind} with these filters. Everything was exported.",
+                kind=kind.title,
+            )
+            for kind in request.kinds
+            if request.changed_since == LAST and last_export(request, kind) is None
+        ]
         # The oldest answer, so that nothing in the workbook is older than this time.
         times = [fetched.as_of for fetched in found if fetched.as_of]
         done = ExportDone(
             workbook=None,
             sheets=(),
             correlation_ids={fetched.kind.name: fetched.correlation_id for fetched in found},
-            warnings=(*warnings, *_first_warnings(request)),
+            warnings=(*warnings, *first),
             last_exports={
                 _memory_key(request, fetched.kind): fetched.since
                 for fetched in found
@@ -210,7 +218,19 @@ def export(
     run = new_run()
     if done.workbook is not None and ACTIVITIES in request.kinds:
         done = replace(done, warnings=(*done.warnings, *keep_export(ledger, run, done.workbook)))
-    _remember(ledger, run, request, done)
+    account = request.account
+    ledger.remember_export(
+        ExportSummary(
+            run=run,
+            started_at=utc_now(),
+            account=account.name,
+            base_url=account.base_url,
+            project_id=account.project_id,
+            workbook=done.workbook,
+            sheets={sheet.name: sheet.rows for sheet in done.sheets},
+            correlation_ids=dict(done.correlation_ids),
+        )
+    )
     return done
 
 
@@ -526,20 +546,6 @@ def last_export(request: ExportRequest, kind: Kind) -> str | None:
     return request.account.last_exports.get(_memory_key(request, kind))
 
 
-def _first_warnings(request: ExportRequest) -> tuple[Text, ...]:
-    """Return a warning for each kind without an earlier export to continue from."""
-    if request.changed_since != LAST:
-        return ()
-    first = [kind for kind in request.kinds if last_export(request, kind) is None]
-    return tuple(
-        say(
-            "There is no earlier export of {kind} with these filters. Everything was exported.",
-            kind=kind.title,
-        )
-        for kind in first
-    )
-
-
 def _memory_key(request: ExportRequest, kind: Kind) -> str:
     """Return the key of an export in the account: kind, project and filters."""
     filters: JsonObject = {
@@ -548,19 +554,3 @@ def _memory_key(request: ExportRequest, kind: Kind) -> str:
         if name != "changedSince"
     }
     return f"{kind.name}|{request.account.project_id}|{request.window or ''}|{json_text(filters)}"
-
-
-def _remember(ledger: Ledger, run: str, request: ExportRequest, done: ExportDone) -> None:
-    account = request.account
-    ledger.remember_export(
-        ExportSummary(
-            run=run,
-            started_at=utc_now(),
-            account=account.name,
-            base_url=account.base_url,
-            project_id=account.project_id,
-            workbook=done.workbook,
-            sheets={sheet.name: sheet.rows for sheet in done.sheets},
-            correlation_ids=dict(done.correlation_ids),
-        )
-    )

@@ -192,13 +192,6 @@ class _Judge:
         before = row.sent.id if row.sent is not None else here
         return here if here in outcome.payloads and before not in outcome.payloads else before
 
-    def _was_refused(self, row: SheetRow, name: str) -> bool:
-        return (
-            row.sent is not None
-            and name in row.sent.payload
-            and self._edits.shows(row, name, row.sent.payload)
-        )
-
     def _is_corrected(self, row: SheetRow, name: str) -> bool:
         """Return whether a cell differs from the own sheet's value at the time of the rejection."""
         before = on_plan(row.sent.payload) if row.sent is not None else {}
@@ -210,10 +203,12 @@ class _Judge:
         self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None
     ) -> bool:
         """Return whether a cell shows neither what was rejected nor what was sent."""
+        refused = row.sent.payload if row.sent is not None else {}
+        shows = self._edits.shows
         if (
             is_blank_field(row, name)
-            or self._was_refused(row, name)
-            or (payload is not None and self._edits.shows(row, name, payload))
+            or (name in refused and shows(row, name, refused))
+            or (payload is not None and shows(row, name, payload))
         ):
             return False
         return plan is None or (row.values.get(name), row.texts.get(name)) != (
@@ -318,7 +313,14 @@ def write_back_own(
         payloads = {row.id: row.payload for row in receipt.rows}
         for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
             if mark.verdict is not None:
-                blamed = _column(sheet, mark.verdict.blamed)
+                blamed = next(
+                    (
+                        sheet.info.columns.get(column.field)
+                        for column in sheet.info.table
+                        if caption_key(column.caption) == mark.verdict.blamed
+                    ),
+                    None,
+                )
                 refused[id] = RefusedRow(
                     mark.verdict.reason,
                     mark.verdict.said,
@@ -373,18 +375,6 @@ def write_back_own(
         unplaced,
         tuple(corrected.written),
         notes=tuple(notes),
-    )
-
-
-def _column(sheet: MappedSheet, key: str | None) -> int | None:
-    """Return the column (1 = A) of a header key from a verdict, or None if the sheet has none."""
-    return next(
-        (
-            sheet.info.columns.get(column.field)
-            for column in sheet.info.table
-            if caption_key(column.caption) == key
-        ),
-        None,
     )
 
 

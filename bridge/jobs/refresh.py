@@ -109,7 +109,15 @@ def _refreshed(
                 added=_added(info, found),
             )
     rows = len({(value.sheet, value.row) for value in found.values})
-    warnings += tuple(_held(info, value) for value in found.held)
+    captions = {column.field: column.caption for column in info.table}
+    warnings += tuple(
+        say(
+            "Row {row}, {column}: the service has a new value, but the cell keeps its formula.",
+            row=value.row,
+            column=captions[value.field],
+        )
+        for value in found.held
+    )
     if edited.reason_beside is not None:
         warnings += (
             edited.reason_beside,
@@ -205,12 +213,3 @@ def _added(info: SheetInfo, found: Refreshed) -> list[list[CellChange]]:
         ]
         for record in found.added
     ]
-
-
-def _held(info: SheetInfo, value: CellChange) -> Text:
-    caption = next(column.caption for column in info.table if column.field == value.field)
-    return say(
-        "Row {row}, {column}: the service has a new value, but the cell keeps its formula.",
-        row=value.row,
-        column=caption,
-    )

@@ -163,7 +163,16 @@ def _open(
         return _service_version(source, like, folder, opened, monitor)
     if _is_file(word):
         return _workbook_version(Path(word), source.zone, opened, monitor)
-    return _export_version(_kept_export(word, source, like), source.zone, opened)
+    export = _kept_export(word, source, like)
+    baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
+    made = moment_words(export.summary.started_at, ZoneInfo(source.zone))
+    complete = origin is not None and origin.complete and not baseline.damaged
+    return OpenVersion(
+        say("the export of {time}", time=made),
+        _version(baseline, origin, {}, complete=complete),
+        origin,
+        origin.time_zone if origin is not None else source.zone,
+    )
 
 
 def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
@@ -245,18 +254,6 @@ def _local(export: KeptExport, zone: ZoneInfo) -> str:
         f"{moment.astimezone(zone):%Y-%m-%d %H:%M}"
         if moment is not None
         else export.summary.started_at
-    )
-
-
-def _export_version(export: KeptExport, zone: str, opened: ExitStack) -> OpenVersion:
-    baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
-    name = say("the export of {time}", time=moment_words(export.summary.started_at, ZoneInfo(zone)))
-    complete = origin is not None and origin.complete and not baseline.damaged
-    return OpenVersion(
-        name,
-        _version(baseline, origin, {}, complete=complete),
-        origin,
-        origin.time_zone if origin is not None else zone,
     )
 
 

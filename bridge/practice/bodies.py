@@ -23,7 +23,7 @@ from bridge.practice.people import utc_text
 from bridge.practice.rules import SHOWN_TEXTS, Verdict, instant
 from bridge.practice.state import ExportRun, ImportRun, ServiceState
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.kinds import Filter, FilterType, Kind
+from bridge.records.kinds import FilterType, Kind
 
 Word = Annotated[str, Field(min_length=1)]
 
@@ -44,18 +44,14 @@ def export_body(kind: Kind) -> type[BaseModel]:
         name: (Word, ...) if len(projects) == 1 else _optional(Word) for name in projects
     }
     members |= {name: _optional(Word) for name in ("callbackUrl", kind.callback_wire)}
-    members |= {
-        name: _optional(_filter_type(one)) for one in kind.filters for name in one.spellings
-    }
+    for one in kind.filters:
+        member: Any = str
+        if one.type is FilterType.STATES:
+            member = Literal[tuple(map(str, one.choices))]
+        of_filter = _Moment if one.type is FilterType.DATE else list[member]
+        members |= {name: _optional(of_filter) for name in one.spellings}
     name = "".join(part.capitalize() for part in kind.name.split("-"))
     return create_model(f"Export{name}", __config__=ConfigDict(extra="allow"), **members)
-
-
-def _filter_type(one: Filter) -> Any:
-    if one.type is FilterType.DATE:
-        return _Moment
-    member: Any = Literal[tuple(map(str, one.choices))] if one.type is FilterType.STATES else str
-    return list[member]
 
 
 def _optional(kind: Any) -> Any:
@@ -192,20 +188,17 @@ def json_text(value: JsonValue, *, escaped: bool = False) -> str:
 
 def list_answer(values: Iterable[JsonValue]) -> Response:
     """Return a JSON list that is generated while it is sent."""
-    return StreamingResponse(
-        (piece.encode() for piece in list_pieces(values)), media_type="application/json"
-    )
 
+    def pieces() -> Iterator[bytes]:
+        remaining = iter(values)
+        before = "["
+        # In batches, because an export may be as large as a real service's.
+        while batch := [json_text(value) for value in islice(remaining, _BATCH)]:
+            yield (before + ",".join(batch)).encode()
+            before = ","
+        yield b"]" if before == "," else b"[]"
 
-def list_pieces(values: Iterable[JsonValue]) -> Iterator[str]:
-    """Yield the JSON text of a list, 200 values at a time."""
-    remaining = iter(values)
-    before = "["
-    # In batches, because an export may be as large as a real service's.
-    while batch := [json_text(value) for value in islice(remaining, _BATCH)]:
-        yield before + ",".join(batch)
-        before = ","
-    yield "]" if before == "," else "[]"
+    return StreamingResponse(pieces(), media_type="application/json")
 
 
 EXPORTED = (

@@ -11,7 +11,7 @@ import hmac
 import json
 import re
 from collections.abc import Callable, Coroutine
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
@@ -55,16 +55,6 @@ class _StrictRequest(Request):
 
     async def json(self) -> JsonValue:
         return parsed(await self.body())
-
-
-class AskedExport(NamedTuple):
-    """A requested export: the project in each given spelling, and the filters.
-
-    Filters have their documented names; dates are exact UTC texts.
-    """
-
-    projects: tuple[str, ...]
-    filters: dict[str, JsonValue]
 
 
 async def world_of(request: Request) -> ServiceState:
@@ -130,19 +120,6 @@ def query_text(request: Request, name: str) -> str:
     return value
 
 
-def read_export(kind: Kind, body: JsonObject) -> AskedExport:
-    """Return the requested export, accepting each documented spelling and ignoring
-    unknown members.
-    """
-    named = [str(body[name]) for name in kind.project_wires if name in body]
-    if not named:
-        raise ApiError(400, f"Missing required parameter {kind.project_wires[0]}")
-    filters = {
-        one.name: body[wire] for one in kind.filters for wire in one.spellings if wire in body
-    }
-    return AskedExport(tuple(named), filters)
-
-
 def _no_constant(name: str) -> JsonValue:
     raise ValueError(name)
 
@@ -179,10 +156,17 @@ def authenticate(world: Served, credentials: bodies.Credentials) -> Response:
 
 def _add_export(kind: Kind) -> None:
     def request_export(world: Served, body: BaseModel) -> Response:
-        asked = read_export(kind, body.model_dump(exclude_unset=True))
-        for project in asked.projects:
+        given = body.model_dump(exclude_unset=True)
+        # Each documented spelling counts; unknown members are ignored.
+        projects = [str(given[name]) for name in kind.project_wires if name in given]
+        if not projects:
+            raise ApiError(400, f"Missing required parameter {kind.project_wires[0]}")
+        for project in projects:
             _check_project(world, project)
-        run = world.request_export(kind.name, asked.filters)
+        filters = {
+            one.name: given[wire] for one in kind.filters for wire in one.spellings if wire in given
+        }
+        run = world.request_export(kind.name, filters)
         return json_answer({"correlationId": run.correlation_id})
 
     # FastAPI reads annotations, and each record type has its own body.

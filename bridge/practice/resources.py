@@ -94,12 +94,13 @@ class Resources:
         office = number - (self.sample.people - OFFICE)
         team = number // MEMBERS
         trade = self.sample.crews.trades[team] if office < 0 else None
-        jobs = self._jobs(team) if trade else ()
+        # The activities of the team's first job, if the account has them all.
+        first_one = self.sample.crews.first_job(team) * JOB if trade else 0
+        has_job = trade is not None and first_one + JOB <= self.sample.activities
         packages = sorted(
             {
                 str(package)
-                for job in jobs
-                for one in range(job, job + JOB)
+                for one in (range(first_one, first_one + JOB) if has_job else ())
                 if (package := self.sample.plain(one)["workPackageId"])
             }
         )
@@ -150,11 +151,6 @@ class Resources:
                 }
             )
         return found
-
-    def _jobs(self, team: int) -> Sequence[int]:
-        """Return the first activity of a team's first job; empty if missing."""
-        first = self.sample.crews.first_job(team) * JOB
-        return (first,) if first + JOB <= self.sample.activities else ()
 
     def _timesheet(self, number: int, dice: SeededRandom) -> JsonObject:
         job, place = divmod(number, MEMBERS)
@@ -342,17 +338,22 @@ Exact UTC texts sort like their instants.
 
 def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> bool:
     """Return whether a record passes every filter; an empty list or text filters nothing."""
-    return all(_passes(kind, record, name, wanted) for name, wanted in filters.items() if wanted)
-
-
-def _passes(kind: str, record: JsonObject, name: str, wanted: JsonValue) -> bool:
-    # Kept separate from the table of filters, so that errors there are detected here.
-    key = FILTERS[kind].get(name)
-    if key is not None:
-        return isinstance(wanted, list) and _holds(record.get(key), wanted)
-    bounded, side = _BOUNDS[kind][name]
-    shown, limit = record.get(bounded), str(wanted)
-    return isinstance(shown, str) and (shown <= limit if side == "until" else shown >= limit)
+    for name, wanted in filters.items():
+        if not wanted:
+            continue
+        # Kept separate from the table of filters, so that errors there are detected here.
+        key = FILTERS[kind].get(name)
+        if key is not None:
+            passes = isinstance(wanted, list) and _holds(record.get(key), wanted)
+        else:
+            bounded, side = _BOUNDS[kind][name]
+            shown, limit = record.get(bounded), str(wanted)
+            passes = isinstance(shown, str) and (
+                shown <= limit if side == "until" else shown >= limit
+            )
+        if not passes:
+            return False
+    return True
 
 
 def _holds(value: JsonValue, wanted: list[JsonValue]) -> bool:

@@ -114,14 +114,6 @@ class SimulationRuns:
                 self._settle(run)
             return run
 
-    def all(self) -> list[SimulationRun]:
-        """Return the stored runs, oldest first."""
-        with self._lock:
-            self._delete_old()
-            for run in self._runs.values():
-                self._settle(run)
-            return list(self._runs.values())
-
     def _delete_old(self) -> None:
         limit = self._now() - timedelta(days=KEPT_DAYS)
         for identity in [run.id for run in self._runs.values() if run.submitted <= limit]:
@@ -368,7 +360,10 @@ class ServiceState:
             self._imports[run.correlation_id] = run
             self._open.append(run)
             self._held += len(rows)
-            self._forget_imports()
+            # Drop the oldest imports if too many rows are held, never the newest.
+            while self._held > _ROWS and len(self._imports) > 1:
+                oldest = self._imports.pop(next(iter(self._imports)))
+                self._held -= len(oldest.verdicts)
             return run
 
     def judged(self, rows: list[JsonObject]) -> list[Verdict]:
@@ -413,12 +408,6 @@ class ServiceState:
                         # accepted.
                         self._store(str(verdict.given["id"]), {**stored, "isLocked": False})
         self._open = [run for run in self._open if not run.stored]
-
-    def _forget_imports(self) -> None:
-        """Drop the oldest imports if too many rows are held, never the newest."""
-        while self._held > _ROWS and len(self._imports) > 1:
-            oldest = self._imports.pop(next(iter(self._imports)))
-            self._held -= len(oldest.verdicts)
 
 
 def _later(value: JsonValue, hours: int) -> JsonValue:
