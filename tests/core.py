@@ -19,7 +19,8 @@ from zoneinfo import ZoneInfo
 from faults.spoiled import SpoiledService
 from planner import Planner
 
-from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.convert import convert
 from bridge.records.kinds import KINDS
 from bridge.texts import shown
 from bridge.workbook.layout import FAILED_ROWS

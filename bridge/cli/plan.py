@@ -44,7 +44,7 @@ from bridge.files import same_file
 from bridge.jobs.check import STOPS, USE_ACCOUNT, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
 from bridge.jobs.clients import own_account, refuse_other_account
-from bridge.jobs.check import convert as convert_sheet
+from bridge.jobs.convert import convert as convert_sheet
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
 from bridge.jobs.own_sheets import account_of, mapping_at, other_account

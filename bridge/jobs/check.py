@@ -1,16 +1,13 @@
 """Check: edited sheets -> rows -> changes. Sends nothing.
 
-Rows are compared with the export and the service's current records. Also contains `convert`.
+Rows are compared with the export and the service's current records.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
-from types import MappingProxyType
-from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.decisions import (
@@ -22,20 +19,19 @@ from bridge.changes.compare.decisions import (
 )
 from bridge.changes.compare.inputs import (
     DATE_ORDER,
-    DIFFERS,
     NO_DECISIONS,
     Exported,
     Records,
     Rules,
 )
+from bridge.changes.compare.inputs import DIFFERS as DIFFERS
 from bridge.changes.compare.listed_rows import ListedRows
-from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, removed_rows, with_notes
-from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
-from bridge.changes.kinds import KindChanges, edited_records
+from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
+from bridge.changes.compare.slips import removed_rows as removed_rows
+from bridge.changes.kinds import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import Problem, Severity, UsageError, WorkbookError
-from bridge.files import exists
+from bridge.errors import Problem, Severity, WorkbookError
 from bridge.jobs.fetch import (
     PIECE,
     KnownRecords,
@@ -44,7 +40,7 @@ from bridge.jobs.fetch import (
     fetch_zeros,
     other_spellings,
 )
-from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells, reported
+from bridge.jobs.kinds import compare_others, kind_changes, reported
 from bridge.jobs.own_sheets import (
     LastUpload,
     OwnSheet,
@@ -54,14 +50,12 @@ from bridge.jobs.own_sheets import (
     open_mapped,
 )
 from bridge.jobs.plan_rules import PlanFinding, PlanRows, with_warnings
-from bridge.jobs.sending import Converted, EarlierRuns, write_json
+from bridge.jobs.sending import EarlierRuns
 from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW, checks, many_new, same_key
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question
 from bridge.memory import Memory, load_mappings, write_mapping
 from bridge.progress import Monitor
-from bridge.records.cells.base import json_text
-from bridge.records.cells.moments import moment_words
 from bridge.records.changes import (
     LIKE_KNOWN_ID,
     UNKNOWN_PERSON,
@@ -78,28 +72,13 @@ from bridge.records.changes import (
 from bridge.records.kinds import HIDDEN, Kind, kind_titled
 from bridge.records.runs import Refusals, SentValues, mapping_source
 from bridge.settings import Account, load_settings
-from bridge.texts import Text, few, say
-from bridge.workbook.baseline import Baseline
+from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.headers import WorkbookSummary as WorkbookSummary
 from bridge.workbook.read.headers import is_failed, is_listed, listed_on, refusals_on, summary_of
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
-
-__all__ = [
-    "DIFFERS",
-    "STOPS",
-    "CheckRequest",
-    "Checked",
-    "Converted",
-    "check",
-    "convert",
-    "other_project",
-    "refuse_errors",
-    "removed_rows",
-]
-
 
 _OFFLINE = say("Checked offline. Conflicts with other planners are not included.")
 
@@ -349,16 +328,16 @@ def check(
     ended = ledger.ended_runs() if ledger is not None else None
     if request.mapping is not None:
         return replace(_check_own(client, request, request.mapping, monitor, ledger), ended=ended)
-    with _opened(request) as book:
+    with open_requested(request) as book:
         listed = listed_on(book.package)
-        sheet, only = _asked(book, request)
+        sheet, only = requested_sheet(book, request)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(
                 elsewhere,
                 USE_ACCOUNT,
             )
-        kind = _shaped(sheet)
+        kind = shaped_kind(sheet)
         refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
         # The rows of `Failed rows` were compared with the sheet of activities.
         together = (
@@ -401,10 +380,10 @@ def check(
                 _compared(
                     client,
                     request,
-                    _rows(book, sheet, request, monitor, only=only),
+                    rows_to_check(book, sheet, request, monitor, only=only),
                     monitor,
                     elsewhere,
-                    replace(_with_sent(request, ledger), refused=refusals),
+                    replace(rules_with_sent(request, ledger), refused=refusals),
                     None if early is None else lambda checked: early(finished(checked)),
                 )
             )
@@ -457,75 +436,14 @@ def as_refused(change: Change, known: Refusals) -> bool:
     }
 
 
-def convert(
-    request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger | None = None
-) -> Converted:
-    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row.
-
-    Replaces a file that exists at the start. `ledger` has the values sent before. Activities are
-    written as import JSON. Records of other kinds are written as the service returns them, with
-    nested lists inside.
-    """
-    if out.suffix.casefold() != ".json":  # it would replace a workbook of that name
-        raise UsageError(
-            say("{name} is not a valid name for a JSON file.", name=out.name),
-            say("Use a name that ends in {suffix}.", suffix=".json"),
-        )
-    write = partial(write_json, out, overwrite=exists(out))
-    wait_until_whole(request.workbook, monitor)
-    if request.mapping is not None:
-        return _convert_own(request, request.mapping, write, monitor, ledger)
-    with _opened(request) as book:
-        sheet, only = _asked(book, request)
-        kind = _shaped(sheet)
-        if kind is not None:
-            compared = kind_changes(
-                book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
-            )
-            for changes in compared.sheets:
-                refuse_errors(changes)
-            texts = edited_records(
-                compared, book.baseline(kind).records(), all_rows=request.all_rows
-            )
-            done = write(kind.name, texts)
-        else:
-            compared = None
-            rows = _rows(book, sheet, request, monitor, only=True) if only else _Rows(sheet)
-            baseline = rows.baseline()  # includes damage found while unpacking
-            rules = _with_sent(request, ledger)
-            done, changes = _write_rows(
-                rows.info, rows.rows(monitor), baseline, request, rules, write
-            )
-            merges = request.account and request.account.import_mode == "merges"
-            added = () if merges or request.all_rows else added_by_uploads(changes)
-            done = replace(done, warnings=(*removed_rows(changes), *added))
-        removed = (
-            ()
-            if compared is None
-            else tuple(text for changes in compared.sheets for text in removed_rows(changes))
-        )
-        others = _not_converted(book, sheet, compared, request, monitor)
-        origin = sheet.info.origin
-        as_exported = (
-            (
-                say(
-                    "Other values are as exported on {time}.",
-                    time=moment_words(origin.exported_at, ZoneInfo(origin.time_zone)),
-                ),
-            )
-            if kind is not None and origin is not None
-            else ()
-        )
-        return replace(done, warnings=(*done.warnings, *removed, *as_exported, *others))
-
-
-def _opened(request: CheckRequest) -> OpenWorkbook:
+def open_requested(request: CheckRequest) -> OpenWorkbook:
+    """Open the workbook of a request in the account's time zone."""
     return open_workbook(
         request.workbook, request.account.time_zone if request.account else "UTC", request.summary
     )
 
 
-def _asked(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:
+def requested_sheet(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:
     """Return the sheet of a request, and whether only its rows on `Failed rows` are asked for."""
     only = (
         request.sheet is not None
@@ -535,90 +453,12 @@ def _asked(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:
     return book.sheet(book.sheet_of_failed() if only else request.sheet), only
 
 
-def _shaped(sheet: OpenSheet) -> Kind | None:
+def shaped_kind(sheet: OpenSheet) -> Kind | None:
     """Return the kind of a sheet that cannot be uploaded, or None."""
     return None if sheet.info.importable else sheet.info.kind
 
 
-def _write_rows(
-    info: SheetInfo,
-    rows: Iterable[SheetRow],
-    baseline: Exported,
-    request: CheckRequest,
-    rules: Rules,
-    write: Callable[..., Converted],
-    same: Mapping[str, Text] = MappingProxyType({}),
-) -> tuple[Converted, ChangeSet]:
-    """Write the changes of a sheet as import JSON, or with `all_rows` every row.
-
-    `same` has a message by ID for repeated keys.
-    """
-    if request.all_rows:
-        # Fields that neither a cell nor the service shows are sent only if it would empty them.
-        replaces = request.account is not None and request.account.import_mode == "replaces"
-        every = EveryRow(info, baseline, rules, from_memory=replaces)
-        done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
-        return done, every.changes()
-    changes = named_by_key(compare(info, rows, baseline, None, rules), same)
-    refuse_errors(changes)
-    sent = payloads(changes, SendMode(merge_current=False))
-    return write(info.kind.name, (json_text(row.payload) for row in sent)), changes
-
-
-def _not_converted(
-    book: OpenWorkbook,
-    sheet: OpenSheet,
-    compared: KindChanges | None,
-    request: CheckRequest,
-    monitor: Monitor,
-) -> tuple[Text, ...]:
-    """Return a warning for each other sheet with edits, unless a sheet was named."""
-    # A named sheet is the intended one.
-    if request.sheet is not None:
-        return ()
-    others = compare_others(book, sheet, compared, monitor)
-    apart = [
-        changes
-        for changes in others.changes
-        if compared is None or changes.info.kind is not sheet.info.kind
-    ]
-    return tuple(
-        say(
-            '“{sheet}” has edits too ({cells}). Convert them with --sheet "{sheet}".',
-            sheet=changes.info.sheet,
-            cells=cells,
-        )
-        for changes, cells in list_edited_cells(apart)
-    )
-
-
-def _convert_own(
-    request: CheckRequest,
-    mapping: SheetMapping,
-    write: Callable[..., Converted],
-    monitor: Monitor,
-    ledger: Ledger | None,
-) -> Converted:
-    found = mapped_rows(
-        None,
-        request.workbook,
-        request.sheet,
-        mapping,
-        request.account,
-        ledger,
-        request.accepted,
-        monitor,
-    )
-    rules = _rules(request)
-    rules = replace(rules, last_sent=found.sent) if request.all_rows else rules
-    done, changes = _write_rows(
-        found.info, found.rows, found.own.records, request, rules, write, found.same
-    )
-    changes = _removed_since(changes, last_upload(ledger, request.account, mapping))
-    return replace(done, warnings=(*found.notes, *removed_rows(changes)))
-
-
-def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
+def removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
     """Return the changes of an own sheet.
 
     Removed rows are limited to those of the last upload with its mapping.
@@ -628,45 +468,6 @@ def _removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
         changes,
         removed=removed,
         removed_names={id: changes.removed_names.get(id, "") for id in removed},
-    )
-
-
-def refuse_errors(changes: ChangeSet) -> None:
-    """Raise WorkbookError with the first error of a sheet, if any. Skipped rows are ignored."""
-    found = (
-        *changes.problems,
-        *(
-            problem
-            for change in changes.changes
-            if not change.left_out
-            for problem in change.problems
-        ),
-    )
-    errors = [problem for problem in found if problem.severity == "error"]
-    if not errors:
-        # `Failed rows` and its sheet have different values for a cell.
-        for change in changes.changes:
-            if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
-                raise WorkbookError(
-                    next(found.sentence for found in change.problems if found.code == "conflict"),
-                    say("Nothing was written. Type the right value in both cells."),
-                )
-        return
-    if errors[0].row is not None and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}:
-        rows = few([str(problem.row) for problem in errors], 20)
-        raise WorkbookError(
-            errors[0].sentence,
-            say(
-                "Nothing was written. Rows: {rows}. If they are right, use --accept {code}.",
-                rows=rows,
-                code=LIKE_KNOWN_ID,
-            ),
-        )
-    raise WorkbookError(
-        errors[0].sentence,
-        say("Nothing was written. To accept it: --accept {code}.", code=errors[0].code)
-        if errors[0].code in STOPS
-        else say("Nothing was written. List all problems with: sheetbridge check."),
     )
 
 
@@ -713,7 +514,7 @@ def _host(address: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _Rows:
+class RowsToCheck:
     """The rows of a sheet with the corrections on `Failed rows`.
 
     With `only`, just the rows listed there.
@@ -736,9 +537,6 @@ class _Rows:
             else info
         )
 
-    def baseline(self) -> Baseline:
-        return self.sheet.baseline()
-
     def rows(self, monitor: Monitor) -> Iterator[SheetRow]:
         rows = reported(self.sheet, monitor)
         return rows if self.listed is None else self.listed.joined(rows, only=self.only)
@@ -747,16 +545,16 @@ class _Rows:
         return changes if self.listed is None else self.listed.add_warnings(changes)
 
 
-def _rows(
+def rows_to_check(
     book: OpenWorkbook, sheet: OpenSheet, request: CheckRequest, monitor: Monitor, *, only: bool
-) -> _Rows:
+) -> RowsToCheck:
     """Return the rows of a sheet of activities.
 
     Raises WorkbookError if `Failed rows` cannot be read.
     """
     failed = book.failed_rows(sheet)
     if failed is None:
-        return _Rows(sheet)
+        return RowsToCheck(sheet)
     usable = sheet.info.has_baseline and other_project(sheet.info.origin, request.account) is None
     listed = ListedRows(
         sheet.info if usable else replace(sheet.info, has_baseline=False),
@@ -767,13 +565,13 @@ def _rows(
         lookups=None,
         accepted=request.accepted,
     )
-    return _Rows(sheet, listed, only)
+    return RowsToCheck(sheet, listed, only)
 
 
 def _compared(
     client: ExchangeClient | None,
     request: CheckRequest,
-    sheet: _Rows,
+    sheet: RowsToCheck,
     monitor: Monitor,
     elsewhere: Text | None,
     rules: Rules,
@@ -782,9 +580,8 @@ def _compared(
     notes = (elsewhere,) if elsewhere is not None else ()
     # The baseline of another project does not apply to the records of this one.
     usable = sheet.info.has_baseline and elsewhere is None
-    exported = sheet.baseline() if usable else None
     plan = PlanRows()
-    baseline: Exported = Records() if exported is None else exported
+    baseline: Exported = sheet.sheet.baseline() if usable else Records()
     info = (
         sheet.info
         if usable
@@ -856,7 +653,7 @@ def _check_own(
         monitor,
     )
     before = last_upload(ledger, request.account, mapping)
-    rules = replace(_rules(request), refused=refusals, disputes=found.own.disputes)
+    rules = replace(rules_of(request), refused=refusals, disputes=found.own.disputes)
     changes = named_by_key(
         compare(found.info, found.rows, found.own.records, found.now, rules), found.same
     )
@@ -864,12 +661,16 @@ def _check_own(
         changes = found.listed.add_warnings(
             replace(changes, corrections=(*changes.corrections, *found.listed.carried(changes)))
         )
-    changes = _removed_since(changes, before)
+    changes = removed_since(changes, before)
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
     changes, findings = (
         (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())
     )
-    _remember_code_page(request, mapping, found.code_page)
+    # Save an accepted code page of a .csv in its mapping.
+    saved = load_mappings() if found.code_page and CODE_PAGE in request.accepted else None
+    if saved is not None and mapping in saved.mappings and mapping.name not in saved.company:
+        table = mapping.table.model_copy(update={"encoding": found.code_page})
+        write_mapping(mapping.model_copy(update={"table": table}))
     count = sum(change.state is RowState.NEW for change in changes.changes)
     stops = (
         (
@@ -906,33 +707,23 @@ def _check_own(
     return _with_refusals(checked, refusals)
 
 
-def _remember_code_page(request: CheckRequest, mapping: SheetMapping, code_page: str) -> None:
-    """Save an accepted code page of a .csv in its mapping."""
-    saved = load_mappings() if code_page and CODE_PAGE in request.accepted else None
-    if saved is not None and mapping in saved.mappings and mapping.name not in saved.company:
-        write_mapping(
-            mapping.model_copy(
-                update={"table": mapping.table.model_copy(update={"encoding": code_page})}
-            )
-        )
-
-
-def _with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
+def rules_with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
     """Return the rules for an exported workbook.
 
     They include sent values of fields that the service does not show.
     """
     if ledger is None or request.account is None:
-        return _rules(request)
+        return rules_of(request)
     sent = ledger.last_sent(
         request.account.base_url,
         request.account.project_id,
         only=[column.field for column in HIDDEN],
     )
-    return replace(_rules(request), last_sent=sent)
+    return replace(rules_of(request), last_sent=sent)
 
 
-def _rules(request: CheckRequest) -> Rules:
+def rules_of(request: CheckRequest) -> Rules:
+    """Return the rules of a request, with the names that the account remembers."""
     # The names of an own sheet were resolved when it was read.
     memory = Memory(request.account) if request.mapping is None else None
     return Rules(

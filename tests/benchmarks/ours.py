@@ -121,7 +121,7 @@ def read_own(folder: Path, rows: int) -> Work:
 def convert(folder: Path, rows: int) -> Work:
     """Read, check, and write every row as import JSON."""
     from bridge.jobs.check import CheckRequest
-    from bridge.jobs.check import convert as job
+    from bridge.jobs.convert import convert as job
     from bridge.progress import Monitor
 
     path, target = (

@@ -16,7 +16,8 @@ from openpyxl.utils import get_column_letter
 from planner import Planner, at_work
 
 from bridge import clock
-from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.convert import convert
 from bridge.records.cells.moments import moment_text
 from bridge.records.changes import RowState
 from bridge.records.kinds import ACTIVITIES, KINDS

@@ -19,11 +19,11 @@ from bridge.jobs.check import (
     Checked,
     CheckRequest,
     check,
-    convert,
     other_project,
     reviewable,
     what_differs,
 )
+from bridge.jobs.convert import convert
 from bridge.jobs.kinds import correct, write_change_list
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge

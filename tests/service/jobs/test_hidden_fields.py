@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 from planner import Planner
 
-from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.convert import convert
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ROW = "DB0411-045"

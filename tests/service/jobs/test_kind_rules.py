@@ -15,7 +15,8 @@ from all_kinds import KIND
 from planner import Planner, at_work
 
 from bridge.errors import WorkbookError
-from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.convert import convert
 from bridge.records.kinds import ACTIVITIES
 
 

@@ -19,7 +19,8 @@ from planner import Planner, at_work
 
 from bridge import clock
 from bridge.errors import WorkbookError
-from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.convert import convert
 from bridge.jobs.kinds import correct
 from bridge.jobs.sending import Converted
 from bridge.records.cells.moments import moment_text

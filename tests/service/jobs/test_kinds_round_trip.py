@@ -18,7 +18,8 @@ from campaign import examples
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from bridge.jobs.check import CheckRequest, check, convert
+from bridge.jobs.check import CheckRequest, check
+from bridge.jobs.convert import convert
 from bridge.jsonio.record_stream import RawRecord, stream_records
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue

@@ -13,7 +13,8 @@ from planner import Planner
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError
-from bridge.jobs.check import CheckRequest, convert
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.convert import convert
 from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress

@@ -21,7 +21,8 @@ from planner import Planner
 from bridge.changes.import_payload import SendMode, payloads
 from bridge.cli.output import check_lines
 from bridge.errors import BridgeError
-from bridge.jobs.check import Checked, CheckRequest, check, convert
+from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.convert import convert
 from bridge.progress import Monitor
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind

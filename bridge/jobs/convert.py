@@ -1,0 +1,242 @@
+"""Convert: a sheet -> import JSON in a file, without asking the service.
+
+Records of kinds that cannot be uploaded are written in the service's own shape.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from types import MappingProxyType
+from zoneinfo import ZoneInfo
+
+from bridge.changes.compare.compare import compare
+from bridge.changes.compare.decisions import (
+    named_by_key,
+)
+from bridge.changes.compare.inputs import (
+    Exported,
+    Rules,
+)
+from bridge.changes.compare.slips import removed_rows
+from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, payloads
+from bridge.changes.kinds import KindChanges, edited_records
+from bridge.errors import UsageError, WorkbookError
+from bridge.files import exists
+from bridge.jobs.check import (
+    STOPS,
+    CheckRequest,
+    RowsToCheck,
+    mapped_rows,
+    open_requested,
+    removed_since,
+    requested_sheet,
+    rows_to_check,
+    rules_of,
+    rules_with_sent,
+    shaped_kind,
+)
+from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells
+from bridge.jobs.own_sheets import (
+    last_upload,
+)
+from bridge.jobs.sending import Converted, write_json
+from bridge.ledger import Ledger
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.progress import Monitor
+from bridge.records.cells.base import json_text
+from bridge.records.cells.moments import moment_words
+from bridge.records.changes import (
+    LIKE_KNOWN_ID,
+    ChangeSet,
+    SheetInfo,
+    SheetRow,
+)
+from bridge.texts import Text, few, say
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
+from bridge.workbook.read.snapshots import wait_until_whole
+
+
+def convert(
+    request: CheckRequest, out: Path, monitor: Monitor, ledger: Ledger | None = None
+) -> Converted:
+    """Write a sheet as JSON without asking the service: its changes, or with `all_rows` every row.
+
+    Replaces a file that exists at the start. `ledger` has the values sent before. Activities are
+    written as import JSON. Records of other kinds are written as the service returns them, with
+    nested lists inside.
+    """
+    if out.suffix.casefold() != ".json":  # it would replace a workbook of that name
+        raise UsageError(
+            say("{name} is not a valid name for a JSON file.", name=out.name),
+            say("Use a name that ends in {suffix}.", suffix=".json"),
+        )
+    write = partial(write_json, out, overwrite=exists(out))
+    wait_until_whole(request.workbook, monitor)
+    if request.mapping is not None:
+        return _convert_own(request, request.mapping, write, monitor, ledger)
+    with open_requested(request) as book:
+        sheet, only = requested_sheet(book, request)
+        kind = shaped_kind(sheet)
+        if kind is not None:
+            compared = kind_changes(
+                book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
+            )
+            for changes in compared.sheets:
+                refuse_errors(changes)
+            texts = edited_records(
+                compared, book.baseline(kind).records(), all_rows=request.all_rows
+            )
+            done = write(kind.name, texts)
+        else:
+            compared = None
+            rows = (
+                rows_to_check(book, sheet, request, monitor, only=True)
+                if only
+                else RowsToCheck(sheet)
+            )
+            baseline = sheet.baseline()  # includes damage found while unpacking
+            rules = rules_with_sent(request, ledger)
+            done, changes = _write_rows(
+                rows.info, rows.rows(monitor), baseline, request, rules, write
+            )
+            merges = request.account and request.account.import_mode == "merges"
+            added = () if merges or request.all_rows else added_by_uploads(changes)
+            done = replace(done, warnings=(*removed_rows(changes), *added))
+        removed = (
+            ()
+            if compared is None
+            else tuple(text for changes in compared.sheets for text in removed_rows(changes))
+        )
+        others = _not_converted(book, sheet, compared, request, monitor)
+        origin = sheet.info.origin
+        as_exported = (
+            (
+                say(
+                    "Other values are as exported on {time}.",
+                    time=moment_words(origin.exported_at, ZoneInfo(origin.time_zone)),
+                ),
+            )
+            if kind is not None and origin is not None
+            else ()
+        )
+        return replace(done, warnings=(*done.warnings, *removed, *as_exported, *others))
+
+
+def _write_rows(
+    info: SheetInfo,
+    rows: Iterable[SheetRow],
+    baseline: Exported,
+    request: CheckRequest,
+    rules: Rules,
+    write: Callable[..., Converted],
+    same: Mapping[str, Text] = MappingProxyType({}),
+) -> tuple[Converted, ChangeSet]:
+    """Write the changes of a sheet as import JSON, or with `all_rows` every row.
+
+    `same` has a message by ID for repeated keys.
+    """
+    if request.all_rows:
+        # Fields that neither a cell nor the service shows are sent only if it would empty them.
+        replaces = request.account is not None and request.account.import_mode == "replaces"
+        every = EveryRow(info, baseline, rules, from_memory=replaces)
+        done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
+        return done, every.changes()
+    changes = named_by_key(compare(info, rows, baseline, None, rules), same)
+    refuse_errors(changes)
+    sent = payloads(changes, SendMode(merge_current=False))
+    return write(info.kind.name, (json_text(row.payload) for row in sent)), changes
+
+
+def _not_converted(
+    book: OpenWorkbook,
+    sheet: OpenSheet,
+    compared: KindChanges | None,
+    request: CheckRequest,
+    monitor: Monitor,
+) -> tuple[Text, ...]:
+    """Return a warning for each other sheet with edits, unless a sheet was named."""
+    # A named sheet is the intended one.
+    if request.sheet is not None:
+        return ()
+    others = compare_others(book, sheet, compared, monitor)
+    apart = [
+        changes
+        for changes in others.changes
+        if compared is None or changes.info.kind is not sheet.info.kind
+    ]
+    return tuple(
+        say(
+            '“{sheet}” has edits too ({cells}). Convert them with --sheet "{sheet}".',
+            sheet=changes.info.sheet,
+            cells=cells,
+        )
+        for changes, cells in list_edited_cells(apart)
+    )
+
+
+def _convert_own(
+    request: CheckRequest,
+    mapping: SheetMapping,
+    write: Callable[..., Converted],
+    monitor: Monitor,
+    ledger: Ledger | None,
+) -> Converted:
+    found = mapped_rows(
+        None,
+        request.workbook,
+        request.sheet,
+        mapping,
+        request.account,
+        ledger,
+        request.accepted,
+        monitor,
+    )
+    rules = rules_of(request)
+    rules = replace(rules, last_sent=found.sent) if request.all_rows else rules
+    done, changes = _write_rows(
+        found.info, found.rows, found.own.records, request, rules, write, found.same
+    )
+    changes = removed_since(changes, last_upload(ledger, request.account, mapping))
+    return replace(done, warnings=(*found.notes, *removed_rows(changes)))
+
+
+def refuse_errors(changes: ChangeSet) -> None:
+    """Raise WorkbookError with the first error of a sheet, if any. Skipped rows are ignored."""
+    found = (
+        *changes.problems,
+        *(
+            problem
+            for change in changes.changes
+            if not change.left_out
+            for problem in change.problems
+        ),
+    )
+    errors = [problem for problem in found if problem.severity == "error"]
+    if not errors:
+        # `Failed rows` and its sheet have different values for a cell.
+        for change in changes.changes:
+            if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
+                raise WorkbookError(
+                    next(found.sentence for found in change.problems if found.code == "conflict"),
+                    say("Nothing was written. Type the right value in both cells."),
+                )
+        return
+    if errors[0].row is not None and {problem.code for problem in errors} <= {LIKE_KNOWN_ID}:
+        rows = few([str(problem.row) for problem in errors], 20)
+        raise WorkbookError(
+            errors[0].sentence,
+            say(
+                "Nothing was written. Rows: {rows}. If they are right, use --accept {code}.",
+                rows=rows,
+                code=LIKE_KNOWN_ID,
+            ),
+        )
+    raise WorkbookError(
+        errors[0].sentence,
+        say("Nothing was written. To accept it: --accept {code}.", code=errors[0].code)
+        if errors[0].code in STOPS
+        else say("Nothing was written. List all problems with: sheetbridge check."),
+    )
