@@ -670,47 +670,30 @@ def days_ago(days: int) -> datetime:
 
 
 _T = TypeVar("_T", Correction, WrittenCell)
-_CORRECTIONS, _WRITTEN = "corrections.json", "written-cells.json"
+_FILES: dict[type, str] = {Correction: "corrections.json", WrittenCell: "written-cells.json"}
 
 
-def keep_corrections(ledger: Ledger, run: str, corrections: Iterable[Correction]) -> None:
-    """Save the corrections from the review before anything is sent."""
-    _keep(ledger.folder(run) / _CORRECTIONS, corrections)
+def keep_cells(ledger: Ledger, run: str, kind: type[_T], cells: Iterable[_T]) -> None:
+    """Save the corrections from the review before anything is sent, or the cells that were written.
 
-
-def corrections_of(ledger: Ledger, run: str) -> tuple[Correction, ...]:
-    """Return the corrections of a run, or nothing if its folder was deleted.
-
-    Raises LedgerError.
+    Written cells are kept with their old content.
     """
-    return _read(ledger.folder(run) / _CORRECTIONS, Correction)
-
-
-def keep_written(ledger: Ledger, run: str, cells: Iterable[WrittenCell]) -> None:
-    """Save which cells were written, with their old content."""
-    _keep(ledger.folder(run) / _WRITTEN, cells)
-
-
-def written_by(ledger: Ledger, run: str) -> tuple[WrittenCell, ...]:
-    """Return the cells that a run's write-back corrected, with their old content.
-
-    Raises LedgerError.
-    """
-    return _read(ledger.folder(run) / _WRITTEN, WrittenCell)
-
-
-def _keep(path: Path, cells: Iterable[Correction | WrittenCell]) -> None:
-    found = [*map(asdict, cells)]
+    path, found = ledger.folder(run) / _FILES[kind], [*map(asdict, cells)]
     if found or path.exists():
         text = json_holdable(json.dumps(found, ensure_ascii=False))
         with replacing(path) as temporary:
             temporary.write_text(text, encoding="utf-8")
 
 
-def _read(path: Path, kept: type[_T]) -> tuple[_T, ...]:
+def kept_cells(ledger: Ledger, run: str, kind: type[_T]) -> tuple[_T, ...]:
+    """Return the corrections or the written cells of a run, or nothing if its folder was deleted.
+
+    Raises LedgerError.
+    """
+    path = ledger.folder(run) / _FILES[kind]
     try:
         return (
-            TypeAdapter(tuple[kept, ...]).validate_python(json.loads(path.read_bytes()))  # type: ignore[valid-type]
+            TypeAdapter(tuple[kind, ...]).validate_python(json.loads(path.read_bytes()))  # type: ignore[valid-type]
             if path.exists()
             else ()
         )

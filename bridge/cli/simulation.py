@@ -265,7 +265,10 @@ def results(
         client = _client(_account_of(found, account), monitor, wait) if needed else None
         saved = save_results(client, ledger(), found, out, monitor)
     note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
-    _explain([one.run for one in saved.runs if one.run.status == "failed"])
+    failed = [one.run for one in saved.runs if one.run.status == "failed"]
+    with TerminalMonitor() as monitor:
+        reasons = explain_failures(ledger(), failed, monitor)
+    note(*(line for one in reasons for line in shapes.failure_lines(one)))
     result(json, shapes.saved(saved, clock.now()), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 
@@ -320,13 +323,6 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
         yes=yes,
     ):
         raise Cancelled
-
-
-def _explain(runs: Sequence[Run]) -> None:
-
-    with TerminalMonitor() as monitor:
-        found = explain_failures(ledger(), runs, monitor)
-    note(*(line for one in found for line in shapes.failure_lines(one)))
 
 
 def _wanted(names: Sequence[str]) -> list[Run]:

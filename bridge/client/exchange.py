@@ -435,20 +435,23 @@ class ExchangeClient(ServiceClient):
         """
         policy = replace(ONCE, absent=absent)
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
-        first = known or endpoints.PROJECT_ONLY
-        reply = self._import(
-            "/import/activities/file", self._import_query(first), policy, upload=json_file
-        )
+        choice = known or endpoints.PROJECT_ONLY
+
+        def send_file() -> Reply:
+            query = {"projectId": self.account.project_id}
+            if choice == endpoints.PROJECT_AND_REFERENCE:
+                query["correlationId"] = str(uuid.uuid4())
+            return self._import("/import/activities/file", query, policy, upload=json_file)
+
+        reply = send_file()
         # The document's table requires a correlationId with the file, its example has none: try
         # without first, then with it.
         if reply.status == 400 and known is None and reply.own_words() is not None:
             policy.prove_absent(reply)
-            first = endpoints.PROJECT_AND_REFERENCE
-            reply = self._import(
-                "/import/activities/file", self._import_query(first), policy, upload=json_file
-            )
+            choice = endpoints.PROJECT_AND_REFERENCE
+            reply = send_file()
         reference = self._accepted(reply, policy)
-        self._learn({endpoints.IMPORT_QUERY: first, endpoints.IMPORT_FORM: endpoints.AS_FILE})
+        self._learn({endpoints.IMPORT_QUERY: choice, endpoints.IMPORT_FORM: endpoints.AS_FILE})
         return reference
 
     @property
@@ -596,14 +599,6 @@ class ExchangeClient(ServiceClient):
         content = json_bytes(body)
         candidates = endpoints.request_candidates(f"/export/{kind.name}", self._taught())
         return self._among(candidates, lambda path: Order("POST", path, content=content), ASK)
-
-    def _import_query(self, choice: str) -> dict[str, str]:
-        query = {"projectId": self.account.project_id}
-        return (
-            {**query, "correlationId": str(uuid.uuid4())}
-            if choice == endpoints.PROJECT_AND_REFERENCE
-            else query
-        )
 
     def _import(
         self,

@@ -262,9 +262,9 @@ class Checked:
     """A checked sheet: its changes, and messages about the check.
 
     `own` is the content of a planner's own sheet. `refusals` are the service's reasons for rows not
-    accepted, by ID, newest first. `refused_again` are the IDs of rows that would be sent again
-    unchanged. `others` are the changes on other sheets, compared with the export but not with the
-    service. `unread` explains why sheets could not be compared. `summary` describes the workbook.
+    accepted, by ID, newest first. `others` are the changes on other sheets, compared with the
+    export but not with the service. `unread` explains why sheets could not be compared. `summary`
+    describes the workbook.
     `ended` are the runs that had ended when the check began (None: no ledger). `answered_at` is the
     time of the service's oldest answer by the monitor's clock (None: not asked). `stamp` identifies
     the version of the file, or is None if no file was read. `copies` are copies that a sync program
@@ -278,7 +278,7 @@ class Checked:
     ended: frozenset[str] | None = None
     answered_at: float | None = None
     refusals: Refusals = field(default_factory=dict)
-    refused_again: frozenset[str] = frozenset()
+
     others: tuple[ChangeSet, ...] = ()
     unread: tuple[Problem, ...] = ()
     summary: WorkbookSummary | None = None
@@ -409,13 +409,7 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
         return checked
     ids = (*(change.id for change in checked.changes.changes), *checked.changes.withdrawn)
     known = {id: refusals[id] for id in ids if id in refusals}
-    return replace(
-        checked,
-        refusals=known,
-        refused_again=frozenset(
-            change.id for change in checked.changes.changes if as_refused(change, known)
-        ),
-    )
+    return replace(checked, refusals=known)
 
 
 def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:

@@ -4,7 +4,7 @@ about its service.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
@@ -64,7 +64,21 @@ def _connected(
     settings = load_settings()
     refuse_secret(account.base_url, account.platform_url, *account.options.values())
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)
-    learned = _learner(account)
+
+    def learned(point: str, choice: str) -> None:
+        if account.name != ENVIRONMENT:
+            remember(account.name, learned={point: choice})
+            return
+        address = home_of(account.base_url)
+
+        def change(settings: Settings) -> Settings:
+            known = {**settings.learned_elsewhere.get(address, {}), point: choice}
+            elsewhere = {**settings.learned_elsewhere, address: known}
+            return settings.model_copy(update={"learned_elsewhere": elsewhere})
+
+        with suppress(LedgerError):  # no file locks here: ask again next time
+            change_settings(change)
+
     return kind(account, secret, monitor, connection=connection, learned=learned, patience=patience)
 
 
@@ -158,29 +172,6 @@ def own_account(run: RunSummary, at_hand: Sequence[Account]) -> Account:
     )
 
 
-def _learner(account: Account) -> Callable[[str, str], None]:
-    def learned(point: str, choice: str) -> None:
-        if account.name == ENVIRONMENT:
-            _remember_elsewhere(home_of(account.base_url), {point: choice})
-        else:
-            remember(account.name, learned={point: choice})
-
-    return learned
-
-
-def _remember_elsewhere(address: str, learned: Mapping[str, str]) -> None:
-    def change(settings: Settings) -> Settings:
-        known = settings.learned_elsewhere.get(address, {})
-        return settings.model_copy(
-            update={
-                "learned_elsewhere": {**settings.learned_elsewhere, address: {**known, **learned}}
-            }
-        )
-
-    with suppress(LedgerError):  # no file locks here: ask again next time
-        change_settings(change)
-
-
 def learned_elsewhere(address: str) -> Mapping[str, str]:
     """Return what was learned about the service of an account from the environment."""
     return load_settings().learned_elsewhere.get(home_of(address), {})
@@ -268,20 +259,20 @@ def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
     try:
         client.sign_in()
         failed = 3
-        _ask_for_export(client)
+        kind = kind_named("activity-categories")
+        assert kind is not None
+        client.request_export(kind, {"changedSince": moment_text(clock.now())})
         failed = 4
     except BridgeError as found:
         error = found
-        failed = failed if failed == 3 else _first_to_fail(found)
-    return tuple(
-        Step(key, name, number < failed, number <= failed, error if number == failed else None)
-        for number, (key, name) in enumerate(_names(client))
-    )
-
-
-def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
+        if failed != 3 and isinstance(found, NoConnectionError) and found.untrusted:
+            failed = 1
+        elif failed != 3 and isinstance(
+            found, NoConnectionError | NotFoundError | ReplyError | SettingsError
+        ):
+            failed = 0
     protected = client.address.startswith("https:")
-    return (
+    names = (
         (REACHED, say("Address reached")),
         (
             TRUSTED,
@@ -294,23 +285,10 @@ def _names(client: ExchangeClient) -> tuple[tuple[str, Text], ...]:
         (SIGNED_IN, say("Signed in")),
         (ACCEPTED, say("Export request accepted")),
     )
-
-
-def _first_to_fail(error: BridgeError) -> int:
-    """Return the step at which a sign-in failed: 0 address, 1 certificate, 2 sign-in."""
-    if isinstance(error, NoConnectionError) and error.untrusted:
-        return 1
-    return (
-        0
-        if isinstance(error, NoConnectionError | NotFoundError | ReplyError | SettingsError)
-        else 2
+    return tuple(
+        Step(key, name, number < failed, number <= failed, error if number == failed else None)
+        for number, (key, name) in enumerate(names)
     )
-
-
-def _ask_for_export(client: ExchangeClient) -> None:
-    kind = kind_named("activity-categories")
-    assert kind is not None
-    client.request_export(kind, {"changedSince": moment_text(clock.now())})
 
 
 test_connection.__test__ = False  # type: ignore[attr-defined]  # a question to a service, not a test of ours

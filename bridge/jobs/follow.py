@@ -34,11 +34,11 @@ from bridge.jobs.versions import (
     moves_of_run,
     moves_sheets,
 )
-from bridge.ledger import Ledger, corrections_of, keep_written, written_by
+from bridge.ledger import Ledger, keep_cells, kept_cells
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Lookups, WrittenCell
+from bridge.records.changes import Correction, Lookups, WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
     Outcome,
@@ -53,7 +53,6 @@ from bridge.records.runs import (
     accepted,
     ended,
 )
-from bridge.settings import Account
 from bridge.texts import Text, json_holdable, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.run_report import write_report
@@ -107,7 +106,7 @@ def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None
             say("Run {run} has not finished.", run=run),
             follow_first(run),
         )
-    outcome, written = outcome or _refusals(receipt), written_by(ledger, run)
+    outcome, written = outcome or _refusals(receipt), kept_cells(ledger, run, WrittenCell)
     counts = counted(_moves(receipt, outcome))
     if out.suffix.casefold() == ".json":
         write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
@@ -305,7 +304,7 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             outcome,
             summary.written,
             not_sent=summary.not_sent,
-            written=written_by(ledger, run),
+            written=kept_cells(ledger, run, WrittenCell),
         )
 
 
@@ -369,16 +368,46 @@ def _written(
     warnings: tuple[Text, ...],
     withdrawn: Sequence[str] = (),
 ) -> Uploaded:
-    """Write the report and the workbook of a run, and return how it ended."""
+    """Write the report of a run, and the outcome and the corrections into the planner's workbook.
+
+    Return how it ended. A failure is reported; the report is complete anyway.
+    """
     warnings += keep_report(ledger, receipt, outcome)
-    marked, more = _write_back(client.account, ledger, receipt, outcome, now, monitor, withdrawn)
+    marked: Marked | None = None
+    try:
+        mapping = mapping_of_run(receipt)
+        corrections = kept_cells(ledger, receipt.run, Correction)
+        if mapping is not None:
+            marked = write_back_own(
+                receipt, outcome, mapping, client.account, corrections, monitor, withdrawn
+            )
+        else:
+            copy = sent_copy(ledger, receipt)
+            request = Request(receipt, outcome, now, corrections, copy, frozenset(withdrawn))
+            marked = mark(request, monitor)
+    except BridgeError as error:
+        # The upload is done and recorded, so a workbook that cannot be written must not look like a
+        # failed upload.
+        warnings += (
+            say(
+                "{title} {advice} The history has the outcome.",
+                title=error.title,
+                advice=error.advice,
+            ),
+        )
+    if marked is not None:
+        ledger.mark_written(receipt.run, marked.path)
+        keep_cells(ledger, receipt.run, WrittenCell, marked.written)
+        warnings += marked.notes
+        if marked.written:
+            warnings += keep_report(ledger, receipt, outcome, marked.written)
     return Uploaded(
         summary=ledger.summary(receipt.run),
         receipt=receipt,
         outcome=outcome,
         workbook=marked.path if marked else None,
         beside=marked.reason_beside if marked else None,
-        warnings=warnings + more,
+        warnings=warnings,
         not_sent=len(receipt.rows) - len(outcome.rows),
         written=marked.written if marked else (),
     )
@@ -500,7 +529,14 @@ class _Following:
             if status is None:
                 self._monitor.report(say("Waiting for the service to start"), part.first, total)
             else:
-                figures = self._figures(status)
+                # The service's counts of this part, and those of the parts that ended before.
+                before = self._ended_counts
+                counts = {
+                    name: count for name, count in status.counts().items() if count is not None
+                }
+                figures = {
+                    name: counts.get(name, 0) + before.get(name, 0) for name in {**before, **counts}
+                }
                 done = part.first + min(status.processed or 0, part.count)
                 self._monitor.report(
                     say("The service is processing the rows"), done, total, figures
@@ -513,28 +549,17 @@ class _Following:
             standstill = self._monitor.now() - still_since > min(
                 _STANDSTILL, self._client.patience / 2
             )
-            return (status,) if standstill and self._readable(reference) else None
+            result = self._client.import_result(reference) if standstill else None
+            names_rows = result is not None and (
+                result.created
+                or result.updated
+                or result.failed
+                or result.created_count
+                or result.updated_count
+            )
+            return (status,) if names_rows else None
 
         return poll(ask, self._monitor, patience=self._client.patience, progressed=lambda: last)
-
-    def _figures(self, status: ImportStatus) -> dict[str, int]:
-        """Return the service's counts of this part plus those of the parts that ended before."""
-        counts = {name: count for name, count in status.counts().items() if count is not None}
-        return {
-            name: counts.get(name, 0) + self._ended_counts.get(name, 0)
-            for name in {**self._ended_counts, **counts}
-        }
-
-    def _readable(self, reference: str) -> bool:
-        """Return whether the result of a stalled import already names rows."""
-        result = self._client.import_result(reference)
-        return result is not None and bool(
-            result.created
-            or result.updated
-            or result.failed
-            or result.created_count
-            or result.updated_count
-        )
 
 
 def _lookups(ledger: Ledger, receipt: Receipt) -> Lookups | None:
@@ -633,54 +658,3 @@ def _now(
                 why=error.title,
             ),
         )
-
-
-def _write_back(
-    account: Account,
-    ledger: Ledger,
-    receipt: Receipt,
-    outcome: Outcome,
-    now: KnownRecords | None,
-    monitor: Monitor,
-    withdrawn: Sequence[str] = (),
-) -> tuple[Marked | None, tuple[Text, ...]]:
-    """Write the outcome and the corrections from the review into the planner's workbook.
-
-    A failure is reported; the report is complete anyway.
-    """
-    try:
-        mapping = mapping_of_run(receipt)
-        if mapping is not None:
-            marked = write_back_own(
-                receipt,
-                outcome,
-                mapping,
-                account,
-                corrections_of(ledger, receipt.run),
-                monitor,
-                withdrawn,
-            )
-        else:
-            request = Request(
-                receipt,
-                outcome,
-                now,
-                corrections_of(ledger, receipt.run),
-                sent_copy(ledger, receipt),
-                frozenset(withdrawn),
-            )
-            marked = mark(request, monitor)
-    except BridgeError as error:
-        # The upload is done and recorded, so a workbook that cannot be written must not look like a
-        # failed upload.
-        return None, (
-            say(
-                "{title} {advice} The history has the outcome.",
-                title=error.title,
-                advice=error.advice,
-            ),
-        )
-    ledger.mark_written(receipt.run, marked.path)
-    keep_written(ledger, receipt.run, marked.written)
-    more = keep_report(ledger, receipt, outcome, marked.written) if marked.written else ()
-    return marked, (*marked.notes, *more)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -69,7 +69,17 @@ def export_to_lake(
 
     A failing account does not affect the others. The manifest is then marked as incomplete.
     """
-    _refuse_mixture(request.accounts)
+    services: dict[str, str] = {}
+    for account in request.accounts:
+        # Folders are named after the project, so equal names would collide.
+        if services.setdefault(account.project_id, account.base_url) != account.base_url:
+            raise UsageError(
+                say(
+                    "Two of the accounts have a project {project}, at different services.",
+                    project=account.project_id,
+                ),
+                say("Nothing was exported. Use one lake for each."),
+            )
     if request.format == "parquet":
         refuse_without_arro3()
     try:
@@ -85,21 +95,6 @@ def export_to_lake(
             say("Nothing was exported. Choose a folder on a disk that supports locks."),
             error.detail,
         ) from error
-
-
-def _refuse_mixture(accounts: Sequence[Account]) -> None:
-    """Reject two services with the same project ID, because their parts would share a folder."""
-    services: dict[str, str] = {}
-    for account in accounts:
-        # Folders are named after the project, so equal names would collide.
-        if services.setdefault(account.project_id, account.base_url) != account.base_url:
-            raise UsageError(
-                say(
-                    "Two of the accounts have a project {project}, at different services.",
-                    project=account.project_id,
-                ),
-                say("Nothing was exported. Use one lake for each."),
-            )
 
 
 def _exported(
@@ -207,16 +202,13 @@ class _Work:
         )
         file = unfinished(self._request.lake / part)
         if self._request.format == "parquet":
-            entry |= self._write_parquet(found, file, folder)
+            shared = self.schemas[found.kind.name]
+            with self._turn:
+                schema = shared.copy()
+            rows = write_parquet(found.records(), schema, file, folder)
+            with self._turn:
+                shared.add_schema(schema.types)
+            entry |= {"rows": rows, **schema.to_json()}
         else:
             entry |= {"rows": write_ndjson(found.records(), file)}
         return {**entry, "path": part.as_posix(), **measured(file)}
-
-    def _write_parquet(self, found: Fetched, file: Path, folder: Path) -> JsonObject:
-        shared = self.schemas[found.kind.name]
-        with self._turn:
-            schema = shared.copy()
-        rows = write_parquet(found.records(), schema, file, folder)
-        with self._turn:
-            shared.add_schema(schema.types)
-        return {"rows": rows, **schema.to_json()}

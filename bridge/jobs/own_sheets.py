@@ -665,7 +665,12 @@ def open_own(
         draft = draft_of(
             proposals, counts, meanings, account.time_zone if account is not None else ""
         )
-        sample = _sample(grid, proposals.table)
+        last = proposals.table.header_row + SHOWN
+        sample = tuple(
+            SampleRow(row.number, tuple(map(shown, row.cells)))
+            for row in islice(grid.rows, last)
+            if row.number <= last
+        )
         below = [
             row.cells
             for row in sample
@@ -746,12 +751,3 @@ class _Watched(Iterable[GridRow]):
             if count % 1000 == 0:
                 self._monitor.report(self._step, count)
             yield row
-
-
-def _sample(grid: Grid, table: Table) -> tuple[SampleRow, ...]:
-    last = table.header_row + SHOWN
-    return tuple(
-        SampleRow(row.number, tuple(map(shown, row.cells)))
-        for row in islice(grid.rows, last)
-        if row.number <= last
-    )

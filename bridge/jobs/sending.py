@@ -217,15 +217,14 @@ class EarlierRuns:
 
 
 class FirstByte:
-    """Whether any byte of a run was sent. `advice` says how to continue in that case."""
+    """Whether any byte of a run was sent. `advice` says how to continue in that case.
+
+    `left` is set before the first call that may send something.
+    """
 
     def __init__(self, advice: Text) -> None:
         self._advice = advice
-        self._left = False
-
-    def leaves(self) -> None:
-        """Record that the next call may send something."""
-        self._left = True
+        self.left = False
 
     @contextmanager
     def recording(self) -> Iterator[None]:
@@ -233,7 +232,7 @@ class FirstByte:
         try:
             yield
         except (LedgerError, WorkbookError) as error:
-            if not self._left:
+            if not self.left:
                 raise
             raise OutcomeUnknownError(
                 say(
@@ -490,16 +489,21 @@ def send_parts(
         # The first part was checked under the lock. The others have waited while it was sent.
         if begun:
             try:
-                receipt = _renewed(ledger, receipt, part.first, look.again(part.first, part.count))
+                later = look.again(part.first, part.count)
+                if later:
+                    ledger.replace_rows(receipt.run, part.first, later)
+                    end = part.first + len(later)
+                    rows = (*receipt.rows[: part.first], *later, *receipt.rows[end:])
+                    receipt = replace(receipt, rows=rows)
             except BridgeError as error:
                 return receipt, error, words
         begun = True
         # Record this before the first byte, so that after a crash the part is treated as sent until
         # an export shows otherwise.
         ledger.mark_part(receipt.run, part.number, PartState.SENDING)
-        rows = receipt.rows[part.first : part.first + part.count]
+        of_part = receipt.rows[part.first : part.first + part.count]
 
-        def absent(rows: Sequence[SentRow] = rows) -> bool:
+        def absent(rows: Sequence[SentRow] = of_part) -> bool:
             """Return whether an export made now proves that none of the rows arrived."""
             now = _shown_later(client, rows, monitor)
             return now is not None and nothing_arrived(rows, now)
@@ -508,7 +512,7 @@ def send_parts(
             reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
         except OutcomeUnknownError as error:
             # An export cannot show fields that the service never returns, but its own 401 is proof.
-            if error.refused is not None and not any(could_show(row) for row in rows):
+            if error.refused is not None and not any(could_show(row) for row in of_part):
                 return (
                     marked(ledger, receipt, replace(part, state=PartState.REFUSED)),
                     error.refused,
@@ -635,22 +639,14 @@ def _send_part(
     absent: Callable[[], bool],
 ) -> str:
     if by_row:
-        first_byte.leaves()
+        first_byte.left = True
         return client.import_one(receipt.rows[part.first].payload, absent)
     path = ledger.folder(receipt.run) / f"activities-{part.number + 1}.json"
     write_json(
         path, ACTIVITIES.name, ledger.payloads(receipt.run, part.first, part.first + part.count)
     )
-    first_byte.leaves()
+    first_byte.left = True
     return client.import_file(path, absent)
-
-
-def _renewed(ledger: Ledger, receipt: Receipt, first: int, rows: Sequence[SentRow]) -> Receipt:
-    """Return the receipt with rows updated to later values of the service."""
-    if not rows:
-        return receipt
-    ledger.replace_rows(receipt.run, first, rows)
-    return replace(receipt, rows=(*receipt.rows[:first], *rows, *receipt.rows[first + len(rows) :]))
 
 
 def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:

@@ -50,10 +50,10 @@ from bridge.jobs.sending import (
     send_parts,
     sending,
 )
-from bridge.ledger import Ledger, keep_corrections, new_run, utc_now
+from bridge.ledger import Ledger, keep_cells, new_run, utc_now
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.changes import Change, ChangeSet, RowState
+from bridge.records.changes import Change, ChangeSet, Correction, RowState
 from bridge.records.runs import (
     OPEN_STATES,
     Digest,
@@ -192,6 +192,9 @@ def plan_upload(
     )
     mode = _mode(changes, account, runs)
     rows = tuple(payloads(changes, mode))
+    digest = Digest()
+    for row in rows:
+        digest.add(json_text(row.payload))
     sent = judged if len(rows) == len(judged) else tuple(sendable(changes))
     return UploadPlan(
         checked=checked,
@@ -213,7 +216,7 @@ def plan_upload(
         runs=runs,
         single=choices.single,
         type=type,
-        sent_before=runs.sent_before(_digest(rows)) if rows else None,
+        sent_before=runs.sent_before(digest.text) if rows else None,
         open_run=runs.open_with([row.id for row in rows]) if rows else None,
         notes=(
             *remembered_values(sent, rows, offline=changes.offline),
@@ -246,13 +249,6 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     return SendMode(
         merge_current=whole, from_memory=whole and account.import_mode == "replaces", sent=sent
     )
-
-
-def _digest(rows: Sequence[SentRow]) -> str:
-    digest = Digest()
-    for row in rows:
-        digest.add(json_text(row.payload))
-    return digest.text
 
 
 def _left_out(change: Change, choices: UploadChoices) -> bool:
@@ -464,7 +460,7 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
         ),
     )
     ledger.prepare(receipt, plan.checked.own.rows if plan.checked.own is not None else None)
-    keep_corrections(ledger, receipt.run, plan.checked.changes.corrections)
+    keep_cells(ledger, receipt.run, Correction, plan.checked.changes.corrections)
     if workbook.exists():  # a run can be reverted even without its workbook
         copy_of(workbook, ledger.folder(receipt.run) / f"sent{workbook.suffix}")
     return receipt

@@ -352,12 +352,9 @@ class Sample:
 
     @cached_property
     def numbers(self) -> Mapping[str, int]:
-        """The number of each activity by ID."""
-        return {self.activity_id(number): number for number in range(self.activities)}
-
-    def activity_id(self, number: int) -> str:
-        """Return an ID as planners type them: `0010`, `DB0411-018`."""
-        return _activity_id(number, self.site(number))
+        """The number of each activity by ID, as planners type them: `0010`, `DB0411-018`."""
+        every = range(self.activities)
+        return {_activity_id(number, self.site(number)): number for number in every}
 
     def package_of(self, number: int, category: str) -> str:
         """Return the ID of the work package for an activity's place, day and category; empty if
@@ -395,10 +392,10 @@ class Sample:
         site = self.site(number)
         crews = self.crews
         teams = crews.of_job(number // JOB)
-        task, asset = (
-            dice.pick(crews.trades[teams[-1] if number % 2 else teams[0]].tasks),
-            self._asset(number, site),
-        )
+        task = dice.pick(crews.trades[teams[-1] if number % 2 else teams[0]].tasks)
+        # The two activities of a work order share an asset.
+        scattered = (number // 2 + self.seed) * 2_654_435_761 >> 8
+        asset = _ASSETS[site.prefix][scattered % (_ASSETS_PER_SITE + 1)]
         start, end = self._shift(number, dice, nights=crews.trades[teams[0]].nights)
         created = self.day - timedelta(
             days=35 + dice.below(60), seconds=dice.below(86_400), milliseconds=dice.below(1000)
@@ -454,12 +451,6 @@ class Sample:
                 person_id(team * MEMBERS + (first + step) % MEMBERS) for step in range(count)
             ]
         return staff
-
-    def _asset(self, number: int, site: Site) -> str:
-        """Return the asset of an activity; the two activities of a work order share it."""
-        return _ASSETS[site.prefix][
-            ((number // 2 + self.seed) * 2_654_435_761 >> 8) % (_ASSETS_PER_SITE + 1)
-        ]
 
     def site(self, number: int) -> Site:
         return (

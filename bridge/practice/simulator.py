@@ -68,7 +68,15 @@ def simulate(case: JsonObject) -> JsonObject:
     )
     tasks = list(_tasks(farms, period, operation))
     for task in tasks:
-        _check_task(task, vessels, people)
+        if not any(
+            vessel.type == task.vessel_type and vessel.capacity >= task.technicians
+            for vessel in vessels
+        ):
+            raise InvalidCaseError(
+                f"no {task.vessel_type} carries {task.technicians} people to {task.id}"
+            )
+        if people < task.technicians:
+            raise InvalidCaseError(f"{task.id} needs {task.technicians} people")
     fleets = {
         name: _Fleet([vessel for vessel in vessels if vessel.type == name], people)
         for name in {vessel.type for vessel in vessels}
@@ -217,18 +225,6 @@ def _tasks(farms: list[JsonObject], period: float, operation: bool) -> Iterator[
                     stops=stops,
                     times=times,
                 )
-
-
-def _check_task(task: _Task, vessels: list[_Vessel], people: int) -> None:
-    if not any(
-        vessel.type == task.vessel_type and vessel.capacity >= task.technicians
-        for vessel in vessels
-    ):
-        raise InvalidCaseError(
-            f"no {task.vessel_type} carries {task.technicians} people to {task.id}"
-        )
-    if people < task.technicians:
-        raise InvalidCaseError(f"{task.id} needs {task.technicians} people")
 
 
 def _case_type(case: JsonObject) -> str:

@@ -108,16 +108,13 @@ class SimulationRuns:
     def run(self, identity: str) -> SimulationRun | None:
         """Return a run in its current state, or None if it does not exist or was deleted."""
         with self._lock:
-            self._delete_old()
+            limit = self._now() - timedelta(days=KEPT_DAYS)
+            for old in [run.id for run in self._runs.values() if run.submitted <= limit]:
+                del self._runs[old]
             run = self._runs.get(identity)
             if run is not None:
                 self._settle(run)
             return run
-
-    def _delete_old(self) -> None:
-        limit = self._now() - timedelta(days=KEPT_DAYS)
-        for identity in [run.id for run in self._runs.values() if run.submitted <= limit]:
-            del self._runs[identity]
 
     def _settle(self, run: SimulationRun) -> None:
         if run.status != "in progress" or time.monotonic() < run.accepted + self.seconds:

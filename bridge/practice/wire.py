@@ -6,7 +6,6 @@ from __future__ import annotations
 
 import re
 from email.utils import format_datetime
-from typing import NamedTuple
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -40,36 +39,6 @@ _EXPORT_ROOTS = {"/public", PREFIX, "/api/public", f"/api{PREFIX}", "/api"}
 _FORM = re.compile(r"(?P<host>/api)?(?P<prefix>/public(?:/v1)?)?(?P<tail>/.*)")
 
 
-class Place(NamedTuple):
-    """The target of a path: its step, and the path used by the routes, or None if it does not
-    exist.
-    """
-
-    step: str
-    path: str | None
-
-
-def place_of(path: str) -> Place:
-    """Return the target of a path; simulation paths are unchanged, unknown ones get the step
-    `other`.
-    """
-    found = _FORM.fullmatch(path)
-    tail = found["tail"] if found else ""
-    if found is None or tail not in _STEPS:
-        return Place(
-            next(
-                (step for form, step in _SIMULATION_STEPS.items() if re.fullmatch(form, path)),
-                "other",
-            ),
-            path,
-        )
-    step = _STEPS[tail]
-    root = (found["host"] or "") + (found["prefix"] or "")
-    if root not in (_EXPORT_ROOTS if step == "export" else _ROOTS):
-        return Place(step, None)
-    return Place(step, PREFIX + ("/import/activities/failed" if step == "failed" else tail))
-
-
 class AsgiMiddleware:
     """The service's ASGI entry point.
 
@@ -85,13 +54,21 @@ class AsgiMiddleware:
         """Serve one request; the answer gets the service's own Date header."""
         if scope["type"] != "http":
             return
-        place = place_of(scope["path"])
-        known = {
-            "asked_path": scope["path"],
-            "path": place.path,
-            "step": place.step if place.path is not None else "wrong-path",
-            "world": self._world,
-        }
+        asked: str = scope["path"]
+        found = _FORM.fullmatch(asked)
+        tail = found["tail"] if found else ""
+        path: str | None = asked
+        if found is None or tail not in _STEPS:
+            # Simulation paths are unchanged.
+            forms = _SIMULATION_STEPS.items()
+            step = next((step for form, step in forms if re.fullmatch(form, asked)), "other")
+        else:
+            step = _STEPS[tail]
+            root = (found["host"] or "") + (found["prefix"] or "")
+            path = PREFIX + ("/import/activities/failed" if step == "failed" else tail)
+            if root not in (_EXPORT_ROOTS if step == "export" else _ROOTS):
+                path, step = None, "wrong-path"
+        known = {"asked_path": asked, "path": path, "step": step, "world": self._world}
 
         async def dated(message: Message) -> None:
             if message["type"] == "http.response.start":

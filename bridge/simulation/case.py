@@ -244,7 +244,10 @@ class Case:
         choice.
         """
         # The case's own type comes first, then that of its fixables, then the planner's choice.
-        return _named_type(self.text, self.root) or self._fixables_type() or self.given_type
+        # Fixables of both case types prove nothing.
+        sides = {fixable_side(word) for word in self.fixable_types()} - {None}
+        of_fixables = sides.pop() if len(sides) == 1 else None
+        return _named_type(self.text, self.root) or of_fixables or self.given_type
 
     @cached_property
     def members(self) -> Mapping[Section, tuple[Member, ...]]:
@@ -391,11 +394,6 @@ class Case:
                 farm=part.farm,
                 infrastructure=part.infrastructure,
             )
-
-    def _fixables_type(self) -> CaseType | None:
-        # Fixables of both case types prove nothing.
-        sides = {fixable_side(word) for word in self.fixable_types()} - {None}
-        return sides.pop() if len(sides) == 1 else None
 
     def fixable_types(self) -> Iterator[str]:
         """Yield each `fixableType` in case order, including duplicates."""

@@ -113,12 +113,6 @@ def _item(item: str) -> list[str | Finding] | Finding:
     return _range(text) if ".." in text else [item]
 
 
-def _is_large(text: str) -> bool:
-    return len(text) > 60 or any(
-        len(exponent) > 3 for exponent in re.findall(r"[eE][+-]?([0-9]+)", text)
-    )
-
-
 def _range(item: str) -> list[str | Finding] | Finding:
     """Return the numbers of a range, including both ends, with a warning if the end
     is not reached.
@@ -129,7 +123,8 @@ def _range(item: str) -> list[str | Finding] | Finding:
             "range",
             say("“{text}” is not a range. Type for example 2..6, or 0.5..2 by 0.5.", text=item),
         )
-    if _is_large(item):
+    exponents = re.findall(r"[eE][+-]?([0-9]+)", item)
+    if len(item) > 60 or any(len(exponent) > 3 for exponent in exponents):
         return refused("range", say("“{text}” is too large.", text=item[:60]))
     first, last = Decimal(found[1]), Decimal(found[2])
     if found[3] is None and not (_is_whole(first) and _is_whole(last)):
@@ -476,7 +471,13 @@ class _CopiesReader:
         if not sound:
             return None
         if combine is not Combine.ONE_AT_A_TIME:
-            self._check_twice(row, one.column, texts)
+            # Compared as values: 0.5 and 0.50 would create the same run twice.
+            known = [text for text in texts if text is not None][:200]
+            pairs = itertools.combinations(known, 2)
+            twice = next((text for text, other in pairs if same_value(text, other)), None)
+            if twice is not None:
+                words = say("{value} is in the list twice. Remove one.", value=shown_text(twice))
+                self._say(row, one.column, refused("value-twice", words))
         caption = self.table.captions[one.column].strip(BLANKS)
         return Axis(caption, target.key, path, tuple(texts))
 
@@ -494,19 +495,6 @@ class _CopiesReader:
             if text is None
             else replace(value or Value(text, Shape.NULL), text=text, shape=parse(text).shape)
         )
-
-    def _check_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
-        # Compared as values: 0.5 and 0.50 would create the same run twice.
-        for one, other in itertools.combinations(
-            [text for text in texts if text is not None][:200], 2
-        ):
-            if same_value(one, other):
-                words = say(
-                    "{value} is in the list twice. Remove one.",
-                    value=shown_text(one),
-                )
-                self._say(row, column, refused("value-twice", words))
-                return
 
     def _combine(self, row: TableRow) -> Combine:
         cell = row.cells.get(self.combine_column) if self.combine_column else None

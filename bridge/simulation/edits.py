@@ -210,22 +210,19 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     home = before or draft.case.case_type
     if side is None or home is None or side is home:
         return None
+    seen = draft.known.own.of(Section.FIXABLES, "fixableType")
+    words = seen.words if seen else ()
+    allowed = sorted(word for word in words if fixable_side(word) in {None, home})
     message = say(
         "“{word}” is for {side}, but this fixable is for {home}. Use one of: {allowed}.",
         word=word,
         side=side.value,
         home=home.value,
-        allowed=", ".join(_fixable_types(draft, home)),
+        allowed=", ".join(allowed or [home.value]),
     )
     return Finding(
         Severity.ERROR, "fixable-type-across", message, None, value.word if value else None
     )
-
-
-def _fixable_types(draft: Draft, home: CaseType) -> list[str]:
-    seen = draft.known.own.of(Section.FIXABLES, "fixableType")
-    words = set(seen.words) if seen else set()
-    return sorted(word for word in words if fixable_side(word) in {None, home}) or [home.value]
 
 
 def _warnings(
@@ -458,7 +455,23 @@ class _SheetReader:
         for row in self.table.rows:
             key = self._key(row)
             if key is not None and key in order:
-                self._duplicate(row, key, order[key])
+                self.safe = False
+                new = f"{key.rpartition('[')[0] or key}[{NEW_KEY} {row.number}]"
+                message = say(
+                    "“{key}” is also in row {first}. For a new {noun} write {new}.",
+                    key=key,
+                    first=order[key],
+                    noun=say(self.section.singular),
+                    new=new,
+                )
+                self._say(
+                    row.number,
+                    self.key_column,
+                    "duplicate-key",
+                    message,
+                    found=key,
+                    suggestion=new,
+                )
             elif key is not None:
                 order[key] = row.number
                 self._read_row(row, key)
@@ -556,19 +569,6 @@ class _SheetReader:
         near = nearest(text, list(self.members))
         self._say(row.number, column, "missing-member", message, found=text, suggestion=near)
         return None
-
-    def _duplicate(self, row: TableRow, key: str, first: int) -> None:
-        self.safe = False
-        prefix = key.rpartition("[")[0] or key
-        new = f"{prefix}[{NEW_KEY} {row.number}]"
-        message = say(
-            "“{key}” is also in row {first}. For a new {noun} write {new}.",
-            key=key,
-            first=first,
-            noun=say(self.section.singular),
-            new=new,
-        )
-        self._say(row.number, self.key_column, "duplicate-key", message, found=key, suggestion=new)
 
     def _read_row(self, row: TableRow, key: str) -> None:
         member = self.members.get(key)

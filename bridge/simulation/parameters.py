@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
@@ -348,11 +349,12 @@ def _from_json(text: str, shapes: frozenset[Shape] | set[Shape]) -> Typed | Find
 
 
 def _word(cell: str, seen: Seen) -> Typed:
-    if cell.startswith('"') and _is_string(cell):
-        literal, word = cell, read_string(cell)
-    else:
-        word = cell.strip(BLANKS) if seen.words else cell
-        literal = write_string(word)
+    word = cell.strip(BLANKS) if seen.words else cell
+    literal = write_string(word)
+    if cell.startswith('"'):
+        with suppress(JsonTextError):
+            if parse(cell).shape is Shape.TEXT:
+                literal, word = cell, read_string(cell)
     if not seen.words or word in seen.words:
         return Typed(literal)
     near = nearest(word, sorted(seen.words))
@@ -363,13 +365,6 @@ def _word(cell: str, seen: Seen) -> Typed:
         words=either(known[:12]),
     )
     return Typed(literal, Finding(Severity.WARNING, "unseen-value", message, None, near))
-
-
-def _is_string(text: str) -> bool:
-    try:
-        return parse(text).shape is Shape.TEXT
-    except JsonTextError:
-        return False
 
 
 def _number(text: str, seen: Seen, like: Value | None) -> Typed:

@@ -60,7 +60,10 @@ def explain_failures(
     def values(run: Run) -> Mapping[str, str] | None:
         if run.batch not in checked:
             checked[run.batch] = _checked(ledger, store, run, monitor)
-        return _values(store, run, checked[run.batch])
+        book, case = checked[run.batch], store.case_of(run)
+        if case is None:
+            return None
+        return dict(parameters_of(case, book.draft if book is not None else None))
 
     found = []
     for run in runs:
@@ -98,17 +101,6 @@ def explain_failures(
 def _distance(one: Mapping[str, str], other: Mapping[str, str]) -> int:
     """Return how many parameters differ."""
     return sum(one.get(caption) != other.get(caption) for caption in {*one, *other})
-
-
-def _values(
-    store: SimulationRuns, run: Run, checked: CheckedCase | None
-) -> Mapping[str, str] | None:
-    case = store.case_of(run)
-    return (
-        dict(parameters_of(case, checked.draft if checked is not None else None))
-        if case is not None
-        else None
-    )
 
 
 def parameters_of(case: Case, draft: Draft | None = None) -> Iterator[tuple[str, str]]:

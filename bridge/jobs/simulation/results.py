@@ -135,11 +135,8 @@ def _values_in(path: Path) -> Iterator[JsonValue]:
     value = json_in(path)
     if value is not None and not read_links(value) and numbers_of(value, 1):
         yield value
-    if path.suffix == ".zip":
-        yield from _zipped(path)
-
-
-def _zipped(path: Path) -> Iterator[JsonValue]:
+    if path.suffix != ".zip":
+        return
     try:
         with zipfile.ZipFile(path) as archive:
             for member in archive.infolist():
@@ -394,23 +391,22 @@ def _no_results(run: Run) -> Text:
 def _links_in(results: Path) -> list[tuple[ResultLink, str]]:
     """Return the files named in results, each with a unique local name.
 
-    Names are compared without case, as on Windows.
+    Names are compared without case, as on Windows. Only a simple suffix is kept, because the rest
+    may be anything.
     """
-    taken = {results.stem.casefold()}
-    return [(link, _name_for(link.name, taken)) for link in read_links(json_in(results))]
-
-
-def _name_for(name: str, taken: set[str]) -> str:
-    """Return a local name for a file that a service named.
-
-    Only a simple suffix is kept, because the rest may be anything.
-    """
-    stem, suffix = Path(name.replace("\0", "_")).stem, Path(name.replace("\0", "_")).suffix
-    return (
-        file_name(stem, taken) + suffix
-        if _SUFFIX.fullmatch(suffix)
-        else file_name(stem + suffix, taken)
-    )
+    taken, found = {results.stem.casefold()}, list[tuple[ResultLink, str]]()
+    for link in read_links(json_in(results)):
+        name = Path(link.name.replace("\0", "_"))
+        simple = _SUFFIX.fullmatch(name.suffix)
+        found.append(
+            (
+                link,
+                file_name(name.stem, taken) + name.suffix
+                if simple
+                else file_name(name.stem + name.suffix, taken),
+            )
+        )
+    return found
 
 
 def save_results(

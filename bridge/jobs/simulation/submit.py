@@ -186,14 +186,11 @@ def check_case(
         book = replace(book, case=replace(book.case, given_type=given_type))
     draft = read_sheets(book.case, book.tables, Known.of(book.case, SimulationRuns(ledger).seen()))
     rows = read_copies(draft, book.copies)
-    problems = (*_about_type(book.case), *book.problems, *draft.problems)
-    return CheckedCase(book, draft, rows, count(rows), problems)
-
-
-def _about_type(case: Case) -> Iterator[Problem]:
-    if case.case_type is None:
+    problems = [*book.problems, *draft.problems]
+    if book.case.case_type is None:
         message = say("The case has no type. Set it with --case-type construction or o&m.")
-        yield Problem(Severity.WARNING, "unknown-case-type", message, "Case")
+        problems.insert(0, Problem(Severity.WARNING, "unknown-case-type", message, "Case"))
+    return CheckedCase(book, draft, rows, count(rows), tuple(problems))
 
 
 def refuse_errors(checked: CheckedCase) -> None:
@@ -496,7 +493,19 @@ def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
     prepared = list[Run]()
     for number, (made, case) in enumerate(plan.checked.copies(), start=1):
         monitor.report(say("Preparing the variants"), number, plan.copies)
-        run = _run_for(plan, batch, number, made, case)
+        run = Run(
+            run=f"{batch}-{number:0{max(2, len(str(plan.copies)))}}",
+            batch=batch,
+            copy=made.name,
+            case=plan.checked.case.name,
+            case_type=case.case_type.value if case.case_type else "",
+            account=plan.account.name,
+            platform_url=plan.account.platform_url,
+            workbook=str(plan.checked.book.path.absolute()),
+            digest=_digest(case),
+            varied=made.varied,
+            practice=plan.account.practice,
+        )
         earlier, twin = plan.earlier[number - 1], plan.twins[number - 1]
         used = earlier if twin is None else prepared[twin]
         if used is not None:
@@ -518,22 +527,6 @@ def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
     return batch
 
 
-def _run_for(plan: SubmitPlan, batch: str, number: int, made: Copy, case: Case) -> Run:
-    return Run(
-        run=f"{batch}-{number:0{max(2, len(str(plan.copies)))}}",
-        batch=batch,
-        copy=made.name,
-        case=plan.checked.case.name,
-        case_type=case.case_type.value if case.case_type else "",
-        account=plan.account.name,
-        platform_url=plan.account.platform_url,
-        workbook=str(plan.checked.book.path.absolute()),
-        digest=_digest(case),
-        varied=made.varied,
-        practice=plan.account.practice,
-    )
-
-
 def _submit_one(
     client: SimulationClient, runs: SimulationRuns, run: Run, first_byte: FirstByte
 ) -> OutcomeUnknownError | None:
@@ -543,7 +536,7 @@ def _submit_one(
     """
     content = (runs.folder(run.run) / "case.json").read_bytes()
     sending = runs.save(replace(run, state=SubmitState.SENDING, submitted_at=utc_now()))
-    first_byte.leaves()
+    first_byte.left = True
     try:
         answer = client.submit(content)
     except OutcomeUnknownError as error:

@@ -14,8 +14,8 @@ from service.jobs.test_exchanged import SENDING, Meanwhile
 
 from bridge.errors import LedgerError
 from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
-from bridge.ledger import Ledger, corrections_of, written_by
-from bridge.records.changes import Choice, Decision
+from bridge.ledger import Ledger, kept_cells
+from bridge.records.changes import Choice, Correction, Decision, WrittenCell
 from bridge.workbook.read.open_sheet import open_sheet
 
 ROW = "DB0411-045"
@@ -70,9 +70,10 @@ def test_what_is_kept_of_a_run_and_is_not_what_it_was_is_said(tmp_path: Path, te
     ledger.folder("1").mkdir(parents=True)
     for name in ("corrections.json", "written-cells.json"):
         (ledger.folder("1") / name).write_text(text, encoding="utf-8")
-    for read in (corrections_of, written_by):
-        with pytest.raises(LedgerError, match="upload's corrections cannot be read"):
-            read(ledger, "1")
+    with pytest.raises(LedgerError, match="upload's corrections cannot be read"):
+        kept_cells(ledger, "1", Correction)
+    with pytest.raises(LedgerError, match="upload's corrections cannot be read"):
+        kept_cells(ledger, "1", WrittenCell)
 
 
 def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_check_finds_nothing(
@@ -97,7 +98,8 @@ def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_chec
     checked = anna.check()
     assert (checked.changes.changes, checked.changes.all_problems) == ((), ())
     assert [
-        (one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)
+        (one.field, one.before, one.after)
+        for one in kept_cells(anna.ledger, done.summary.run, WrittenCell)
     ] == [
         ("endDate", "28.11.2031 06:00", "2031-11-28 06:00"),
         ("manpower", "Blade crew 4", "Blade crew:4"),
@@ -182,7 +184,7 @@ def test_a_cell_that_was_changed_meanwhile_or_holds_a_formula_stays_and_reason_s
     assert cell(anna, OTHER, "Reason") == (
         "Status was not corrected because the cell has a formula."
     )
-    assert written_by(anna.ledger, done.summary.run) == ()
+    assert kept_cells(anna.ledger, done.summary.run, WrittenCell) == ()
 
 
 @pytest.mark.parametrize("by_hand", [True, False], ids=["in the review", "headless"])

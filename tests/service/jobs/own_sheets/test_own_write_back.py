@@ -16,10 +16,10 @@ from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, save_corrections, upload
-from bridge.ledger import Ledger, written_by
+from bridge.ledger import Ledger, kept_cells
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
-from bridge.records.changes import Choice, Decision
+from bridge.records.changes import Choice, Decision, WrittenCell
 
 HEADER = ("Auftrag", "Vorgang", "Werk", "Beginn", "Um", "Zustand", "Trupp", "Leute", "Text")
 ROWS: tuple[tuple[str | int, ...], ...] = (
@@ -119,7 +119,8 @@ def test_a_correction_goes_into_the_cells_that_it_came_from_in_the_planner_s_own
         "what a correction made the sheet say is no edit in the second week"
     )
     assert {
-        (one.field, one.before, one.after) for one in written_by(anna.ledger, done.summary.run)
+        (one.field, one.before, one.after)
+        for one in kept_cells(anna.ledger, done.summary.run, WrittenCell)
     } >= {
         ("status", "??", "FREI"),
         ("internalRemarks", "Filter prüfen", "Filter tauschen"),
