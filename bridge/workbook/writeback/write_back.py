@@ -104,6 +104,11 @@ class FailedSheet:
             sent_places(context.locations.first_row(failed)) if failed is not None else ()
         )
         self._corrections = context.corrections_on(failed.name) if failed is not None else {}
+        self._elsewhere = {
+            (one.id, one.field)
+            for one in context.fresh.corrections
+            if one.field != "id" and one not in self._corrections.get(one.row, ())
+        }
         by_key = {column.key: column.place for column in context.columns}
         self._places = {
             name: by_key[key]
@@ -229,11 +234,16 @@ class FailedSheet:
         sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(
             row.cells, self._sent_places
         )
-        theirs = {
-            one.field: one.value for one in self._corrections.get(row.number, ()) if one.theirs
+        # What is shown here without being typed is no correction, whatever was sent. Nor is a
+        # decision of the review that `Activities` shows too: its cell there may change since.
+        untyped = {
+            **self._context.fresh.listed.kept.get(id or "", {}),
+            **{
+                one.field: one.value
+                for one in self._corrections.get(row.number, ())
+                if one.theirs or (one.id, one.field) in self._elsewhere
+            },
         }
-        # What is shown here without being typed is no correction, whatever was sent.
-        untyped = {**self._context.fresh.listed.kept.get(id or "", {}), **theirs}
         if untyped and sent is not None and (read := sent_values(*sent)) is not None:
             sent = sent_texts_of(sent.id, with_shown(read.payload, untyped), sent.run)
         shown = [cell for cell in cells if cell.column not in self._sent_places]

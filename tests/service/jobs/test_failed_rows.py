@@ -19,6 +19,7 @@ from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import UploadChoices, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.changes import Choice, Decision
 from bridge.workbook.layout import FAILED_ROWS
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
@@ -505,6 +506,19 @@ def test_a_cell_of_a_row_that_was_refused_offline_is_no_correction_of_the_servic
         assert planner.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
         assert cell(planner, "Teams") == "Blade crew"
         assert asked(planner) == {"siteId": "NO-SUCH-SITE"}
+
+
+def test_a_decision_of_the_review_in_a_skipped_row_does_not_replace_what_is_typed_since(
+    planner: Planner,
+) -> None:
+    planner.type(OTHER, externalRemarks="seen")
+    skipped = UploadChoices(left_out=frozenset({planner.row_of(ROW)}))
+    decisions = {(ROW, "externalRemarks"): Decision(Choice.TYPED, "first", "second")}
+    assert planner.upload(choices=skipped, decisions=decisions).summary.updated == 1
+    for sheet in ("Activities", FAILED_ROWS):
+        assert cell(planner, "External remarks", sheet) == "second"
+    planner.type(ROW, externalRemarks="first")
+    assert asked(planner)["externalRemarks"] == "first"
 
 
 def test_an_accepted_correction_in_a_row_that_stays_does_not_replace_what_is_typed_since(
