@@ -196,6 +196,8 @@ def wrong_beside(result: CheckResult) -> tuple[str, ...]:
 _USUAL = gc.get_threshold()
 _MANY = 50_000
 """So many new objects are searched for cycles in some milliseconds."""
+_creating = list[None]()
+"""One entry for each thread that creates many objects."""
 
 
 @contextmanager
@@ -204,13 +206,16 @@ def many_objects() -> Iterator[None]:
 
     Among millions of objects, a search would block the window for a second.
     """
+    _creating.append(None)
     gc.set_threshold(_MANY, 1_000_000, 1_000_000)
     try:
         yield
     finally:
         gc.collect(0)  # only new objects: frozen garbage is never freed
         gc.freeze()
-        gc.set_threshold(*_USUAL)
+        _creating.pop()
+        if not _creating:
+            gc.set_threshold(*_USUAL)
 
 
 def stops(result: CheckResult) -> frozenset[str]:

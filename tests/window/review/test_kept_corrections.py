@@ -13,6 +13,8 @@ from window.test_first_use import export
 from window.window import Planner
 
 from bridge.gui.widgets import dialogs
+from bridge.jobs.check import CheckRequest, check
+from bridge.progress import Monitor
 
 
 def corrected(planner: Planner, folder: Path) -> tuple[Path, Path]:
@@ -87,6 +89,8 @@ def test_closing_the_window_can_save_the_corrections_first(
     assert asked == ["Save 1 correction?"]
     assert column(workbook, "Teams")[1] == "HV team, Blade crew"
     assert column(workbook, "Status")[0] == "DONE"
+    changes = check(None, CheckRequest(workbook, None), Monitor()).changes.changes
+    assert {change.row for change in changes} == {2, 3}  # both still wait for an upload
 
 
 def column(workbook: Path, caption: str) -> list[object]:
