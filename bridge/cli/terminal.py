@@ -108,10 +108,9 @@ def complain(error: BridgeError) -> None:
     """Print an error on stderr: what happened, what to do, and the service's message if there is
     one.
     """
-    note(_one_line(error.title))
-    note(_one_line(error.advice))
-    if error.reply:
-        note(_one_line(say("The service said: {words}", words=error.reply)))
+    said = (say("The service said: {words}", words=error.reply),) if error.reply else ()
+    for text in (error.title, error.advice, *said):
+        note(" ".join(shown(text).split()))
 
 
 def result(in_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:
@@ -263,7 +262,3 @@ def pairs(texts: Sequence[str]) -> dict[str, str]:
                 say("“{text}” has no equals sign.", text=text), say("Write NAME=VALUE.")
             )
     return {text.split("=", 1)[0].strip(): text.split("=", 1)[1] for text in texts}
-
-
-def _one_line(text: Text) -> str:
-    return " ".join(shown(text).split())

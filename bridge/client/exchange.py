@@ -385,11 +385,10 @@ class ExchangeClient(ServiceClient):
             raise error_mapping.no_reference(self._transport.host, str(reply.words))
         return ExportTicket(kind.name, reference, reply.date)
 
-    def fetch_export(self, ticket: ExportTicket | str, into: Path) -> FetchedExport | None:
+    def fetch_export(self, reference: str, into: Path) -> FetchedExport | None:
         """Download a finished export with all its pages to `into`; return None while it is not
         finished. `GET /export`.
         """
-        reference = ticket if isinstance(ticket, str) else ticket.correlation_id
         # An incomplete file never has the final name.
         part = into.with_name(f"{into.name}.part")
         step = say("Receiving the rows")

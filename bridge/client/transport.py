@@ -272,8 +272,7 @@ class Order:
 
     `upload` is sent from disk as the multipart part `file` instead of `content`. A 2xx response is
     saved to `into` if given. `redirects` is the number to follow within the host. `fresh` uses a
-    new connection. `step` is reported with the bytes transferred. `cap` is the maximum response
-    size in bytes, if below the general limit.
+    new connection. `step` is reported with the bytes transferred.
     """
 
     method: str
@@ -289,7 +288,6 @@ class Order:
     fresh: bool = False
     read_seconds: float | None = None
     step: Text | None = None
-    cap: int = _FILE_CAP
 
 
 @dataclass(frozen=True, slots=True)
@@ -515,7 +513,7 @@ def _read(answer: requests.Response, order: Order, flight: CancellableRequest) -
         and order.into
         else flight.total
     )
-    cap = min(order.cap, _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP)
+    cap = _ERROR_CAP if not ok else _MEMORY_CAP if order.into is None else _FILE_CAP
     pieces = _pieces(answer, flight, cap)
     # The first piece distinguishes a page from records before a file is created.
     first = next(pieces, b"")

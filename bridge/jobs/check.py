@@ -363,14 +363,14 @@ def check(
             if compared is None:
                 noted = with_notes(checked.changes, sheet.notes, refusals)
                 checked = _with_refusals(replace(checked, changes=noted), refusals)
-            others = compare_others(book, sheet, compared, monitor, together)
+            others, unread = compare_others(book, sheet, compared, monitor, together)
             return replace(
                 checked,
                 ended=ended,
                 notes=(*checked.notes, *of_copies),
                 copies=copies,
-                others=others.changes,
-                unread=others.problems,
+                others=others,
+                unread=unread,
                 summary=look,
                 stamp=look.stamp,
             )

@@ -161,10 +161,10 @@ def _not_converted(
     # A named sheet is the intended one.
     if request.sheet is not None:
         return ()
-    others = compare_others(book, sheet, compared, monitor)
+    others, _ = compare_others(book, sheet, compared, monitor)
     apart = [
         changes
-        for changes in others.changes
+        for changes in others
         if compared is None or changes.info.kind is not sheet.info.kind
     ]
     return tuple(

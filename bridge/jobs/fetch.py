@@ -280,7 +280,7 @@ def _fetch_once(
         if not _is_empty(path):
             break
         monitor.sleep(1.0)  # an empty array may mean "not yet"
-        found = client.fetch_export(ticket, path) or found
+        found = client.fetch_export(ticket.correlation_id, path) or found
     return replace(_verified(kind, ticket, found, filters), asked_at=asked_at)
 
 
@@ -298,7 +298,7 @@ def wait_for(
         nonlocal waited
         waited += 1
         monitor.report(say("Waiting for {kind}", kind=ticket.kind.replace("-", " ")))
-        return client.fetch_export(ticket, path)
+        return client.fetch_export(ticket.correlation_id, path)
 
     found = poll(ask, monitor, patience=client.patience)
     if found is None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -32,25 +31,17 @@ SHEET_EMPTY = "sheet-empty"
 """The code for a sheet without rows, from which nothing can be lost."""
 
 
-@dataclass(frozen=True, slots=True)
-class OtherSheets:
-    """The changes on the other sheets, and messages about those that could not be compared."""
-
-    changes: tuple[ChangeSet, ...] = ()
-    problems: tuple[Problem, ...] = ()
-
-
 def compare_others(
     book: OpenWorkbook,
     asked: OpenSheet,
     compared: KindChanges | None,
     monitor: Monitor,
     together: Collection[str] = (),
-) -> OtherSheets:
+) -> tuple[tuple[ChangeSet, ...], tuple[Problem, ...]]:
     """Compare every other editable sheet with the export, without asking the service.
 
-    `compared` are the changes of the requested kind. `together` are sheets that were compared with
-    the requested one.
+    Return the changes, and a problem for each sheet that could not be compared. `compared` are the
+    changes of the requested kind. `together` are sheets that were compared with the requested one.
     """
     found, problems = list[ChangeSet](), list[Problem]()
     for name in book.summary.readable:
@@ -74,7 +65,7 @@ def compare_others(
             code = SHEET_EMPTY if isinstance(error, EmptySheetError) else "sheet-not-compared"
             message = say("{title} It was not compared.", title=error.title)
             problems.append(Problem(Severity.WARNING, code, message, name))
-    return OtherSheets(tuple(found), tuple(problems))
+    return tuple(found), tuple(problems)
 
 
 def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor) -> KindChanges:

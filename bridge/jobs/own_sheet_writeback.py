@@ -22,7 +22,7 @@ from bridge.jobs.own_sheets import (
 from bridge.mapping.checks import CellEdit, correction
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import GridRow, GridValue, is_blank, shown
+from bridge.mapping.table import GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Correction, SheetRow, WrittenCell
@@ -392,56 +392,33 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
     for texts in found.held.values():
         done.held += texts
-    for one in found.lost:
-        row = rows.get(sheet.found.places.get(one.id, 0))
-        why = (
-            say("Its row was not found.")
-            if row is None
-            else correction(sheet, row, one.field, one.value)
-        )
-        if isinstance(why, Text):
-            done.held.append(_not_written(sheet, one, why))
-        elif row is not None:
-            _write(sheet, row, one, why, done)
-    for one in found.values:
-        row = rows[one.row]
-        edits = correction(sheet, row, one.field, None if one.cleared else one.value)
-        if isinstance(edits, Text):
-            done.held.append(_not_written(sheet, one, edits))
-        else:
-            _write(sheet, row, one, edits, done)
-    return done
-
-
-def _write(
-    sheet: MappedSheet, row: GridRow, one: Correction, edits: Sequence[CellEdit], done: _Corrected
-) -> None:
-    for edit in edits:
-        done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
-    done.fields.add((row.number, one.field))
-    if len(edits) == 1:
-        before = edits[0].before
-        done.written.append(
-            WrittenCell(
-                sheet=sheet.info.sheet,
-                row=row.number,
+    wanted = [
+        *((rows.get(sheet.found.places.get(one.id, 0)), one, one.value) for one in found.lost),
+        *((rows[one.row], one, None if one.cleared else one.value) for one in found.values),
+    ]
+    for row, one, value in wanted:
+        edits: Sequence[CellEdit] | Text = say("Its row was not found.")
+        if row is not None:
+            edits = correction(sheet, row, one.field, value)
+        if row is None or isinstance(edits, Text):
+            column = ACTIVITIES.by_field.get(one.field)
+            message = say(
+                "{column} of “{id}” was not corrected in your sheet. {why}",
+                column=column.caption if column is not None else one.field,
                 id=one.id,
-                field=one.field,
-                before=shown(before),
-                after=shown(edits[0].value),
+                why=edits,
             )
-        )
-
-
-def _not_written(sheet: MappedSheet, one: Correction, why: Text) -> Text:
-    column = ACTIVITIES.by_field.get(one.field)
-    caption = column.caption if column is not None else one.field
-    return say(
-        "{column} of “{id}” was not corrected in your sheet. {why}",
-        column=caption,
-        id=one.id,
-        why=why,
-    )
+            done.held.append(message)
+            continue
+        for edit in edits:
+            done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
+        done.fields.add((row.number, one.field))
+        if len(edits) == 1:
+            before, after = shown(edits[0].before), shown(edits[0].value)
+            done.written.append(
+                WrittenCell(sheet.info.sheet, row.number, one.id, one.field, before, after)
+            )
+    return done
 
 
 def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:

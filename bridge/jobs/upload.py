@@ -121,13 +121,11 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
 class UploadChoices:
     """The planner's choices about what to send.
 
-    Skip rows with problems, skip rows by number, send only certain rows, or send one request per
-    row.
+    Skip rows with problems, skip rows by number, or send one request per row.
     """
 
     skip_problem_rows: bool = False
     left_out: frozenset[int] = frozenset()
-    only: frozenset[int] | None = None
     single: bool = False
 
 
@@ -183,7 +181,12 @@ def plan_upload(
     judged = checked.changes.changes
     if choices != UploadChoices(single=choices.single):
         judged = tuple(
-            replace(change, left_out=change.left_out or _left_out(change, choices))
+            replace(
+                change,
+                left_out=change.left_out
+                or change.plan_row in choices.left_out
+                or (choices.skip_problem_rows and (change.has_error or bool(change.conflicts))),
+            )
             for change in judged
         )
     changes, runs = (
@@ -248,15 +251,6 @@ def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
     )
     return SendMode(
         merge_current=whole, from_memory=whole and account.import_mode == "replaces", sent=sent
-    )
-
-
-def _left_out(change: Change, choices: UploadChoices) -> bool:
-    chosen_away = change.plan_row in choices.left_out or (
-        choices.only is not None and change.plan_row not in choices.only
-    )
-    return chosen_away or (
-        choices.skip_problem_rows and (change.has_error or bool(change.conflicts))
     )
 
 

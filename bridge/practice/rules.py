@@ -187,9 +187,15 @@ def typed(row: JsonObject) -> JsonObject:
         if name in row:
             fields[name] = _texts(name, row[name])
     if "status" in row:
-        fields["status"] = _status(row["status"])
+        status = STATES[0] if row["status"] is None else row["status"]
+        if status not in STATES:
+            raise RowRefusedError(f"Status must be one of {', '.join(STATES)}")
+        fields["status"] = status
     if "additionalClientWork" in row:
-        fields["additionalClientWork"] = _flag(row["additionalClientWork"])
+        flag = row["additionalClientWork"]
+        if flag is not None and not isinstance(flag, bool):
+            raise RowRefusedError("Field additionalClientWork must be true or false")
+        fields["additionalClientWork"] = bool(flag)
     if "manpower" in row:
         fields["manpower"] = _manpower(row["manpower"])
     return fields
@@ -230,20 +236,6 @@ def _texts(name: str, value: JsonValue) -> JsonValue:
     return list(value)
 
 
-def _status(value: JsonValue) -> str:
-    if value is None:
-        return STATES[0]
-    if value not in STATES:
-        raise RowRefusedError(f"Status must be one of {', '.join(STATES)}")
-    return str(value)
-
-
-def _flag(value: JsonValue) -> bool:
-    if value is not None and not isinstance(value, bool):
-        raise RowRefusedError("Field additionalClientWork must be true or false")
-    return bool(value)
-
-
 _WHOLE = "Field manpower must give a whole number for each team"
 
 
@@ -252,15 +244,14 @@ def _manpower(value: JsonValue) -> JsonValue:
         return {}
     if not isinstance(value, dict):
         raise RowRefusedError(_WHOLE)
-    return {team: _headcount(count) for team, count in value.items()}
-
-
-def _headcount(count: JsonValue) -> int:
-    if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count):
-        raise RowRefusedError(_WHOLE)
-    if count < 0:
-        raise RowRefusedError("Field manpower must not be negative")
-    return int(count)
+    found: JsonObject = {}
+    for team, count in value.items():
+        if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count):
+            raise RowRefusedError(_WHOLE)
+        if count < 0:
+            raise RowRefusedError("Field manpower must not be negative")
+        found[team] = int(count)
+    return found
 
 
 def _list(value: JsonValue) -> list[JsonValue]:

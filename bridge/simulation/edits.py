@@ -334,11 +334,6 @@ def misplaced(
             yield path, refused("gap-in-list", words)
 
 
-def caption_of(caption: str) -> str:
-    """Return the text of the header."""
-    return caption or VALUE
-
-
 def shown_text(text: str | None) -> str:
     """Return a JSON text in readable form, without quotes if it is plain text."""
     if text is None:

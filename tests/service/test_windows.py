@@ -114,8 +114,8 @@ def test_two_windows_that_send_at_once_keep_their_runs_apart(planner: Planner) -
         frozenset(planner.row_of(id) for id in ids) for ids in ((GOOD, BAD), (THIRD, FOURTH))
     )
     plans = [
-        planner.planned(choices=UploadChoices(only=mine)),
-        other.planned(choices=UploadChoices(only=theirs)),
+        planner.planned(choices=UploadChoices(left_out=theirs)),
+        other.planned(choices=UploadChoices(left_out=mine)),
     ]
     done, refused = at_once((planner, other), plans)
     other.client.close()

@@ -17,7 +17,7 @@ from bridge.jobs.simulation.submit import CheckedCase, check_case
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.simulation.case import Case
-from bridge.simulation.edits import Draft, caption_of, shown_text
+from bridge.simulation.edits import VALUE, Draft, shown_text
 from bridge.simulation.runs import Run, RunStatus
 from bridge.simulation.targets import full_caption
 from bridge.workbook.case_workbook import COPIES
@@ -86,7 +86,7 @@ def explain_failures(
             if other is not None
         )
         differences = (
-            Difference(caption_of(caption), shown_text(before), shown_text(after))
+            Difference(caption or VALUE, shown_text(before), shown_text(after))
             for caption, before, after in texts
             if before != after
         )
