@@ -27,7 +27,6 @@ from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.sending import EarlierRuns, follow_first
 from bridge.jobs.versions import (
     Counts,
-    Move,
     counted,
     moves_json,
     moves_lines,
@@ -82,7 +81,7 @@ def keep_report(
     """
     folder = ledger.folder(receipt.run)
     try:
-        counts = counted(_moves(receipt, outcome))
+        counts = counted(moves_of_run(receipt, outcome))
         write_document(folder / DOCUMENT, receipt, outcome, counts, written)
         _write_workbook(folder / WORKBOOK, receipt, outcome, written, counts)
     except BridgeError as error:
@@ -107,15 +106,11 @@ def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None
             follow_first(run),
         )
     outcome, written = outcome or _refusals(receipt), kept_cells(ledger, run, WrittenCell)
-    counts = counted(_moves(receipt, outcome))
+    counts = counted(moves_of_run(receipt, outcome))
     if out.suffix.casefold() == ".json":
         write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
     else:
         _write_workbook(out, receipt, outcome, written, counts, overwrite=overwrite)
-
-
-def _moves(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
-    return moves_of_run(receipt, outcome, ZoneInfo("UTC"))
 
 
 def _write_workbook(
@@ -127,7 +122,7 @@ def _write_workbook(
     *,
     overwrite: bool | None = None,
 ) -> None:
-    sheets = moves_sheets(lambda: _moves(receipt, outcome)) if counts else []
+    sheets = moves_sheets(lambda: moves_of_run(receipt, outcome)) if counts else []
     moved = (sheets, moves_lines(counts) if counts else ())
     write_report(path, receipt, outcome, _who(), written, moved, overwrite=overwrite)
 

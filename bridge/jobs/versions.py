@@ -315,12 +315,12 @@ TITLE = "Changed activities"
 _ONE_DAY = timedelta(days=1)
 
 
-def moves_of_run(receipt: Receipt, outcome: Outcome, zone: ZoneInfo) -> Iterator[Move]:
-    """Yield the moves of a run in rows that the service saved.
+def moves_of_run(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
+    """Yield the moves of a run in rows that the service saved, with times in UTC.
 
     Rows are read from disk and not kept in memory.
     """
-    return moves_of_edits(sent_rows(accepted(receipt.rows, outcome)), zone)
+    return moves_of_edits(sent_rows(accepted(receipt.rows, outcome)), ZoneInfo("UTC"))
 
 
 # In a few words

@@ -48,26 +48,22 @@ _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 class SimulationRuns:
     """The simulation runs in a ledger.
 
-    Raises LedgerError if it cannot be read or written. Every method is one transaction.
+    Raises LedgerError if it cannot be read or written. Every method is one transaction. `folder`
+    returns the folder of a run's own files, and `lock` the lock that prevents two windows from
+    submitting the same batch.
     """
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
+        self.folder = ledger.folder
+        self.lock = ledger.lock
         with ledger.transaction() as connection:
             for statement in _TABLES:
                 connection.execute(statement)
 
-    def folder(self, run: str) -> Path:
-        """Return the folder of a run's own files."""
-        return self._ledger.folder(run)
-
     def results_folder(self, run: str) -> Path:
         """Return the folder of a run's original results."""
         return self.folder(run) / "results"
-
-    def lock(self, batch: str) -> Lock:
-        """Return the lock that prevents two windows from submitting the same batch."""
-        return self._ledger.lock(batch)
 
     def beginning(self, platform_url: str) -> Lock:
         """Return the lock under which a batch for a platform begins."""

@@ -519,7 +519,8 @@ def _prepare(runs: SimulationRuns, plan: SubmitPlan, monitor: Monitor) -> str:
                 reuses=used.kept_as,
             )
         else:
-            runs.keep_case(run.run, _sent(case))
+            # Without the byte order mark, which is not part of JSON.
+            runs.keep_case(run.run, case.text.encode())
         prepared.append(run)
     runs.keep_workbook(batch, plan.checked.book.path)
     runs.drop_prepared(plan.account.platform_url, plan.digests, batch)
@@ -569,13 +570,8 @@ def _submit_one(
     return None
 
 
-def _sent(case: Case) -> bytes:
-    """Return the case to send, without the byte order mark, which is not part of JSON."""
-    return case.text.encode()
-
-
 def _digest(case: Case) -> str:
-    return hashlib.sha256(_sent(case)).hexdigest()
+    return hashlib.sha256(case.text.encode()).hexdigest()
 
 
 class Varied(NamedTuple):
