@@ -87,16 +87,15 @@ _OFFLINE = say("Checked offline. Conflicts with other planners are not included.
 class MappedRows:
     """The rows of an own sheet.
 
-    `rows` include the corrections on `Failed rows`; `read` are the rows without them. `info`
+    `rows` include the corrections on `Failed rows`; `sheet` has the rows without them. `info`
     describes the sheet, `own` is the baseline, `now` the service's current records (None if it was
     not asked). `same` has a message by ID for repeated keys. `sent` are the values that were sent
     before. `code_page` is the one used for a .csv that does not name it. `listed` are the rows of
     `Failed rows`, or None.
     """
 
-    mapping: SheetMapping
+    sheet: OwnSheet
     rows: list[SheetRow]
-    read: list[SheetRow]
     info: SheetInfo
     own: OwnBaseline
     now: KnownRecords | None
@@ -106,39 +105,27 @@ class MappedRows:
     code_page: str = ""
     listed: ListedRows | None = None
 
-    @property
-    def sheet(self) -> OwnSheet:
-        """Return the part that an upload keeps."""
-        return OwnSheet(
-            self.mapping,
-            {id: row.values for row in self.read if isinstance(id := row.values.get("id"), str)},
-        )
-
 
 def mapped_rows(
     client: ExchangeClient | None,
-    path: Path,
-    name: str | None,
+    request: CheckRequest,
     mapping: SheetMapping,
-    account: Account | None,
     ledger: Ledger | None,
-    accepted: frozenset[str],
     monitor: Monitor,
 ) -> MappedRows:
     """Read an own file.
 
-    `accepted` are the codes of accepted problems; `ledger` has the values sent before. With a
-    client, the service is asked for its known names and the current state of every row. Raises
-    MappingError and WorkbookError.
+    `ledger` has the values sent before. With a client, the service is asked for its known names and
+    the current state of every row. Raises MappingError and WorkbookError.
     """
+    account, accepted = request.account, request.accepted
     sent: SentValues = (
         ledger.last_sent(account.base_url, account.project_id)
         if ledger is not None and account is not None
         else {}
     )
-    with open_mapped(
-        path, name, mapping, account, sent, meanings_for(client, account, monitor)
-    ) as mapped:
+    known = meanings_for(client, account, monitor)
+    with open_mapped(request.workbook, request.sheet, mapping, account, sent, known) as mapped:
         sheet, now = mapped.sheet, None
         read = [*reported(sheet, monitor)]
         there = mapped.listed.rows if mapped.listed is not None else ()
@@ -166,7 +153,7 @@ def mapped_rows(
                 for id in (row.values.get("id"), row.sent and row.sent.id)
                 if isinstance(id, str)
             )
-            known = Records(
+            shown = Records(
                 record
                 for id in named
                 if (record := own.records.get(id) or (now.get(id) if now is not None else None))
@@ -177,7 +164,7 @@ def mapped_rows(
                 mapped.listed.name,
                 mapped.listed.columns,
                 there,
-                known,
+                shown,
                 accepted=accepted,
             )
             info, rows = listed.info, [*listed.joined(read)]
@@ -191,7 +178,7 @@ def mapped_rows(
         # A .csv that is not Unicode, with a mapping that names no code page.
         severity = Severity.WARNING if CODE_PAGE in accepted else Severity.ERROR
         code_page = (
-            (Problem(severity, CODE_PAGE, code_page_question(mapped.code_pages), info.sheet),)
+            (Problem(severity, CODE_PAGE, code_page_question(mapped.code_pages), sheet.info.sheet),)
             if mapped.code_pages
             else ()
         )
@@ -204,9 +191,11 @@ def mapped_rows(
         )
         info = replace(info, problems=problems)
         return MappedRows(
-            mapping=mapping,
+            sheet=OwnSheet(
+                mapping,
+                {id: row.values for row in read if isinstance(id := row.values.get("id"), str)},
+            ),
             rows=rows,
-            read=read,
             info=info,
             own=own,
             now=now,
@@ -636,16 +625,7 @@ def _check_own(
     Report what changed there meanwhile.
     """
     stamp, refusals = stamp_of(request.workbook), _refused_before(request, ledger)
-    found = mapped_rows(
-        client,
-        request.workbook,
-        request.sheet,
-        mapping,
-        request.account,
-        ledger,
-        request.accepted,
-        monitor,
-    )
+    found = mapped_rows(client, request, mapping, ledger, monitor)
     before = last_upload(ledger, request.account, mapping)
     rules = replace(rules_of(request), refused=refusals, disputes=found.own.disputes)
     changes = named_by_key(

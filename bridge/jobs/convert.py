@@ -184,16 +184,7 @@ def _convert_own(
     monitor: Monitor,
     ledger: Ledger | None,
 ) -> Converted:
-    found = mapped_rows(
-        None,
-        request.workbook,
-        request.sheet,
-        mapping,
-        request.account,
-        ledger,
-        request.accepted,
-        monitor,
-    )
+    found = mapped_rows(None, request, mapping, ledger, monitor)
     rules = rules_of(request)
     rules = replace(rules, last_sent=found.sent) if request.all_rows else rules
     done, changes = _write_rows(
