@@ -20,8 +20,8 @@ from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import parse, rewrite
-from bridge.records.cells.base import JsonObject, JsonValue, cell_text, id_text, json_text
-from bridge.records.cells.values import IdentifierCell, TextCell
+from bridge.records.cells.base import JsonObject, JsonValue, id_text, json_text
+from bridge.records.cells.values import IdentifierCell, TextCell, unix_lines
 from bridge.records.changes import (
     Change,
     ChangeSet,
@@ -29,7 +29,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
-from bridge.records.columns import Column, letters
+from bridge.records.columns import letters
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
 from bridge.texts import few, say
 
@@ -91,10 +91,8 @@ class ExportedKind:
         }
         for shape in self.shapes[1:]:
             for chain, member in self._members(shape):
-                found[*chain, name_of(member.row.get("id"), _position(member.place))] = (
-                    member.record,
-                    member.place,
-                )
+                name = name_of(member.row.get("id"), int(member.place[-1]) + 1)
+                found[*chain, name] = (member.record, member.place)
         return found
 
     def keys(self) -> Iterator[str]:
@@ -105,11 +103,8 @@ class ExportedKind:
     def nested(self, shape: ShapedSheet) -> dict[str, tuple[Chain, Member]]:
         """Return the members shown on a sheet, by name."""
         if shape.plan.title not in self._nested:
-            by_id = self.has_ids(shape)
             self._nested[shape.plan.title] = {
-                nested_name(
-                    chain, key_text(member.row["id"]) if by_id else str(_position(member.place))
-                ): (chain, member)
+                nested_name(chain, key_text(member.row[shape.own_key])): (chain, member)
                 for chain, member in self._members(shape)
             }
         return self._nested[shape.plan.title]
@@ -117,11 +112,6 @@ class ExportedKind:
     def rows_of(self, shape: ShapedSheet) -> ExportedRows:
         """Return the rows of a nested list's sheet, by name."""
         return ExportedRows({name: member.row for name, (_, member) in self.nested(shape).items()})
-
-    def has_ids(self, shape: ShapedSheet) -> bool:
-        """Return whether every member on a sheet has an `id` that is unique in its list."""
-        ids = [(chain, key_text(member.row.get("id"))) for chain, member in self._members(shape)]
-        return all(id for _, id in ids) and len({*ids}) == len(ids)
 
     def _members(self, shape: ShapedSheet) -> Sequence[tuple[Chain, Member]]:
         if shape.plan.title not in self._found:
@@ -145,11 +135,6 @@ def nested_name(chain: Chain, own: str) -> str:
     return _SEPARATOR.join((*chain, own))
 
 
-def _position(place: Place) -> int:
-    """Return a member's position in its list, from 1."""
-    return int(place[-1]) + 1
-
-
 def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
     texts = [
         column.field
@@ -165,12 +150,6 @@ def _key(shape: ShapedSheet, rows: Sequence[JsonObject]) -> str | None:
 
 NAME = "sheetbridge:row"
 """The field that holds the name of a nested row."""
-_MOST_COMPARED = 250_000
-"""Maximum number of row pairs compared cell by cell in one list; longer lists are
-matched by order.
-"""
-
-Content = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -191,49 +170,42 @@ def named_rows(
     sheet: EditedSheet,
     members: Mapping[str, tuple[Chain, Member]],
     *,
-    by_id: bool,
     parents: Iterable[Chain] = (),
 ) -> Iterator[SheetRow]:
-    """Yield the rows, each named after the exported member it shows; other rows get a new name.
+    """Yield the rows, each named by its records and its own ID or number; rows without one get a
+    new name.
 
     Record names that lost leading zeros are restored. `parents` are the names of records without
     members.
     """
     zeros = _LostZeros(sheet.shape, members, parents)
-    if by_id:
-        for row in map(zeros.with_known_names, sheet.rows):
-            own = key_text(row.values.get("id"))
-            yield _named(
-                row, nested_name(chain_of(row, sheet.shape), own) if own else _new(row, sheet.shape)
-            )
-        return
-    rows = [*map(zeros.with_known_names, sheet.rows)]
-    content = Contents(sheet.info, sheet.shape)
-    there, here = defaultdict[Chain, list[str]](list), defaultdict[Chain, list[int]](list)
-    for name, (chain, _) in members.items():
-        there[chain].append(name)
-    for place, row in enumerate(rows):
-        here[chain_of(row, sheet.shape)].append(place)
-    names = dict[int, str]()
-    for chain, places in here.items():
-        exported = {name: content.of_record(members[name][1].row) for name in there.get(chain, ())}
-        names.update(_matched({place: content.of_row(rows[place]) for place in places}, exported))
-    for place, row in enumerate(rows):
-        yield _named(row, names.get(place) or _new(row, sheet.shape))
+    for row in map(zeros.with_known_names, sheet.rows):
+        own = key_text(row.values.get(sheet.shape.own_key)) or f"row {row.number}"
+        yield _named(row, nested_name(chain_of(row, sheet.shape), own))
 
 
 def named_alike(
-    sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]], *, by_id: bool
+    sheet: EditedSheet, members: Mapping[str, tuple[Chain, Member]]
 ) -> Iterator[SheetRow]:
     """Yield the same rows, but name new ones by their content, so that equal new rows of two copies
     have equal names.
     """
-    content, count = Contents(sheet.info, sheet.shape), Counter[str]()
-    for row in named_rows(sheet, members, by_id=by_id):
-        if row.values[NAME] in members or (by_id and key_text(row.values.get("id"))):
+    zone, count = ZoneInfo(sheet.info.time_zone), Counter[str]()
+    columns = [
+        column
+        for column in sheet.info.table
+        if column.field in sheet.info.columns and column.field not in sheet.shape.keys
+    ]
+    for row in named_rows(sheet, members):
+        if row.values[NAME] in members or key_text(row.values.get(sheet.shape.own_key)):
             yield row
             continue
-        name = nested_name(chain_of(row, sheet.shape), ", ".join(filter(None, content.of_row(row))))
+        texts = [
+            row.texts.get(column.field)
+            or unix_lines(column.cell.text_of(row.values.get(column.field), zone))
+            for column in columns
+        ]
+        name = nested_name(chain_of(row, sheet.shape), ", ".join(filter(None, texts)))
         count[name] += 1
         yield _named(row, f"{name} ({count[name]})")
 
@@ -280,74 +252,8 @@ class _LostZeros:
         return row._replace(values={**row.values, **found}, problems=problems)
 
 
-class Contents:
-    """The cell contents of a sheet's rows, without the names of parents."""
-
-    def __init__(self, info: SheetInfo, shape: ShapedSheet) -> None:
-        self._zone = ZoneInfo(info.time_zone)
-        self._columns: Sequence[Column] = [
-            column
-            for column in info.table
-            if column.field in info.columns and column.field not in shape.keys
-        ]
-
-    def of_row(self, row: SheetRow) -> Content:
-        return tuple(
-            row.texts.get(column.field) or self._text(column, row.values)
-            for column in self._columns
-        )
-
-    def of_record(self, row: JsonObject) -> Content:
-        """Return the contents of an exported member's row."""
-        return tuple(self._text(column, row) for column in self._columns)
-
-    def _text(self, column: Column, values: JsonObject) -> str:
-        cell = column.cell.in_sheet(values.get(column.field), self._zone)
-        return (
-            "" if cell is None else cell_text(cell).replace("\r\n", "\n").replace("\r", "\n")
-        )  # as programs do when saving a workbook
-
-
-def _matched(rows: Mapping[int, Content], exported: Mapping[str, Content]) -> dict[int, str]:
-    """Match the rows of one list to exported members: equal ones, then those with most equal cells,
-    then by order.
-    """
-    free = defaultdict[Content, list[str]](list)
-    for name, content in exported.items():
-        free[content].append(name)
-    found = {place: free[content].pop(0) for place, content in rows.items() if free.get(content)}
-    left, open_names = (
-        [place for place in rows if place not in found],
-        [name for names in free.values() for name in names],
-    )
-    open_names.sort(key=[*exported].index)
-    if len(left) * len(open_names) > _MOST_COMPARED:
-        return {**found, **dict(zip(left, open_names, strict=False))}
-    pairs = [
-        (
-            -sum(mine == was for mine, was in zip(rows[place], exported[name], strict=True)),
-            at,
-            order,
-            place,
-            name,
-        )
-        for at, place in enumerate(left)
-        for order, name in enumerate(open_names)
-    ]
-    taken = set[str]()
-    for *_, place, name in sorted(pairs):
-        if place not in found and name not in taken:
-            found[place] = name
-            taken.add(name)
-    return found
-
-
 def _named(row: SheetRow, name: str) -> SheetRow:
     return row._replace(values={**row.values, NAME: name})
-
-
-def _new(row: SheetRow, shape: ShapedSheet) -> str:
-    return nested_name(chain_of(row, shape), f"row {row.number}")
 
 
 _MOST_NAMED = 9
@@ -446,7 +352,6 @@ class _Nested:
         self._gone = gone
         self._edited = edited
         self._members = exported.nested(sheet.shape)
-        self._by_id = exported.has_ids(sheet.shape)
         self._info = replace(sheet.info, key=NAME)
         self._cells = Cells(self._info)
         self.left = dict[str, int]()
@@ -459,7 +364,7 @@ class _Nested:
         baseline = self._exported.rows_of(self._sheet.shape)
         found = compare(
             self._info,
-            named_rows(self._sheet, self._members, by_id=self._by_id, parents=self._parents),
+            named_rows(self._sheet, self._members, parents=self._parents),
             baseline,
             None,
             self._rules,
@@ -486,27 +391,12 @@ class _Nested:
         """Return the new rows that show a missing member of another record, mapped to the member's
         name.
         """
-        owner = (
-            {key_text(self._members[name][1].row.get("id")): name for name in removed}
-            if self._by_id
-            else {}
-        )
-        content = Contents(self._info, self._sheet.shape)
-        alike = (
-            {}
-            if self._by_id
-            else {content.of_record(self._members[name][1].row): name for name in removed}
-        )
+        owner = {key_text(self._members[name][1].row.get("id")): name for name in removed}
         moved = dict[str, str]()
         for change in found.changes:
-            row = SheetRow(change.row, change.values)
-            name = (
-                owner.get(key_text(change.values.get("id")))
-                if self._by_id
-                else alike.get(content.of_row(row))
-            )
-            if change.state is RowState.NEW and name is not None:
-                moved[change.id] = name
+            id = key_text(change.values.get("id"))
+            if change.state is RowState.NEW and id and id in owner:
+                moved[change.id] = owner[id]
         return moved
 
     def _checked(self, change: Change, moved: str | None) -> Change:
@@ -552,8 +442,9 @@ class _Nested:
         """Return a problem about a row's name, moved to its ID cell."""
         if problem.field != NAME:
             return problem
-        row = SheetRow(problem.row or 0, {"id": problem.found}, sheet=problem.sheet)
-        return self._cells.error(row, "id", problem.code, problem.message)
+        key = self._sheet.shape.own_key
+        row = SheetRow(problem.row or 0, {key: problem.found}, sheet=problem.sheet)
+        return self._cells.error(row, key, problem.code, problem.message)
 
 
 def _columns_edited(changes: ChangeSet) -> dict[str, frozenset[str]]:

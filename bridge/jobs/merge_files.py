@@ -201,7 +201,7 @@ def _of_kind(
         else:
             info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
             edited = EditedSheet(info, shape, sheet.rows())
-            rows = named_alike(edited, exported.nested(shape), by_id=exported.has_ids(shape))
+            rows = named_alike(edited, exported.nested(shape))
         yield (
             (kind.name, shape.at),
             PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted)),

@@ -31,6 +31,9 @@ _PLAIN = frozenset({type(None), bool, int, float, str})
 _DEEPEST = 5
 """Levels of objects that become columns; deeper ones are written as JSON text."""
 _JOINED = "The ID that the row belongs to, or its number in the list."
+NUMBER = "No."
+"""The column that identifies the entries of a nested list whose `id` does not."""
+_NUMBERED_HELP = "The number of the entry in its list. Leave it blank in a new row."
 _NOT_SENT = "From the service. Cannot be uploaded."
 
 Path = tuple[str, ...]
@@ -50,6 +53,8 @@ class ShapedSheet:
     _fields: dict[Path, str]
     keys: tuple[str, ...]
     _as_they_are: frozenset[str] = frozenset()
+    own_key: str = "id"
+    """The field that identifies an entry of a nested list: `id`, or `NUMBER`."""
 
     @property
     def paths(self) -> dict[str, Path]:
@@ -81,6 +86,8 @@ class ShapedSheet:
         """
         for keys, place, member in _members(record, self.at, (), (), number):
             row: JsonObject = dict(zip(self.keys, keys, strict=True))
+            if self.own_key == NUMBER:
+                row[NUMBER] = str(int(place[-1]) + 1)
             for path, value in _leaves(member, self._fields):
                 row[self._fields[path]] = value
             yield place, row
@@ -90,12 +97,14 @@ class ShapedSheet:
 class _Seen:
     """What was seen under one key of the records.
 
-    Has the types of its values, the keys of its objects and the members of its lists.
+    Has the types of its values, the keys of its objects and the members of its lists. Members are
+    `numbered` if a list has some without an ID of their own.
     """
 
     sorts: set[str] = field(default_factory=set)
     keys: dict[str, _Seen] = field(default_factory=dict)
     member: _Seen | None = None
+    numbered: bool = False
 
 
 class Shape:
@@ -160,24 +169,23 @@ class Shape:
         while waiting:
             at, seen, keys = waiting.pop(0)
             title = _title(self._kind.title, at, titles)
-            paths, lists = _paths(seen)
-            columns, fields = _columns(paths, {}, self._unknown, taken=keys)
+            paths, lists = _paths(seen.member or _Seen())
+            columns, fields = _columns(paths, {}, self._unknown, taken=(*keys, NUMBER))
+            own_keys = (NUMBER,) if seen.numbered else ()
             joined = tuple(
                 replace(
                     self._unknown,
                     caption=key,
-                    help=_JOINED,
+                    help=_NUMBERED_HELP if key == NUMBER else _JOINED,
                     cell=_IDENTIFIER,
                     clearable=False,
                     field=key,
                 )
-                for key in keys
+                for key in (*keys, *own_keys)
             )
-            found.append(
-                ShapedSheet(
-                    SheetPlan(title, (*joined, *columns), "", self._kind.title), at, fields, keys
-                )
-            )
+            plan = SheetPlan(title, (*joined, *columns), "", self._kind.title)
+            own_key = NUMBER if seen.numbered else "id"
+            found.append(ShapedSheet(plan, at, fields, keys, own_key=own_key))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
         return tuple(found)
 
@@ -216,6 +224,9 @@ def _scan_value(seen: _Seen, value: JsonValue, depth: int) -> None:
 
 
 def _scan_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
+    found = [part.get("id") for part in value if isinstance(part, dict)]
+    ids = [id_text(id) if isinstance(id, str | int) else "" for id in found]
+    seen.numbered = seen.numbered or not all(ids) or len({*ids}) < len(ids)
     if not value:
         seen.sorts.add("empty")
     elif all(isinstance(part, dict) for part in value) and depth < _DEEPEST:
@@ -287,7 +298,7 @@ def _paths(
             columns.append((path, seen.sorts))
             continue
         if seen.member is not None:
-            lists.append((path, seen.member))
+            lists.append((path, seen))
         if sorts == {"object"} and seen.keys:
             inner, inner_lists = _paths(seen, path)
             columns += inner

@@ -36,12 +36,12 @@ def test_nested_lists_are_sheets_joined_by_the_ids_of_what_they_belong_to() -> N
         "Timesheets breaks",
     ]
     assert list(sheets[1].rows(SHEET)) == [
-        {"Timesheet ID": "TS-1", "id": "E-1", "hours": 4},
-        {"Timesheet ID": "TS-1", "hours": 3.5, "note": "rain"},
+        {"Timesheet ID": "TS-1", "No.": "1", "id": "E-1", "hours": 4},
+        {"Timesheet ID": "TS-1", "No.": "2", "hours": 3.5, "note": "rain"},
     ]
     assert list(sheets[2].rows(SHEET)) == [
-        {"Timesheet ID": "TS-1", "timeEntries ID": "E-1", "from": "10:00"},
-        {"Timesheet ID": "TS-1", "timeEntries ID": "E-1", "from": "12:00"},
+        {"Timesheet ID": "TS-1", "timeEntries ID": "E-1", "No.": "1", "from": "10:00"},
+        {"Timesheet ID": "TS-1", "timeEntries ID": "E-1", "No.": "2", "from": "12:00"},
     ]
 
 

@@ -163,7 +163,24 @@ def test_a_row_of_a_list_that_was_moved_to_another_record_is_a_stop_at_its_cell(
     timesheets.rows[1][0]["Timesheet ID"] = "TS-3"
     assert timesheets.problems() == [("nested-row-moved", "A2")]
     people.rows[1][1]["Person ID"] = "0008"
-    assert people.problems() == [("nested-row-moved", "A3")]
+    assert people.problems() == [("nested-row-removed", None)]
+
+
+def test_an_entry_without_an_id_goes_by_its_number_and_never_by_its_content(
+    people: Workbook,
+) -> None:
+    gwo, medical, other = people.rows[1]
+    assert [row["No."] for row in (gwo, medical, other)] == ["1", "2", "1"]
+    gwo["name"], gwo["number"] = "Medical", "13"
+    medical["name"], medical["number"] = "GWO", "12"
+    people.rows[1] = [other, medical, gwo]
+    (written,) = people.written()
+    assert json.loads(written)["certificates"] == [
+        {"name": "Medical", "number": "13"},
+        {"name": "GWO", "number": "12"},
+    ]
+    del medical["No."]
+    assert ("nested-row-removed", None) in people.problems()
 
 
 @pytest.mark.parametrize(
