@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 from pydantic import (
     AfterValidator,
@@ -142,12 +142,9 @@ class Record(BaseModel):
 @cache
 def columns(record: type[Record]) -> tuple[Column, ...]:
     """Return the columns of a record class in field order."""
-    hints = get_type_hints(record, include_extras=True)
     found = []
     for name, field in record.model_fields.items():
-        column = next(
-            (mark for mark in field.metadata if isinstance(mark, Column)), None
-        ) or _column_in(hints[name])
+        column = next((mark for mark in field.metadata if isinstance(mark, Column)), None)
         if column is not None:
             cell = (
                 column.cell
@@ -162,13 +159,6 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
 def by_field(record: type[Record]) -> Mapping[str, Column]:
     """Return the columns of a record class by API name, in field order."""
     return {column.field: column for column in columns(record)}
-
-
-def _column_in(hint: Any) -> Column | None:
-    for part in get_args(hint):
-        if isinstance(part, Column):
-            return part
-    return None
 
 
 def _cell_for(annotation: Any, caption: str) -> CellType:

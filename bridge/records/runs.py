@@ -335,20 +335,16 @@ class OurWords(NamedTuple):
         `Result` or `Reason`, in exported workbooks and own sheets.
         """
         found = {} if self.is_plain else {"result": self.result}
-        if self.reason and not self._is_ours(
+        # Ours is a known reason, one of our own sentences, or both.
+        known = {
             " ".join(str(words).split())
             for refusal in refusals
             for words in (refusal.reason, refusal.said)
-        ):
+        }
+        rests = [self.reason.removeprefix(text) for text in {"", *known}]
+        if not any(map(_REASON.fullmatch, rests)):
             found["reason"] = self.reason
         return found
-
-    def _is_ours(self, known: Iterable[str]) -> bool:
-        """Return whether `Reason` is a known reason, one of our own sentences, or both."""
-        rests = (
-            self.reason[len(text) :] for text in known if text and self.reason.startswith(text)
-        )
-        return any(_REASON.fullmatch(rest) for rest in (self.reason, *rests))
 
 
 def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
 from typing import Literal, NamedTuple
@@ -345,24 +346,15 @@ def _days(text: str, today: date, near: date | None, *, month_first: bool) -> It
 def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[date]:
     """Yield the day of a month in the intended year, or nothing if the month has no such day."""
     around = (near or today).year
+    found = list[date]()
     # The next 29 February can be eight years away.
-    found = [
-        date(year, month, day)
-        for year in range(max(around - 8, 1), min(around + 8, 9999) + 1)
-        if _exists(year, month, day)
-    ]
+    for year in range(max(around - 8, 1), min(around + 8, 9999) + 1):
+        with suppress(ValueError):
+            found.append(date(year, month, day))
     if near is not None:
         yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
     else:
         yield from [one for one in found if one >= today][:1]
-
-
-def _exists(year: int, month: int, day: int) -> bool:
-    try:
-        date(year, month, day)
-    except ValueError:
-        return False
-    return True
 
 
 def folded(text: str) -> str:
