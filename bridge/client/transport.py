@@ -414,8 +414,33 @@ class Transport:
         flight = CancellableRequest()
 
         def work() -> Reply:
+            """Send the request and read the response, in the request's thread."""
+            headers = dict(order.headers)
+            body: Any = order.content
             with ExitStack() as stack:
-                return self._exchange(order, url, flight, stack)
+                if order.upload is not None:
+                    body = _Upload(stack.enter_context(order.upload.open("rb")), flight)
+                    headers["Content-Type"] = body.content_type
+                elif body is not None:
+                    headers["Content-Type"] = order.content_type
+                answer = stack.enter_context(
+                    self._session.request(
+                        order.method,
+                        url,
+                        data=body,
+                        headers=headers,
+                        # Not a header, because requests would let a .netrc replace it.
+                        auth=_Authorization(order.authorization),
+                        timeout=(
+                            self.connection.connect_seconds,
+                            order.read_seconds or self.connection.read_seconds,
+                        ),
+                        allow_redirects=False,
+                        stream=True,
+                        proxies=dict(self._proxies),
+                    )
+                )
+                return _read(answer, order, flight)
 
         def look() -> None:
             if order.step is not None:
@@ -436,36 +461,6 @@ class Transport:
             raise error_mapping.too_slow(self.host, error.seconds, sent=error.sent) from error
         except error_mapping.WireError as error:
             raise error_mapping.from_wire(error, self.host, sent=flight.connected) from error
-
-    def _exchange(
-        self, order: Order, url: str, flight: CancellableRequest, stack: ExitStack
-    ) -> Reply:
-        """Send the request and read the response, in the request's thread."""
-        headers = dict(order.headers)
-        body: Any = order.content
-        if order.upload is not None:
-            body = _Upload(stack.enter_context(order.upload.open("rb")), flight)
-            headers["Content-Type"] = body.content_type
-        elif body is not None:
-            headers["Content-Type"] = order.content_type
-        answer = stack.enter_context(
-            self._session.request(
-                order.method,
-                url,
-                data=body,
-                headers=headers,
-                # Not a header, because requests would let a .netrc replace it.
-                auth=_Authorization(order.authorization),
-                timeout=(
-                    self.connection.connect_seconds,
-                    order.read_seconds or self.connection.read_seconds,
-                ),
-                allow_redirects=False,
-                stream=True,
-                proxies=dict(self._proxies),
-            )
-        )
-        return _read(answer, order, flight)
 
 
 class _Authorization(AuthBase):

@@ -281,43 +281,6 @@ def _fetch_once(
             break
         monitor.sleep(1.0)  # an empty array may mean "not yet"
         found = client.fetch_export(ticket.correlation_id, path) or found
-    return replace(_verified(kind, ticket, found, filters), asked_at=asked_at)
-
-
-def _is_empty(path: Path) -> bool:
-    return next(stream_records(path), None) is None
-
-
-def wait_for(
-    client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor
-) -> FetchedExport:
-    """Wait until an export is ready and save it to `path`."""
-    waited = 0
-
-    def ask() -> FetchedExport | None:
-        nonlocal waited
-        waited += 1
-        monitor.report(say("Waiting for {kind}", kind=ticket.kind.replace("-", " ")))
-        return client.fetch_export(ticket.correlation_id, path)
-
-    found = poll(ask, monitor, patience=client.patience)
-    if found is None:
-        raise WaitTimeoutError(
-            say(
-                "The service did not finish the export of {kind} in time.",
-                kind=ticket.kind.replace("-", " "),
-            ),
-            say(
-                "Nothing was written. Try again later. Reference: {reference}.",
-                reference=ticket.correlation_id,
-            ),
-        )
-    return found
-
-
-def _verified(
-    kind: Kind, ticket: ExportTicket, found: FetchedExport, filters: Mapping[str, JsonValue]
-) -> Fetched:
     warnings: tuple[Text, ...] = ()
     total, complete = found.stated_total, True
     # Count only if the service states a total: reading a long answer twice takes as long as writing
@@ -360,7 +323,39 @@ def _verified(
         filters=dict(filters),
         complete=complete,
         warnings=warnings,
+        asked_at=asked_at,
     )
+
+
+def _is_empty(path: Path) -> bool:
+    return next(stream_records(path), None) is None
+
+
+def wait_for(
+    client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor
+) -> FetchedExport:
+    """Wait until an export is ready and save it to `path`."""
+    waited = 0
+
+    def ask() -> FetchedExport | None:
+        nonlocal waited
+        waited += 1
+        monitor.report(say("Waiting for {kind}", kind=ticket.kind.replace("-", " ")))
+        return client.fetch_export(ticket.correlation_id, path)
+
+    found = poll(ask, monitor, patience=client.patience)
+    if found is None:
+        raise WaitTimeoutError(
+            say(
+                "The service did not finish the export of {kind} in time.",
+                kind=ticket.kind.replace("-", " "),
+            ),
+            say(
+                "Nothing was written. Try again later. Reference: {reference}.",
+                reference=ticket.correlation_id,
+            ),
+        )
+    return found
 
 
 def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:

@@ -613,27 +613,17 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
         ]
         unplaced += outcome.unplaced
         disagreements += outcome.disagreements
-    return Outcome(
-        tuple(rows),
-        tuple(unplaced),
-        _summed([outcome.service for _, outcome in found]),
-        tuple(dict.fromkeys(disagreements)),
-    )
-
-
-def _summed(statuses: Sequence[ImportStatus | None]) -> ImportStatus | None:
-    """Return the sum of the counts. A count that one part lacks stays unknown."""
-    known = [status for status in statuses if status is not None]
-    # A partial sum would look complete.
-    if not known or len(known) < len(statuses):
-        return None
-    sums = dict[str, int | None]()
-    for name in known[0].counts():
-        counts = [status.counts()[name] for status in known]
-        sums[name] = None if None in counts else sum(count or 0 for count in counts)
-    return ImportStatus(
-        **sums, messages=tuple(message for status in known for message in status.messages)
-    )
+    known = [outcome.service for _, outcome in found if outcome.service is not None]
+    service = None
+    # A partial sum would look complete; a count that one part lacks stays unknown too.
+    if known and len(known) == len(found):
+        sums = dict[str, int | None]()
+        for name in known[0].counts():
+            counts = [status.counts()[name] for status in known]
+            sums[name] = None if None in counts else sum(count or 0 for count in counts)
+        messages = tuple(message for status in known for message in status.messages)
+        service = ImportStatus(**sums, messages=messages)
+    return Outcome(tuple(rows), tuple(unplaced), service, tuple(dict.fromkeys(disagreements)))
 
 
 def _now(

@@ -193,7 +193,16 @@ def plan_upload(
         replace(checked.changes, changes=judged),
         EarlierRuns(ledger, account.base_url, account.project_id),
     )
-    mode = _mode(changes, account, runs)
+    # Without the service's current values, send only the edits, or old values would overwrite newer
+    # ones. Remembered values are only sent to a service that replaces whole activities; other
+    # services keep them.
+    whole = not changes.offline and account.import_mode != "merges"
+    known = [change.id for change in sendable(changes) if change.state is not RowState.NEW]
+    mode = SendMode(
+        merge_current=whole,
+        from_memory=whole and account.import_mode == "replaces",
+        sent=runs.values(known),
+    )
     rows = tuple(payloads(changes, mode))
     digest = Digest()
     for row in rows:
@@ -235,23 +244,6 @@ def may_be_emptied(changes: ChangeSet, account: Account) -> tuple[str, ...]:
     if account.practice or account.import_mode != "unknown":
         return ()
     return captions(could_be_emptied(changes, SendMode(merge_current=True)))
-
-
-def _mode(changes: ChangeSet, account: Account, runs: EarlierRuns) -> SendMode:
-    """Return how rows are sent.
-
-    Remembered values are only sent to a service that replaces whole activities; other services keep
-    them.
-    """
-    # Without the service's current values, send only the edits, or old values would overwrite newer
-    # ones.
-    whole = not changes.offline and account.import_mode != "merges"
-    sent = runs.values(
-        [change.id for change in sendable(changes) if change.state is not RowState.NEW]
-    )
-    return SendMode(
-        merge_current=whole, from_memory=whole and account.import_mode == "replaces", sent=sent
-    )
 
 
 def refuse_blocked(plan: UploadPlan) -> None:

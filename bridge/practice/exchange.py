@@ -112,12 +112,12 @@ def parsed(raw: bytes) -> JsonValue:
     return value
 
 
-def query_text(request: Request, name: str) -> str:
-    """Return a required query parameter."""
-    value = request.query_params.get(name, "")
-    if not value:
-        raise ApiError(400, f"Missing required parameter {name}")
-    return value
+def project_in(request: Request) -> str:
+    """Return the project in the query, which is required."""
+    project = request.query_params.get("projectId", "")
+    if not project:
+        raise ApiError(400, "Missing required parameter projectId")
+    return project
 
 
 def _no_constant(name: str) -> JsonValue:
@@ -198,7 +198,7 @@ def import_activity(
     world: Served, request: Request, activity: Annotated[JsonObject, Depends(json_object)]
 ) -> Response:
     """Accept one activity; whether it is imported shows later."""
-    _check_project(world, query_text(request, "projectId"))
+    _check_project(world, project_in(request))
     try:
         required_text(activity, "id")
         typed(activity)
@@ -213,7 +213,7 @@ async def import_activities_file(world: Served, request: Request) -> Response:
 
     The query must name the project, as in the example; a correlationId is ignored.
     """
-    project = query_text(request, "projectId")
+    project = project_in(request)
     if request.query_params.get("correlationId") == "":
         raise ApiError(400, "Parameter correlationId must not be empty")
     _check_project(world, project)
