@@ -1,6 +1,6 @@
 """The endpoints of the execution data exchange API.
 
-Paths follow the document's examples; `addresses` maps the other documented spellings to them. Where
+Paths follow the document's examples; `app` maps the other documented spellings to them. Where
 the document says "not shown", the response is our choice: 200 for accepted requests, 202 for an
 unfinished export, 404 for an early result, an empty list if no row failed.
 """
@@ -33,9 +33,10 @@ from bridge.practice.bodies import (
 )
 from bridge.practice.rules import RowRefusedError, Verdict, required_text, typed
 from bridge.practice.state import ImportRun, ServiceState
-from bridge.practice.wire import PREFIX
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.kinds import KINDS, Kind
+
+PREFIX = "/public/v1"
 
 
 class StrictRoute(APIRoute):
