@@ -318,8 +318,8 @@ class EveryRow:
             if (
                 name in values
                 and name not in edits
-                and not column.cell.is_empty(values[name])
                 and not _accepted(column, values[name])
+                and not column.cell.is_empty(values[name])
             ):
                 del values[name]
         return {name: values[name] for name in _NAMES if name in values} if edits else values

@@ -166,7 +166,7 @@ class Edits:
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
         self._names_shown = cells.info.lookups.people
-        self._ours = frozenset(column.field for column in present if column.access is Access.OURS)
+        self._shown = [column.field for column in present if column.access is not Access.OURS]
         self._read_only = [
             (column.field, column) for column in present if column.access is Access.READ_ONLY
         ]
@@ -176,7 +176,6 @@ class Edits:
             if column.editable and column.field != cells.info.key
         ]
         self._editable_fields = frozenset(name for name, _ in self.editable)
-        self.compared = self._editable_fields.union(name for name, _ in self._read_only)
 
     def shows_record(self, row: SheetRow, shown: JsonObject) -> bool:
         """Return whether every cell equals its record, ignoring people's names.
@@ -185,14 +184,8 @@ class Edits:
         """
         if row.cleared or row.problems:
             return False
-        values = row.values
-        if not self._ours.isdisjoint(values):
-            values = {name: value for name, value in values.items() if name not in self._ours}
-        # One set comparison settles nearly every row before any cell is checked individually.
-        if not values.items() <= shown.items():
-            return False
-        blank = [*map(shown.get, self.compared.difference(values))]
-        return blank.count(None) == len(blank)
+        # One comparison of lists settles nearly every row before any cell is checked individually.
+        return [*map(row.values.get, self._shown)] == [*map(shown.get, self._shown)]
 
     def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
         """Return whether a cell shows a record's value, in any form a planner or spreadsheet may

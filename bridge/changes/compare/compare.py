@@ -257,8 +257,9 @@ class Tally:
         """Count an unchanged row."""
         self._count(row.id, row.place, left_out=left_out)
         self._unchanged += 1
-        self._problems += row.problems
-        self._note_emptied(row.id, row.place, row.problems)
+        if row.problems:
+            self._problems += row.problems
+            self._note_emptied(row.id, row.place, row.problems)
         if (
             row.from_failed
             and not left_out

@@ -41,7 +41,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.sheet.raw_cells import Area, area
-from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows
+from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -584,18 +584,20 @@ def own_cells(path: Path, info: SheetInfo, sheets: Collection[str]) -> Iterator[
 def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCells]:
     captions, header = dict[int, str](), info.header_row if entry.name == info.sheet else 1
     known = {*info.columns.values()}
+    ours = {letters(place) for place in known}
     with package.open_part(entry.part) as stream:
-        for row in read_rows(stream, package.strings):
-            if row.number == header:
-                captions = {cell.column: cell.value for cell in row.cells if cell.value}
-            elif row.number > header:
-                cells = {
-                    captions.get(cell.column, letters(cell.column)): cell.value
-                    for cell in row.cells
-                    if cell.column not in known and cell.value is not None
-                }
-                if cells:
-                    yield OwnCells(entry.name, row.number, cells)
+        for number, _, found, whole in raw_rows(stream, package.strings):
+            cells = {
+                cell.column: cell.value
+                for cell in whole
+                or found_cells([one for one in found if one[0] not in ours], package.strings)
+                if cell.column not in known and cell.value
+            }
+            if number == header:
+                captions = cells
+            elif number > header and cells:
+                named = {captions.get(place, letters(place)): cells[place] for place in cells}
+                yield OwnCells(entry.name, number, named)
 
 
 def other_sheets(path: Path, read: Collection[str]) -> dict[str, int]:

@@ -48,6 +48,7 @@ from bridge.workbook.sheet.rows import (
 # Statuses, sites and teams repeat. Remarks do not, and caching all of them would hold the whole
 # file in memory.
 _MEMO = 20_000
+_new = tuple.__new__
 _TEXT_TYPES = frozenset({"s", "str", "inlineStr"})
 _BLANKS = " \t\u00a0\r\n"
 _AS_IS = {TextCell, IdentifierCell, NameCell}
@@ -318,12 +319,11 @@ class RowReader:
         read = [
             column for column in columns if column.field in places and column.field not in unread
         ]
-        self._in_order = sorted(
-            (ColumnReader(column, places[column.field], rules) for column in read),
-            key=lambda reader: reader.place,
+        self._readers = _Readers(
+            ColumnReader(column, places[column.field], rules) for column in read
         )
-        self._fields = tuple(reader.field for reader in self._in_order)
-        self._readers = _Readers(self._in_order)
+        # Making a SheetRow by its names takes as long as reading two cells.
+        self._plain = [SheetRow(0, {}, hidden=hidden, sheet=sheet)[2:] for hidden in (False, True)]
 
     def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
         """Yield each row below row `below` that is not blank."""
@@ -361,19 +361,14 @@ class RowReader:
                 reading.append((reader, outcome))
             else:
                 values[field] = outcome  # type: ignore[assignment]
-        row = self._made(number, hidden, values, reading)
+        row = (
+            self._row_with_problems(number, hidden, values, reading)
+            if reading
+            else _new(SheetRow, (number, values, *self._plain[hidden]))
+            if values
+            else None
+        )
         return row if row is None or not self._sent else self._of_failed(row, found, cells)
-
-    def _made(
-        self,
-        number: int,
-        hidden: bool,
-        values: JsonObject,
-        reading: list[tuple[ColumnReader, CellReading]],
-    ) -> SheetRow | None:
-        if reading:
-            return self._row_with_problems(number, hidden, values, reading)
-        return SheetRow(number, values, hidden=hidden, sheet=self._sheet) if values else None
 
     def _slowly(
         self,

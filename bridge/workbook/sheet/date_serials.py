@@ -10,6 +10,7 @@ from __future__ import annotations
 import struct
 from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
+from functools import lru_cache
 from typing import cast
 from zoneinfo import ZoneInfo
 
@@ -162,7 +163,7 @@ class SerialReader:
     """Cell number -> UTC text with milliseconds, or None if the slow conversion is needed."""
 
     def __init__(self, zone: ZoneInfo, since_1904: bool) -> None:
-        self._days = _LocalDays(zone, _EPOCH_1904 if since_1904 else _EPOCH)
+        self._days = _local_days(zone, _EPOCH_1904 if since_1904 else _EPOCH)
 
     def of(self, text: str) -> str | None:
         """Return the moment of a number."""
@@ -212,10 +213,12 @@ class _LocalDays(dict[str, tuple[int, str, str, str]]):
         if offset is None:
             return _FAR
         name, before, after = (
-            (self._epoch + timedelta(days=near)).strftime("%Y-%m-%dT")
-            for near in (day, day - 1, day + 1)
+            f"{(self._epoch + timedelta(days=near)).date()}T" for near in (day, day - 1, day + 1)
         )
         return day * _DAY + offset, name, before, after
+
+
+_local_days = lru_cache(maxsize=4)(_LocalDays)  # the copies of a merge have the same days
 
 
 def _milliseconds(span: timedelta) -> int:
