@@ -83,7 +83,7 @@ def edited_fields(
     alike = dict[frozenset[str], frozenset[str]]()
     return {
         row.id: alike.setdefault(found, found)
-        for row in map(judge.judge, edited)
+        for row in map(judge.compare, edited)
         if (found := frozenset((*row.edits, *row.broken)))
     }
 

@@ -199,7 +199,20 @@ class Judge:
         return found is not None
 
     def judge(self, row: SheetRow) -> Judged:
-        """Return the result of comparing a row."""
+        """Return the result of comparing a row and of checking its values if it is to be sent."""
+        judged = self.compare(row)
+        if judged.state is not RowState.UNCHANGED or self._rules.all_rows:
+            self._check(judged)
+        if row.listed:
+            judged.problems += [
+                problem
+                for problem in row.problems
+                if problem.code == EMPTIED and problem not in judged.problems
+            ]
+        return judged
+
+    def compare(self, row: SheetRow) -> Judged:
+        """Return the result of comparing a row, without the checks of its values."""
         judged = Judged(row, "")
         if self._decisions:
             self._decisions.apply(judged)
@@ -217,14 +230,6 @@ class Judge:
             self._known(judged)
         for conflict in undecided:
             self._disagrees(judged, conflict)
-        if judged.state is not RowState.UNCHANGED or self._rules.all_rows:
-            self._check(judged)
-        if row.listed:
-            judged.problems += [
-                problem
-                for problem in row.problems
-                if problem.code == EMPTIED and problem not in judged.problems
-            ]
         return judged
 
     # Rows that are also on `Failed rows`

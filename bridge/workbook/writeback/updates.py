@@ -397,7 +397,7 @@ class _Planner:
     def _compared(
         self, resent: dict[str, JsonObject], older: Mapping[str, JsonObject]
     ) -> Iterator[SheetRow]:
-        """Yield the rows of the run.
+        """Yield the rows of the run that were not rejected.
 
         Add to `resent` the rejected values of rows that are not yet on `Failed rows` and have
         changed since.
@@ -414,7 +414,8 @@ class _Planner:
                 }
                 if values:
                     resent[id] = values
-            yield row
+            if id not in self._refused:
+                yield row
 
 
 def _plain(id: str) -> str:
