@@ -36,7 +36,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from bridge import __version__
 from bridge.client import error_mapping
 from bridge.client.endpoints import is_loopback, normal_address
-from bridge.errors import Cancelled, ReplyError
+from bridge.errors import ReplyError
 from bridge.jsonio.envelopes import ServiceWords, read_error
 from bridge.jsonio.strict import strict_json
 from bridge.log import blanked, hide
@@ -135,7 +135,7 @@ def run_request(
             allowed = seconds + (flight.sent + flight.received) / SLOWEST
             if time.monotonic() - started > allowed:
                 raise OverdueError(allowed, sent=flight.connected)
-    except (Cancelled, OverdueError):
+    except BaseException:  # also Ctrl+C
         flight.stop()
         thread.join(0.5)  # so that its files are closed
         raise

@@ -172,6 +172,21 @@ def test_a_silent_service_can_be_stopped_within_a_second(
         CALLS[step](client, tmp_path)
 
 
+def test_ctrl_c_ends_the_request_too(
+    server: FaultServer, client: ExchangeClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(monitor: QuickMonitor) -> None:
+        if server.of("status"):
+            raise KeyboardInterrupt
+
+    client.sign_in()
+    server.always("status", silent)
+    monkeypatch.setattr(QuickMonitor, "check", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        client.import_status("c-1")
+    assert "request" not in [thread.name for thread in threading.enumerate()]
+
+
 @pytest.mark.parametrize("fault", [drip, drip_headers], ids=["body", "headers"])
 def test_a_dripping_answer_ends_at_the_deadline_of_the_whole_call(
     server: FaultServer, quick_client: ExchangeClient, fault: Fault, within: Within
