@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 from zoneinfo import ZoneInfo, available_timezones
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import (
     QLineEdit,
@@ -232,6 +232,8 @@ class OwnSheetPage(Page):
         bar = self.area.verticalScrollBar()
 
         def stay() -> None:
+            # On a busy computer, the lines may not have their height yet.
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
             bar.setValue(bar.value() + anchor.mapTo(viewport, QPoint()).y() - before)
 
         if bar.value():
