@@ -75,7 +75,7 @@ def refresh(
         found.last_sheet = row.sheet or info.sheet
         record = now.get(id) if id and id not in twice else None
         if record is None:
-            if id and baseline.get(id) is not None:
+            if id and id not in twice and baseline.get(id) is not None:
                 found.gone.append(id)
             continue
         _refresh_row(found, info, judge, row, id, record, rules.on_conflict, clashing)

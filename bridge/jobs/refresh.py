@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.inputs import Exported, Records, Rules
+from bridge.changes.compare.inputs import Exported, Rules
 from bridge.changes.compare.listed_rows import with_shown
 from bridge.changes.refresh import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
@@ -86,13 +86,25 @@ def _refreshed(
                 ),
                 say("Nothing was changed. Export other sheets again."),
             )
+        if not info.has_baseline:
+            raise WorkbookError(
+                say(
+                    "{name} has no exported values to compare with. Nothing was changed.",
+                    name=workbook.name,
+                ),
+                say("Export again and copy your edits into the new workbook."),
+            )
         ids = [str(row.values["id"]) for row in sheet.rows() if "id" in row.values]
         now, warnings = _now(client, info, ids, monitor)
         wait_until_closed(workbook, monitor)
         # After a save, row numbers may refer to other rows.
         if book.package.changed_on_disk():
             raise ChangedMeanwhileError(workbook)
-        baseline = sheet.baseline() if info.has_baseline else Records()
+        baseline = sheet.baseline()
+        # Without its exported record a row stays as it is.
+        warnings += tuple(
+            problem.message for problem in sheet.info.problems if problem.code == "baseline-damaged"
+        )
         rules = Rules(on_conflict=on_conflict)
         listed = _refused_rows(book, sheet.failed_name, baseline, now, rules)
         on_failed = listed.found

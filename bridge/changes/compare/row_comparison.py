@@ -349,8 +349,32 @@ class Judge:
         elif judged.base is None and not self._adopts and (judged.edits or broken):
             self._exists_already(judged)
             return
+        elif judged.base is None and self._is_outdated(judged):
+            self._dispute_all(judged)
         if judged.edits or judged.broken:
             judged.state = RowState.CHANGED
+
+    def _is_outdated(self, judged: Judged) -> bool:
+        """Return whether a row without exported record shows another `Updated` than the service."""
+        if self.cells.info.origin is not None and not self.cells.info.damaged_blocks:
+            return False  # the workbook of another project
+        column = next((one for one in self.cells.info.table if one.field == "updatedAt"), None)
+        shown = judged.row.values.get("updatedAt")
+        there = (judged.current or EMPTY).get("updatedAt")
+        if column is None or shown is None or there is None:
+            return False
+        return not column.cell.kept(shown, there, self.cells.zone)
+
+    def _dispute_all(self, judged: Judged) -> None:
+        """Make every edit of a field that the service shows a conflict: it may be an older value
+        that nobody typed.
+        """
+        current, conflicts = judged.current or EMPTY, list[Conflict]()
+        for name in list(judged.edits):
+            if name in current or self.cells.columns[name].shown:
+                conflict = Conflict(name, None, current.get(name), judged.edits[name])
+                self._conflict(judged, conflict, conflicts)
+        judged.conflicts = tuple(conflicts)
 
     # Comparison with the service's current values
 

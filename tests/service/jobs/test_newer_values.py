@@ -7,18 +7,20 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 
+import openpyxl
 import pytest
 from planner import Planner
 
 from bridge.cli.output import plan_lines
 from bridge.cli.terminal import exit_code
-from bridge.errors import BridgeError, ConflictError
+from bridge.errors import BridgeError, ConflictError, WorkbookError
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
 from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonValue
+from bridge.workbook.layout import BASELINE
 
 ROW = "DB0411-045"
 
@@ -336,3 +338,30 @@ def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> N
             == [change.id for change in found.checked.changes.changes]
             == changes
         )
+
+
+# A workbook that lost the values of its export
+
+
+@pytest.mark.parametrize("lost", ["sheet", "blocks"])
+def test_an_older_value_without_its_export_is_a_conflict(anna: Planner, lost: str) -> None:
+    """Only `Updated` shows that the service is newer."""
+    anna.type(ROW, externalRemarks="of Monday")
+    anna.upload()
+    anna.export()
+    book = openpyxl.load_workbook(anna.plan)
+    if lost == "sheet":
+        del book[BASELINE]
+    else:
+        for (cell,) in book[BASELINE].iter_rows(max_col=1):
+            if isinstance(cell.value, str) and len(cell.value) > 300:
+                cell.value = cell.value[:100] + "AAAA" + cell.value[104:]
+    book.save(anna.plan)
+    anna.service.edit_activity(ROW, externalRemarks="newer")
+    anna.type("DB0411-046", externalRemarks="mine")
+    with pytest.raises(WorkbookError, match="1 row was also changed in the service"):
+        anna.upload()
+    assert there(anna)["externalRemarks"] == "newer"
+    assert anna.upload(on_conflict="theirs").summary.sent == 1
+    assert there(anna)["externalRemarks"] == "newer"
+    assert there(anna, "DB0411-046")["externalRemarks"] == "mine"

@@ -17,10 +17,11 @@ from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
 
+from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
 from bridge.records.cells.base import JsonObject
 from bridge.records.columns import letters
-from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.layout import BASELINE, FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
@@ -256,3 +257,35 @@ def test_what_is_new_comes_to_refused_rows_too(
             "DISPATCHED",
             "theirs",
         )
+
+
+def test_without_exported_values_nothing_is_said_to_be_up_to_date(planner: Planner) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    del book[BASELINE]
+    book.save(planner.plan)
+    planner.service.edit_activity("DB0411-045", externalRemarks="theirs")
+    before = planner.plan.read_bytes()
+    with pytest.raises(WorkbookError, match="has no exported values to compare with"):
+        refreshed(planner)
+    assert planner.plan.read_bytes() == before
+
+
+def test_rows_without_their_exported_record_are_warned_about(planner: Planner) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    for (cell,) in book[BASELINE].iter_rows(max_col=1):
+        if isinstance(cell.value, str) and len(cell.value) > 300:
+            cell.value = cell.value[:100] + "AAAA" + cell.value[104:]
+    book.save(planner.plan)
+    (warning,) = refreshed(planner).warnings
+    assert str(warning).startswith("Some exported values in this workbook are damaged.")
+
+
+def test_an_id_in_two_rows_is_not_gone(planner: Planner) -> None:
+    row = planner.row_of("DB0411-045")
+
+    def copy(sheet: Worksheet) -> None:
+        for column, cell in enumerate(sheet[row], 1):
+            sheet.cell(42, column).value = cell.value
+
+    rewrite(planner.plan, copy)
+    assert refreshed(planner).gone == ()
