@@ -62,7 +62,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_words
 from bridge.settings import Account, refuse_secret
 from bridge.simulation.case import CaseType, type_named
-from bridge.simulation.runs import Again, Run
+from bridge.simulation.runs import Again, Run, SubmitState
 from bridge.texts import few, plural, say
 
 simulation_app = typer.Typer(no_args_is_help=True)
@@ -195,6 +195,12 @@ def submit(
         done = submit_copies(_client(chosen, monitor, wait), runs, plan, monitor)
     if done.error is not None:
         complain(done.error)
+    if json:
+        note(*shapes.submitted_lines(done, only={SubmitState.UNKNOWN, SubmitState.REFUSED}))
+    was_lost = {run.copy for run in plan.lost}
+    _note_lost(
+        [run for run in done.runs if run.state is SubmitState.UNKNOWN and run.copy not in was_lost]
+    )
     result(json, as_json(done, "runs error?"), lambda: shapes.submitted_lines(done))
     raise typer.Exit(shapes.submitted_exit(done))
 
@@ -282,6 +288,17 @@ def _checked(file: Path, case_type: str) -> CheckedCase:
         return check_case(ledger(), file, monitor, given_type=_case_type(case_type))
 
 
+def _note_lost(runs: Sequence[Run]) -> None:
+    if runs:
+        note(
+            say(
+                "The outcome of {copies} is unknown because the answer was lost. To "
+                "submit again: --missing.",
+                copies=few([run.copy for run in runs], 6),
+            )
+        )
+
+
 def _ask(plan: SubmitPlan, *, yes: bool) -> None:
     """Report which runs are reused, and ask for confirmation if there are variants to submit."""
     if plan.resumes and plan.waiting:
@@ -301,15 +318,7 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
                 when=moment_words(max(run.submitted_at for run in plan.before), plan.account.zone),
             )
         )
-    if plan.lost:
-        lost = few([run.copy for run in plan.lost], 6)
-        note(
-            say(
-                "The outcome of {copies} is unknown because the answer was lost. To "
-                "submit again: --missing.",
-                copies=lost,
-            )
-        )
+    _note_lost(plan.lost)
     if not plan.waiting:
         note(say("Nothing to submit."))
         return

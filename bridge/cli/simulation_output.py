@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -98,10 +98,12 @@ def problem_lines(found: CheckedCase) -> list[str]:
     ]
 
 
-def submitted_lines(done: Submitted) -> list[str]:
-    """Return the result of `submit` as text lines."""
+def submitted_lines(done: Submitted, only: Collection[SubmitState] = ()) -> list[str]:
+    """Return the result of `submit` as text lines, or that of its runs in some states."""
     lines = list[str]()
     for run in done.runs:
+        if only and run.state not in only:
+            continue
         word = "not sent" if run.state == "prepared" else str(run.state)
         if run.reuses:
             word = f"{run.state} before, run {run.reuses} is reused"

@@ -154,7 +154,14 @@ def test_exit_codes_say_what_became_of_the_submission(
     shell: Shell, simulation: SpoiledService, case: Path, fault: str, code: int, state: str
 ) -> None:
     simulation.set("fault-submit", fault)
-    assert shell("simulation", "submit", case, "--yes", "--json").code == code
+    said = shell("simulation", "submit", case, "--yes", "--json")
+    (copy,) = [run["copy"] for run in said.json["runs"]]
+    told = {
+        "unknown": f"The outcome of {copy} is unknown because the answer was lost.",
+        "refused": f"{copy}: refused (Practice fault)",
+        "not-sent": "Ask your administrator for permission.",
+    }
+    assert (said.code, told[state] in said.err) == (code, True), said.err
     assert [run["status"] for run in shell("simulation", "status", "--json").json["runs"]] == [
         state
     ]
