@@ -146,7 +146,7 @@ def convert(
             say("{name} is one of the files to read. Nothing was written.", name=out.name),
             say("Choose another name."),
         )
-    chosen = _account(account, mapping, other_project=True)
+    chosen = _account(account, mapping, other_project=None)
     request = _request(
         file,
         sheet,
@@ -325,9 +325,9 @@ def _request(
     )
 
 
-def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
+def _account(name: str, mapping: str, *, other_project: bool | None) -> Account | None:
     """Return the account for a command, or None if it needs none; for a saved mapping, the account
-    it is used with.
+    it is used with. `other_project` is None for a command without that option.
 
     Raises UsageError if it is ambiguous, and WorkbookError if the project is not the mapping's.
     """
@@ -349,10 +349,8 @@ def _account(name: str, mapping: str, *, other_project: bool) -> Account | None:
         and not other_project
         and (elsewhere := other_account(mapping, chosen)) is not None
     ):
-        raise WorkbookError(
-            elsewhere,
-            USE_ACCOUNT,
-        )
+        choose = say("Nothing was written. Choose that account.")
+        raise WorkbookError(elsewhere, choose if other_project is None else USE_ACCOUNT)
     return chosen
 
 

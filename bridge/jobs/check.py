@@ -91,7 +91,7 @@ class MappedRows:
     describes the sheet, `own` is the baseline, `now` the service's current records (None if it was
     not asked). `same` has a message by ID for repeated keys. `sent` are the values that were sent
     before. `code_page` is the one used for a .csv that does not name it. `listed` are the rows of
-    `Failed rows`, or None.
+    `Failed rows`, or None. `left_out` is as in ChangeSet.
     """
 
     sheet: OwnSheet
@@ -104,6 +104,7 @@ class MappedRows:
     notes: tuple[Text, ...]
     code_page: str = ""
     listed: ListedRows | None = None
+    left_out: tuple[tuple[str, int, str], ...] = ()
 
 
 def mapped_rows(
@@ -204,6 +205,7 @@ def mapped_rows(
             notes=mapped.notes,
             code_page=next(iter(mapped.code_pages), ""),
             listed=listed,
+            left_out=tuple((info.sheet, row.row, row.text) for row in sheet.found.left_out),
         )
 
 
@@ -635,7 +637,7 @@ def _check_own(
         changes = found.listed.add_warnings(
             replace(changes, corrections=(*changes.corrections, *found.listed.carried(changes)))
         )
-    changes = removed_since(changes, before)
+    changes = replace(removed_since(changes, before), left_out=found.left_out)
     plan = None if found.now is None else PlanRows(record.value for record in found.now.records())
     changes, findings = (
         (changes, ()) if plan is None else with_warnings(changes, plan, load_settings())

@@ -244,7 +244,8 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
             best = row
             best_known = known
             best_score = score
-    return best, best_known
+    # A header that is repeated further down: the rows between are data.
+    return next((row for row in rows if best and row.cells == best.cells), best), best_known
 
 
 def _is_caption(text: str) -> bool:

@@ -130,6 +130,20 @@ def test_a_renamed_column_is_a_question_and_nothing_is_sent(shell: Shell, tmp_pa
 
 
 @pytest.mark.usefixtures("mapping", "service")
+def test_totals_and_repeated_headers_are_listed(shell: Shell, tmp_path: Path) -> None:
+    total = ("Total", "", "", "", "", "", "3")
+    plan = sheet(tmp_path, (ROWS[0], HEADER, *ROWS[1:], total))
+    found = shell("check", plan, "--mapping", "Weekly SAP plan", "--json").json
+    assert (found["rows"], found["leftOut"]) == (
+        3,
+        [
+            {"sheet": "Plan", "row": 3, "text": "Order"},
+            {"sheet": "Plan", "row": 6, "text": "Total"},
+        ],
+    )
+
+
+@pytest.mark.usefixtures("mapping", "service")
 def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path: Path) -> None:
     assert shell("upload", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--yes").code == 0
     day = f"{clock.today() + timedelta(days=90):%d.%m.%Y}"
@@ -359,7 +373,12 @@ def test_a_mapping_goes_to_the_project_that_it_is_used_with_whatever_account_was
     assert shell("upload", edited, "--mapping", "weekly sap plan", "--yes").code == 0
     assert two_accounts.activity("800413-0010") is not None
     assert two_accounts.activity("800411-0010") is not None
-    for command in (("check", "--offline"), ("upload", "--yes")):
+    commands = (
+        ("check", "--offline"),
+        ("upload", "--yes"),
+        ("convert", "--out", tmp_path / "out.json"),
+    )
+    for command in commands:
         said = shell(*command, plan, "--mapping", "Weekly SAP plan", "--account", "Other", "--json")
         assert (said.code, said.json["error"]["kind"]) == (3, "workbook")
         assert (
