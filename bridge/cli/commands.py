@@ -9,6 +9,7 @@ import logging
 import sys
 from collections import UserDict
 from collections.abc import Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -150,7 +151,8 @@ def main(arguments: Sequence[str]) -> int:
 def _failed(error: BridgeError, *, as_json: bool, cancelled: bool = False) -> int:
     if as_json:
         kind = {"kind": "cancelled"} if cancelled else {}
-        result(True, {"error": {**error_json(error), **kind}}, list)
+        with suppress(BridgeError):  # stderr says it too
+            result(True, {"error": {**error_json(error), **kind}}, list)
     complain(error)
     if error.detail:
         logging.getLogger(__name__).info("%s | %s", error, error.detail)

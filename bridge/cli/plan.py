@@ -388,7 +388,12 @@ def _send(plan: UploadPlan, wait: float, *, json: bool) -> None:
     with TerminalMonitor() as monitor:
         done = upload_rows(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
     _tell(done)
-    result(json, output.upload(done), lambda: output.upload_lines(done, plan.account.zone))
+    result(
+        json,
+        output.upload(done),
+        lambda: output.upload_lines(done, plan.account.zone),
+        see="sheetbridge runs",
+    )
     raise typer.Exit(output.upload_exit(done))
 
 

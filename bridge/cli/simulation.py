@@ -201,7 +201,12 @@ def submit(
     _note_lost(
         [run for run in done.runs if run.state is SubmitState.UNKNOWN and run.copy not in was_lost]
     )
-    result(json, as_json(done, "runs error?"), lambda: shapes.submitted_lines(done))
+    result(
+        json,
+        as_json(done, "runs error?"),
+        lambda: shapes.submitted_lines(done),
+        see="sheetbridge simulation status",
+    )
     raise typer.Exit(shapes.submitted_exit(done))
 
 

@@ -5,6 +5,7 @@ exit codes, questions.
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
 from enum import Enum, IntEnum
@@ -15,7 +16,7 @@ from typing import Annotated, Any
 import typer
 
 from bridge import errors
-from bridge.errors import BridgeError, UsageError
+from bridge.errors import BridgeError, OutcomeUnknownError, UsageError, WorkbookError
 from bridge.progress import Monitor, Progress
 from bridge.texts import Text, holdable, json_holdable, one_of, plural, say, shown
 
@@ -113,13 +114,27 @@ def complain(error: BridgeError) -> None:
         note(" ".join(shown(text).split()))
 
 
-def result(in_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]]) -> None:
-    """Print the result of a command: its JSON object, or its text lines."""
-    if in_json:
-        print(json_holdable(json.dumps(value, ensure_ascii=False, default=str)), flush=True)  # noqa: T201 (stdout carries the result)
-    else:
-        for line in lines():
-            print(holdable(line), flush=True)  # noqa: T201
+def result(
+    in_json: bool, value: Mapping[str, object], lines: Callable[[], list[str]], see: str = ""
+) -> None:
+    """Print the result of a command: its JSON object, or its text lines.
+
+    `see` is the command that shows what was sent. Raises OutcomeUnknownError with it, or
+    WorkbookError, if nothing can be printed, as on a full disk.
+    """
+    text = [json_holdable(json.dumps(value, ensure_ascii=False, default=str))] if in_json else []
+    for line in text or map(holdable, lines()):
+        try:
+            print(line, flush=True)  # noqa: T201 (stdout carries the result)
+        except OSError as error:
+            # What is left would fail again at the end of the program.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            title = say("The result could not be printed.")
+            if see:
+                advice = say("Rows were sent. See: {command}.", command=see)
+                raise OutcomeUnknownError(title, advice, str(error)) from error
+            advice = say("Check where the output goes, then run the command again.")
+            raise WorkbookError(title, advice, str(error)) from error
 
 
 def rows_of(count: object) -> str:

@@ -7,11 +7,13 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
 import openpyxl
 import pytest
+from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import type_into
 from service.cli.test_own_sheets import sheet
@@ -217,3 +219,27 @@ def test_a_full_disk_is_two_lines_and_no_traceback(
         ],
         [],
     )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize("in_json", [True, False])
+def test_a_result_that_cannot_be_printed_is_two_lines(
+    shell: Shell, service: SpoiledService, plan: Path, in_json: bool
+) -> None:
+    def run(*words: object) -> tuple[int, list[str]]:
+        command = [sys.executable, "-m", "bridge", *map(str, words), *["--json"] * in_json]
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                command, stdin=subprocess.DEVNULL, stdout=full, stderr=subprocess.PIPE, check=False
+            )
+        return done.returncode, done.stderr.decode().splitlines()[-2:]
+
+    cannot = "The result could not be printed."
+    again = "Check where the output goes, then run the command again."
+    type_into(plan, "DB0411-045", externalRemarks="moved")
+    assert run("check", plan) == (3, [cannot, again])
+    code, (title, _) = run("check", missing := plan.with_name("Other.xlsx"))
+    assert (code, title) == (3, f"The file {missing} does not exist.")
+    assert run("upload", plan, "--yes") == (6, [cannot, "Rows were sent. See: sheetbridge runs."])
+    (told,) = shell("runs", "--json").json["runs"]
+    assert (told["state"], told["sent"], service.imports_accepted) == ("done", 1, 1)
