@@ -330,7 +330,9 @@ class Judge:
         shown = judged.shown
         broken = self._edits.unreadable(judged, shown) if judged.row.problems else set[str]()
         self._edits.find(judged, shown, broken)
-        self._edits.find_read_only(judged, shown)
+        outdated = judged.base is None and self._is_outdated(judged)
+        if not outdated:  # the service has changed it since, not the planner
+            self._edits.find_read_only(judged, shown)
         # Drop edits of hidden fields that equal the last value sent.
         sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
         for name, value in hidden_values(judged.shown, sent).items() if sent else ():
@@ -349,7 +351,7 @@ class Judge:
         elif judged.base is None and not self._adopts and (judged.edits or broken):
             self._exists_already(judged)
             return
-        elif judged.base is None and self._is_outdated(judged):
+        elif outdated:
             self._dispute_all(judged)
         if judged.edits or judged.broken:
             judged.state = RowState.CHANGED

@@ -359,6 +359,8 @@ def test_an_older_value_without_its_export_is_a_conflict(anna: Planner, lost: st
     book.save(anna.plan)
     anna.service.edit_activity(ROW, externalRemarks="newer")
     anna.type("DB0411-046", externalRemarks="mine")
+    told = {problem.code for problem in anna.check().changes.each_problem()}
+    assert "read-only-edited" not in told, "nobody edited Updated"
     with pytest.raises(WorkbookError, match="1 row was also changed in the service"):
         anna.upload()
     assert there(anna)["externalRemarks"] == "newer"
