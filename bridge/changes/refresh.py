@@ -68,7 +68,7 @@ def refresh(
     # Compare offline: only the planner's edits matter here, not conflicts.
     judge, found = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)
-    ids = [judge.judge(row).id for row in kept]
+    ids = [judge.compare(row).id for row in kept]
     # It is unknown which of two rows gets the new value; keep both.
     twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
@@ -98,7 +98,7 @@ def _refresh_row(
     on_conflict: str,
     clashing: Collection[tuple[str, str]],
 ) -> None:
-    judged = judge.judge(row)
+    judged = judge.compare(row)
     base = judged.base if judged.base is not None else record
     fresh = dict(record)
     differs = False
