@@ -22,7 +22,7 @@ from bridge.changes.import_payload import behind, renewed
 from bridge.changes.refresh import Placed, placed, with_service_values
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Correction, SentValues, SheetInfo, SheetRow
 from bridge.records.runs import Outcome, Receipt, RowResult, SentRow, accepted
 from bridge.texts import Text, say
@@ -70,6 +70,7 @@ class Updates:
         reasons: Texts for `Reason`, by the ID of a row of the run.
         held: Why cells were not corrected, by sheet and row; also goes into `Reason`.
         blocks: Cells to append to the baseline.
+        updated: Values for `Updated` where there is no baseline, by sheet and row.
         listed: The contents of the rows of `Failed rows`.
         notes: Messages for the planner.
     """
@@ -78,6 +79,7 @@ class Updates:
     reasons: Mapping[str, Text] = field(default_factory=dict)
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
+    updated: Mapping[tuple[str, int], JsonValue] = field(default_factory=dict)
     listed: ListedCells = field(default_factory=ListedCells)
     notes: tuple[Text, ...] = ()
 
@@ -132,6 +134,8 @@ class _Planner:
         self._refused = {row.id: row for position, row in rows if position in failed}
         self._by_digits = {id.lstrip("0"): id for id in self._refused if id.isdecimal()}
         self._ids: dict[tuple[str, int], str] = {}
+        self._dated = dict[str, SheetRow]()
+        self._updated = dict[tuple[str, int], JsonValue]()
         taken = {row.id for row in self._accepted()} if request.corrections else ()
         self._due = [one for one in request.corrections if one.is_due(taken)]
         ids = {row.id for row in request.receipt.rows}.union(one.id for one in self._due)
@@ -183,7 +187,7 @@ class _Planner:
         }
         listed = replace(listed, resent=resent, on_plan=shown)
         held = {**here.held, **failed.held}
-        return Updates(values, reasons, held, blocks, listed, tuple(notes))
+        return Updates(values, reasons, held, blocks, self._updated, listed, tuple(notes))
 
     def _rows(self) -> Iterator[SheetRow]:
         """Yield the rows of the run and of its corrections in the sheet of activities, and perhaps
@@ -358,7 +362,9 @@ class _Planner:
                 *written,
                 *carried.get(row.id, ()),
             }
-            why = self._newer(record.value, now.get(row.id) or {}, apart)
+            current = now.get(row.id) or {}
+            self._renew_updated(row, record.value, current)
+            why = self._newer(record.value, current, apart)
             if why is not None:
                 reasons[row.id] = why
             yield record
@@ -373,6 +379,24 @@ class _Planner:
                 name=self._request.receipt.workbook.name,
             )
             notes[message] = None
+
+    def _renew_updated(self, row: SentRow, shown: JsonObject, now: JsonObject) -> None:
+        """Let `Updated` follow the run in a row that shows what the service has.
+
+        Without a baseline, only this cell tells the next check that nobody else changed the row.
+        """
+        there, column = self._dated.get(row.id), self._cells.columns.get("updatedAt")
+        if (
+            there is not None
+            and column is not None
+            and row.before is not None
+            and column.cell.kept(
+                there.values["updatedAt"], row.before.get("updatedAt"), self._cells.zone
+            )
+            and self._newer(shown, now, ()) is None
+        ):
+            place = (there.sheet or self._sheet.info.sheet, there.number)
+            self._updated[place] = now.get("updatedAt")
 
     def _newer(self, shown: JsonObject, now: JsonObject, edited: Collection[str]) -> Text | None:
         """Return a message naming the service's newer values in a row, or None.
@@ -415,6 +439,8 @@ class _Planner:
                 if values:
                     resent[id] = values
             if id not in self._refused:
+                if not self._sheet.info.has_baseline and "updatedAt" in row.values:
+                    self._dated[id] = row
                 yield row
 
 

@@ -458,6 +458,9 @@ class RowPlanner:
             newer = context.fresh.reasons.get(id) if mark.accepted else None
             reasons = (mark.reason, newer, *self._held.get(number, ()))
             contents[self._reason] = " ".join(str(reason) for reason in reasons if reason) or None
+        if (updated := context.fresh.updated.get((self._sheet.entry.name, number))) is not None:
+            place = self._sheet.header.columns["updatedAt"]
+            contents[place] = context.content(_FIELDS["updatedAt"], updated)
         if mark.verdict is None and id not in book.stays:
             return RowPatch(contents, self._restyle(contents, self._bare, dated))
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None

@@ -5,6 +5,7 @@ stood, waited or was asked in between.
 from __future__ import annotations
 
 import json
+import shutil
 from collections.abc import Callable
 
 import openpyxl
@@ -21,6 +22,7 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonValue
 from bridge.workbook.layout import BASELINE
+from bridge.workbook.read.open_sheet import open_sheet
 
 ROW = "DB0411-045"
 
@@ -367,3 +369,64 @@ def test_an_older_value_without_its_export_is_a_conflict(anna: Planner, lost: st
     assert anna.upload(on_conflict="theirs").summary.sent == 1
     assert there(anna)["externalRemarks"] == "newer"
     assert there(anna, "DB0411-046")["externalRemarks"] == "mine"
+
+
+def without_export(planner: Planner) -> None:
+    """Let another program drop the sheet with the exported values."""
+    book = openpyxl.load_workbook(planner.plan)
+    del book[BASELINE]
+    book.save(planner.plan)
+
+
+def test_without_its_export_a_workbook_serves_all_week(anna: Planner) -> None:
+    """The planner's own upload is no conflict; what others changed since is, also for an older copy
+    of the workbook.
+    """
+    without_export(anna)
+    older = anna.keep_copy("Older.xlsx")
+    for remarks in ("of Monday", "of Tuesday", "of Wednesday"):
+        anna.type(ROW, externalRemarks=remarks)
+        assert anna.upload().summary.updated == 1
+        assert there(anna)["externalRemarks"] == remarks
+    checked = anna.check().changes
+    assert (checked.changes, checked.all_problems) == ((), ())
+    anna.service.edit_activity(ROW, status="COMPLETED")
+    anna.type(ROW, externalRemarks="of Thursday")
+    with pytest.raises(WorkbookError, match="1 row was also changed in the service"):
+        anna.upload()
+    shutil.copy(older, anna.plan)
+    anna.type(ROW, externalRemarks="of Friday")
+    with pytest.raises(WorkbookError, match="1 row was also changed in the service"):
+        anna.upload()
+
+
+@pytest.mark.parametrize("fields", [{"externalRemarks": "hers"}, {"status": "COMPLETED"}])
+def test_without_its_export_what_a_colleague_wrote_right_after_our_import_is_a_conflict(
+    anna: Planner, fields: dict[str, JsonValue]
+) -> None:
+    without_export(anna)
+    anna.type(ROW, externalRemarks="mine")
+
+    def after_the_import(progress: Progress) -> None:
+        if (
+            any("failed" in request.path for request in anna.service.requests[-3:])
+            and there(anna)["externalRemarks"] == "mine"
+        ):
+            anna.service.edit_activity(ROW, **fields)
+
+    plan = anna.planned()
+    done = upload(anna.client, anna.ledger, plan, Monitor(after_the_import))
+    assert done.summary.updated == 1
+    anna.type(ROW, endDate="2030-01-01T10:00:00.000Z")
+    with pytest.raises(WorkbookError, match="1 row was also changed in the service"):
+        anna.upload()
+    assert {name: there(anna)[name] for name in fields} == fields
+
+
+def test_without_the_export_a_date_of_the_planner_in_updated_stays(anna: Planner) -> None:
+    without_export(anna)
+    anna.type(ROW, externalRemarks="mine", updatedAt="2026-01-01T10:00:00.000Z")
+    assert anna.upload(on_conflict="mine").summary.updated == 1
+    with open_sheet(anna.plan, "Activities") as opened:
+        (row,) = (row for row in opened.rows() if row.values.get("id") == ROW)
+    assert row.values["updatedAt"] == "2026-01-01T10:00:00.000Z"
