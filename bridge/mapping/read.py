@@ -226,6 +226,9 @@ class MappedSheet:
             if found.ended is not None:
                 if any(not is_blank(row.cell(place)) for place in self.key_places):
                     found.below.append(row.number)
+                elif text := _text(row):
+                    why = self._not_data(row, others) or "title"
+                    found.left_out.append(LeftOut(row.number, why, text))
                 continue
             first, last = row.cell(self.key_places[0]), last and row.number
             # A few quick tests accept nearly every row; the thorough ones cost ten times as much.
@@ -243,8 +246,7 @@ class MappedSheet:
                 yield row
                 continue
             if reason:
-                texts = (shown(value).strip() for value in row.cells if not is_blank(value))
-                found.left_out.append(LeftOut(row.number, reason, next(texts, "")))
+                found.left_out.append(LeftOut(row.number, reason, _text(row)))
             # A blank row between the header and the first row is no end.
             if last and (
                 reason == ""
@@ -437,6 +439,11 @@ _LONGEST_ID, _LONGEST_PART = 1_000, 100
 """Characters of an ID: a cell of remarks that was taken for a key would fill the memory; and of a
 part of one that need not be counted.
 """
+
+
+def _text(row: GridRow) -> str:
+    """Return the first text of a row, or "" if it is blank."""
+    return next((shown(value).strip() for value in row.cells if not is_blank(value)), "")
 
 
 def _key_part(value: GridValue) -> str:

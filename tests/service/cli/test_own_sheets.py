@@ -143,6 +143,31 @@ def test_totals_and_repeated_headers_are_listed(shell: Shell, tmp_path: Path) ->
     )
 
 
+@pytest.mark.usefixtures("service")
+@pytest.mark.parametrize("stop_at", ["blank row", "blank key"])
+def test_rows_without_an_id_below_the_end_are_listed(
+    shell: Shell, tmp_path: Path, stop_at: str
+) -> None:
+    path = tmp_path / "sap.json"
+    table = {**MAPPING["table"], "stopAt": stop_at}
+    path.write_text(json.dumps({**MAPPING, "table": table}), encoding="utf-8")
+    forgotten = ("", "", *ROWS[2][2:])
+    note = ("", "", "", "Ask Jens", "", "", "")
+    plan = sheet(tmp_path, (*ROWS[:2], ("",) * 7, forgotten, note, ("",) * 7), name="Plan.xlsx")
+    said = shell("check", plan, "--mapping", path, "--json")
+    assert (said.code, said.json["rows"], said.json["leftOut"]) == (
+        0,
+        2,
+        [
+            {"sheet": "Sheet", "row": 5, "text": "DB0411-019-GEN"},
+            {"sheet": "Sheet", "row": 6, "text": "Ask Jens"},
+        ],
+    )
+    assert [one["message"] for one in said.json["problems"] if "left-out" in one["code"]] == [
+        "Rows that look like titles or notes are not imported: 5, 6."
+    ]
+
+
 @pytest.mark.usefixtures("mapping", "service")
 def test_many_new_activities_at_once_stop_with_a_question(shell: Shell, tmp_path: Path) -> None:
     assert shell("upload", sheet(tmp_path), "--mapping", "Weekly SAP plan", "--yes").code == 0
