@@ -101,7 +101,7 @@ def save_whole(save: Callable[[IO[bytes]], object], path: Path) -> None:
     """
     stream = io.BytesIO()
     save(stream)
-    path.write_bytes(stream.getbuffer())
+    path.write_bytes(stream.getvalue())
 
 
 def move(source: Path, target: Path, *, overwrite: bool) -> None:
