@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
 )
 from window.window import Planner
 
-from bridge.gui.app.pages import pages
+from bridge.gui.app.sidebar import pages
 
 
 def turn(widget: QWidget, notches: int = -3) -> None:

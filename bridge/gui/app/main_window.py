@@ -12,8 +12,7 @@ from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QApplication, QFileDialog, QMainWindow, QStackedWidget, QWidget
 
 from bridge.gui.app.menu import Commands
-from bridge.gui.app.pages import pages
-from bridge.gui.app.sidebar import Sidebar
+from bridge.gui.app.sidebar import Sidebar, pages
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session

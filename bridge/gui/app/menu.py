@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from bridge.gui.app.pages import pages, places
+from bridge.gui.app.sidebar import pages, places
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell, SignInTo, details
 from bridge.gui.look import theme
