@@ -112,7 +112,7 @@ class EarlierRuns:
             self._ledger.run_numbers(),
             self._ledger.last_sent(self._home, self._project_id, wanted),
         )
-        for summary in self._newest_first():
+        for summary in reversed([*self._newest_first()]):
             number = numbers[summary.run]
             unknown = (
                 wanted.intersection(self._open_rows(summary.run))
@@ -123,9 +123,10 @@ class EarlierRuns:
                 for field in row.edited if row.id in unknown else ():
                     known = found.setdefault(row.id, {}).setdefault(field, [])
                     if field in row.payload and (not known or known[0].number < number):
-                        known.insert(
-                            0, LastSent(summary.run, row.payload[field], summary.started_at, number)
-                        )
+                        value = row.payload[field]
+                        sure = bool(known) and known[0].sure and known[0].value == value
+                        one = LastSent(summary.run, value, summary.started_at, number, sure=sure)
+                        known.insert(0, one)
         return found
 
     def refused(self) -> dict[str, list[Refusal]]:

@@ -261,7 +261,8 @@ class LastSent:
     """A value that a run sent in a field and that the service accepted.
 
     `number` orders runs by their start on this computer, independent of the clock. `source` is the
-    mapping (`mapping_source`) or the workbook.
+    mapping (`mapping_source`) or the workbook. It is not `sure` if the outcome is unknown and an
+    earlier run sent another value, or none.
     """
 
     run: str
@@ -269,6 +270,7 @@ class LastSent:
     started_at: str = ""
     number: int = 0
     source: str = ""
+    sure: bool = True
 
 
 SentValues = Mapping[str, Mapping[str, Sequence[LastSent]]]

@@ -344,7 +344,8 @@ def hidden_values(
     the workbook's record has since a later run of any computer.
 
     Records of older versions do not say when a value was sent. One that was never sent from here
-    came from another computer; its cell shows it, so it counts.
+    came from another computer; its cell shows it, so it counts. A field that may have another value
+    since a run with an unknown outcome has no known value.
     """
     found: JsonObject = {}
     times = record.get(SENT_AT)
@@ -357,7 +358,7 @@ def hidden_values(
             else not any(column.cell.same(record[name], one.value) for one in known)
         ):
             found[name] = record[name]
-        elif known:
+        elif known and known[0].sure:
             found[name] = known[0].value
     return found
 

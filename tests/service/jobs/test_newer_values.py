@@ -21,6 +21,7 @@ from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, uploa
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonValue
+from bridge.records.runs import RowResult
 from bridge.workbook.layout import BASELINE
 from bridge.workbook.read.open_sheet import open_sheet
 
@@ -80,6 +81,30 @@ def test_of_two_workbooks_of_one_planner_the_value_sent_last_goes(anna: Planner)
     anna.type(anna.row_of(ROW), status="COMPLETED")
     anna.upload()
     assert (there(anna)["status"], there(anna)["internalRemarks"]) == ("COMPLETED", "newer")
+
+
+@pytest.mark.parametrize("before", [None, "accepted"])
+def test_after_an_unknown_outcome_neither_what_may_have_arrived_nor_what_was_there_before_goes(
+    anna: Planner, before: str | None
+) -> None:
+    anna.service.set("import", "replaces")
+    anna.account = anna.account.model_copy(update={"import_mode": "replaces"})
+    if before is not None:
+        anna.type(ROW, internalRemarks=before)
+        anna.upload()
+    anna.type(ROW, internalRemarks="did not arrive")
+    anna.service.set("fault-import", "drop")
+    run = anna.upload().summary.run
+    anna.service.set("fault-import", "none")
+    assert anna.follow(run).outcome.count(RowResult.UNKNOWN) == 1
+    anna.service.edit_activity(ROW, internalRemarks="a colleague's")
+    anna.plan = anna.folder / "Second.xlsx"
+    anna.export()
+    anna.type(ROW, status="COMPLETED")
+    plan = anna.planned()
+    assert "Internal remarks" in plan.could_be_emptied
+    assert [row.payload.get("internalRemarks") for row in plan.rows] == [None]
+    assert upload(anna.client, anna.ledger, plan, anna.monitor).summary.updated == 1
 
 
 @pytest.mark.parametrize(
