@@ -24,7 +24,7 @@ from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import mapping_of_run
-from bridge.jobs.sending import EarlierRuns, follow_first
+from bridge.jobs.sending import EarlierRuns, accepted_despite_refusal, follow_first
 from bridge.jobs.versions import (
     Counts,
     counted,
@@ -286,7 +286,11 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
         # An outcome with unknown rows is still open, and an export may settle it now.
         if outcome is None or receipt.state in OPEN_STATES:
             lookups = _lookups(ledger, receipt)
-            return follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
+            taken: tuple[Text, ...] = ()
+            if outcome is None:  # the program ended before it looked for rejected rows
+                receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
+            done = follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
+            return replace(done, warnings=(*taken, *done.warnings))
         if summary.written is None:
             # The program was killed, or the workbook could not be written.
             now, warnings = _now(

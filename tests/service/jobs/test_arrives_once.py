@@ -7,10 +7,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from faults.quick import QuickMonitor
 from planner import Planner, at_work
 
-from bridge.errors import OutcomeUnknownError, RefusedError, SignInError
-from bridge.jobs.upload import UploadChoices
+from bridge.errors import Cancelled, OutcomeUnknownError, RefusedError, SignInError
+from bridge.jobs.upload import UploadChoices, upload
 from bridge.records.runs import RowResult
 
 ROW, OTHER = "DB0411-045", "DB0411-046"
@@ -78,6 +79,44 @@ def test_a_refused_file_is_looked_for_before_it_counts_as_refused_if_others_were
         assert (
             "The service did not accept these rows but shows them as sent: DB0411-045, "
             "DB0411-046, NEW-1." in map(str, done.warnings)
+        )
+
+
+@pytest.mark.parametrize("single", [False, True], ids=["file", "row by row"])
+@pytest.mark.parametrize("fault", ["400", "400-after"])
+def test_refused_rows_are_looked_for_by_the_next_start_if_the_program_ended_before_it_looked(
+    tmp_path: Path, fault: str, single: bool
+) -> None:
+    with at_work(tmp_path) as planner:
+        planner.export()
+        planner.type(planner.row_of(ROW), externalRemarks="first")
+        planner.upload()
+        edit(planner)
+        planner.service.set("fault-import", fault)
+
+        def killed() -> None:
+            (run, *_) = planner.ledger.summaries()
+            if any(part.state == "refused" for part in planner.ledger.receipt(run.run).parts):
+                raise Cancelled
+
+        plan = planner.planned(choices=UploadChoices(single=single))
+        with pytest.raises(Cancelled):
+            upload(planner.client, planner.ledger, plan, QuickMonitor(killed))
+        planner.service.set("fault-import", "none")
+        done = planner.follow(planner.ledger.open_runs()[0])
+        found = {row.id: str(row.result) for row in done.outcome.rows}
+        if fault == "400-after":
+            assert found == planner.verdicts(1) != {}
+            assert done.summary.state == "done"
+            assert (
+                f"The service did not accept these rows but shows them as sent: {', '.join(found)}."
+                in map(str, done.warnings)
+            )
+        else:
+            assert set(found.values()) <= {"failed"}
+            assert (done.summary.state, planner.verdicts(1)) == ("refused", {})
+        assert {change.id for change in planner.check().changes.changes} == (
+            {ROW, OTHER, "NEW-1"} - planner.verdicts(1).keys()
         )
 
 
