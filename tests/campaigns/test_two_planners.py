@@ -56,7 +56,8 @@ class TwoPlanners(Lists, Files):
                 for one in change.fields
             }
             assert edits == {
-                key: plain(value) for key, value in sheet.known(sheet.asked).items()
+                key: plain(value)
+                for key, value in sheet.known(sheet.asked, self.memory(planner, sheet)).items()
             }, f"{who}: {edits} {sheet.asked}"
             self.seen[who] = now
 

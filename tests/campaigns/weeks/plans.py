@@ -4,6 +4,7 @@ new, put a run back.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 
 from campaigns.weeks.sheets import CAPTIONS, HIDDEN, Key, Sheet, plain
@@ -110,18 +111,14 @@ class Plans(Uploads):
             memory=self.memory(planner, sheet),
         )
         self.sending.corrected = self.on_failed(who)
+        self.sending.known = self.known(sheet, self.sending.memory, offline=way.offline)
         if not way.offline:
             self.sending.there = {
                 id: there for id, _ in sheet.asked if (there := self.there(id)) is not None
             }
-            self.sending.known = frozenset(
-                key
-                for key, value in sheet.asked.items()
-                if key[1] not in HIDDEN and self.has(key, value)
-            )
         checked = planner.check(on_conflict=on_conflict, online=not way.offline)
         if on_conflict == "stop" and not way.offline:
-            self.as_expected(sheet, checked.changes)
+            self.as_expected(sheet, self.sending.memory, checked.changes)
         apart = [change for change in checked.changes.changes if not change.left_out][
             : int(way.part)
         ]
@@ -161,10 +158,10 @@ class Plans(Uploads):
         if not planner.plan.exists():
             self.export(who)
 
-    def as_expected(self, sheet: Sheet, found: ChangeSet) -> None:
+    def as_expected(self, sheet: Sheet, memory: Mapping[Key, JsonValue], found: ChangeSet) -> None:
         """The check finds what was typed, against what the service has now, and nothing else."""
         gone = {id for id, _ in sheet.base if self.there(id) is None}
-        typed = sheet.known(sheet.asked, [id for id in sheet.ids if self.there(id) is not None])
+        typed = sheet.known(sheet.asked, memory, self.those_there(sheet))
         expected = {
             key: value
             for key, value in typed.items()
@@ -284,9 +281,6 @@ class Plans(Uploads):
         edits = {
             one: value for one, value in sheet.asked.items() if one[0] in {id for id, _ in typed}
         }
-        known = frozenset(
-            one for one, value in edits.items() if one[1] not in HIDDEN and self.has(one, value)
-        )
         mine, memory = on_conflict == "mine", self.memory(planner, sheet)
         self.sending = Sending(
             sheet,
@@ -296,7 +290,7 @@ class Plans(Uploads):
             mine=mine,
             memory=memory,
             corrected=typed,
-            known=known,
+            known=self.known(sheet, memory),
         )
         plan = planner.planned(FAILED_ROWS, on_conflict=on_conflict)
         refused, shown = sent_in(planner.plan).get(key[0], {}).get("siteId"), sheet.cells.get(key)

@@ -109,13 +109,24 @@ class Sheet:
         return value is not None and (removes or plain(value) != plain(self.base.get(key)))
 
     def known(
-        self, edits: Mapping[Key, JsonValue], there: Collection[str] = ()
+        self,
+        edits: Mapping[Key, JsonValue],
+        memory: Mapping[Key, JsonValue],
+        there: Collection[str] = (),
     ) -> dict[Key, JsonValue]:
         """Return edits without the removals from rows that are new, where there is nothing to
-        remove; `there` are IDs that the service has.
+        remove, and without what the service is remembered to have; `there` are IDs that it has.
         """
         ids = {id for id, _ in self.base}.union(there)
-        return {key: value for key, value in edits.items() if value != CLEAR or key[0] in ids}
+        return {
+            key: value
+            for key, value in edits.items()
+            if (
+                key not in memory or plain(value) != plain(memory[key])
+                if key[0] in ids
+                else value != CLEAR
+            )
+        }
 
     @property
     def ids(self) -> set[str]:

@@ -101,12 +101,13 @@ class Uploads(Week):
 
     def memory(self, planner: Planner, sheet: Sheet) -> dict[Key, JsonValue]:
         """Return what is known to have been sent last in fields that no export shows: by this
-        computer, or by the later run of any computer that is known in the sheet.
+        computer, whose history knows that it was accepted, or by the later run of any computer that
+        is known in the sheet.
         """
-        runs = {summary.run for summary in planner.ledger.summaries()}
         found = {key: (number, sheet.base[key]) for key, number in sheet.runs.items()}
         for number, (run, sending) in enumerate(self.runs.items()):
-            for sent in sending.accepted.values() if run in runs else ():
+            for id in self.saved(planner, run) & sending.accepted.keys():
+                sent = sending.accepted[id]
                 for name in HIDDEN & sent.row.keys():
                     key = (sent.id, name)
                     found[key] = max(
@@ -116,23 +117,40 @@ class Uploads(Week):
                     )
         return {key: value for key, (_, value) in found.items()}
 
+    def saved(self, planner: Planner, run: str) -> set[str]:
+        """Return the rows of a run that were accepted, as the history of a computer knows it."""
+        begun = {summary.run for summary in planner.ledger.summaries()}
+        outcome = planner.ledger.outcome(run) if run in begun else None
+        return {
+            row.id
+            for row in (outcome.rows if outcome is not None else ())
+            if row.result in {RowResult.CREATED, RowResult.UPDATED}
+        }
+
+    def known(
+        self, sheet: Sheet, memory: Mapping[Key, JsonValue], *, offline: bool = False
+    ) -> frozenset[Key]:
+        """Return the edits that ask for nothing: the service has the value already, as it shows or
+        as the history knows, or has nothing to remove.
+        """
+        edits, ids = sheet.asked, () if offline else self.those_there(sheet)
+        shown = {
+            key
+            for key, value in edits.items()
+            if not offline and key[1] not in HIDDEN and self.has(key, value)
+        }
+        return frozenset(shown | (edits.keys() - sheet.known(edits, memory, ids).keys()))
+
+    def those_there(self, sheet: Sheet) -> set[str]:
+        return {id for id in sheet.ids if self.there(id) is not None}
+
     def sent_from(self, who: str) -> dict[Key, list[LastSent]]:
         """Return the values that the service accepted from a planner's computer, by field, the
         oldest first.
         """
         ledger, found = self.planners[who].ledger, dict[Key, list[LastSent]]()
-        begun = {summary.run for summary in ledger.summaries()}
         for number, (run, sending) in enumerate(self.runs.items()):
-            outcome = ledger.outcome(run) if run in begun else None
-            taken = (
-                {
-                    one.id
-                    for one in outcome.rows
-                    if one.result in {RowResult.CREATED, RowResult.UPDATED}
-                }
-                if outcome is not None
-                else set()
-            )
+            taken = self.saved(self.planners[who], run)
             for row in ledger.receipt(run).rows if taken else ():
                 if row.id not in taken:
                     continue
