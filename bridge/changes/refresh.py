@@ -104,6 +104,8 @@ def _refresh_row(
     differs = False
     sheet = row.sheet or info.sheet
     formulas = {problem.field for problem in row.problems if problem.code == "formula"}
+    # Texts in read-only columns, which are reported and never sent.
+    notes = {problem.field for problem in judged.problems if problem.code == "read-only-edited"}
     for name, column in judge.cells.columns.items():
         if name == "id" or not column.shown or name not in info.columns:
             continue
@@ -120,6 +122,8 @@ def _refresh_row(
         value = CellChange(sheet, row.number, info.columns[name], name, record.get(name), id=id)
         # The planner typed the service's current value: no longer an edit, and nothing to write.
         if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
+            continue
+        if name in notes and judge.cells.text(row, name):
             continue
         if edited and on_conflict == "stop":
             conflict = Conflict(name, base.get(name), record.get(name), judged.edits.get(name))

@@ -55,6 +55,23 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     assert sheet.cell(42, 1).value == "NEW-1"
 
 
+@pytest.mark.parametrize("choice", ["stop", "mine", "theirs"])
+def test_what_was_typed_into_a_read_only_column_stays_and_is_not_sent(
+    planner: Planner, choice: str
+) -> None:
+    row = planner.row_of("DB0411-045")
+    planner.type(row, name="our name", updatedAt="2026-01-01T10:00:00.000Z")
+    planner.service.edit_activity("DB0411-045", name="its name", externalRemarks="theirs")
+    refreshed(planner, choice)
+    with open_sheet(planner.plan, "Activities") as opened:
+        (values,) = (one.values for one in opened.rows() if one.number == row)
+    assert (values["name"], values["externalRemarks"]) == ("our name", "theirs")
+    assert values["updatedAt"] == "2026-01-01T10:00:00.000Z"
+    checked = planner.check().changes
+    assert checked.changes == ()
+    assert {one.field for one in checked.all_problems} == {"name", "updatedAt"}
+
+
 @pytest.mark.parametrize(
     ("choice", "shown", "conflicts", "changed"),
     [("stop", "mine", 1, 1), ("mine", "mine", 0, 1), ("theirs", "theirs", 0, 0)],
