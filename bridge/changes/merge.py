@@ -14,10 +14,11 @@ from typing import NamedTuple
 
 from bridge.changes.compare.compare import Tally
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
-from bridge.changes.compare.slips import slips_of
+from bridge.changes.compare.slips import LeftOut, slips_of
 from bridge.changes.compare.validation import Judged
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
+from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.columns import Access, Column
 from bridge.texts import Text, say
@@ -33,6 +34,8 @@ class CellNow(NamedTuple):
 BLANK = CellNow()
 FORMULA_WITHOUT_VALUE = "formula-without-value"
 _FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
+_NO_TEXT = (FORMULA_WITHOUT_VALUE, "error-cell")
+"""Codes of cells that typing their text into another cell would turn into something else."""
 
 
 class RowNow(NamedTuple):
@@ -52,9 +55,10 @@ class PlanCopy:
 
     `columns` are the columns to merge, by field; `key` is the one that identifies a row; `fields`
     are those in the sheet. `places` holds sheet and row of every ID, `twice` further rows with the
-    same ID. `formulas` are the cells with a formula, `unvalued` those without a stored value.
-    `not_sent` are texts typed into read-only cells, each by (ID, field). `slips` are the blocking
-    errors found by a check.
+    same ID. `formulas` are the cells with a formula, `unvalued` the problems of those without a
+    stored value and of other cells that cannot be merged. `not_sent` are texts typed into read-only
+    cells, each by (ID, field). `skipped` are titles and notes. `slips` are the blocking errors
+    found by a check.
     """
 
     name: str
@@ -69,6 +73,7 @@ class PlanCopy:
     formulas: set[tuple[str, str]] = field(default_factory=set)
     unvalued: dict[tuple[str, str], Problem] = field(default_factory=dict)
     not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
+    skipped: tuple[LeftOut, ...] = ()
     slips: tuple[Problem, ...] = ()
 
     def add_edit(self, id: str, name: str, cell: CellNow) -> None:
@@ -101,6 +106,7 @@ def read_copy(
             _take(copy, row, found, sheet)
         elif found is not None:
             _place(copy, str(row.values[info.key]), sheet, row.number)
+    copy.skipped = tuple(tally.judge.left_out)
     copy.slips = slips_of(tally.changes())
     return copy
 
@@ -120,7 +126,7 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
     copy.unvalued |= {
         (id, problem.field): problem
         for problem in row.problems
-        if problem.code == FORMULA_WITHOUT_VALUE and problem.field
+        if problem.field and _has_no_text(copy, problem)
     }
     if judged.base is None and judged.state is RowState.NEW:
         named = {copy.key: CellNow(id)} if copy.key in copy.columns else {}
@@ -135,6 +141,16 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
             )
 
 
+def _has_no_text(copy: PlanCopy, problem: Problem) -> bool:
+    """Return whether a cell cannot be merged as text, such as a time of day in a column of texts,
+    where its text would be a value.
+    """
+    column = copy.columns.get(problem.field or "")
+    return problem.code in _NO_TEXT or (
+        problem.code == "date" and column is not None and not isinstance(column.cell, MomentCell)
+    )
+
+
 def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
     if copy.places.setdefault(id, (sheet, number)) != (sheet, number):
         copy.twice.setdefault(id, [copy.places[id][1]]).append(number)
@@ -146,7 +162,7 @@ def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]
     edited = (
         {*judged.edits, *judged.broken, *emptied}
         - {copy.key}
-        - {problem.field for problem in row.problems if problem.code == FORMULA_WITHOUT_VALUE}
+        - {problem.field for problem in row.problems if _has_no_text(copy, problem)}
     )
     return {name: _cell(row, judged, name) for name in copy.columns if name in edited}
 
@@ -438,8 +454,8 @@ def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
 
 
 def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a problem for each formula of a copy without a stored value, unless the plan has the
-    same.
+    """Yield a problem for each cell of a copy that cannot be merged, such as a formula without a
+    stored value, unless the plan has the same.
     """
     for (id, name), problem in copy.unvalued.items():
         if name in plan.columns and plan.columns[name].editable and (id, name) not in plan.unvalued:
@@ -450,6 +466,14 @@ def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
                 sheet=problem.sheet,
                 cell=problem.cell or "",
             )
+            if problem.code != FORMULA_WITHOUT_VALUE:
+                message = say(
+                    "{file}: {sheet}!{cell}: {finding}",
+                    file=copy.name,
+                    sheet=problem.sheet,
+                    cell=problem.cell or "",
+                    finding=problem.message,
+                )
             yield replace(problem, message=message, row=None, cell=None, found=id)
 
 

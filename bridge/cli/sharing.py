@@ -136,6 +136,10 @@ def merge_lines(done: MergeDone) -> list[str]:
             lines.append(
                 f"Not merged: the sheet “{left.sheet}” of {left.file} differs from the plan."
             )
+        elif not left.id:
+            lines.append(
+                f"Not merged: {left.file}, {left.sheet}, row {left.row}: {short_value(left.copy)}."
+            )
         else:
             lines.append(
                 f"Not merged: {left.file}, row {left.row} ({left.id}), {left.column}:"

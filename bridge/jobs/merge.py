@@ -42,6 +42,7 @@ from bridge.jobs.merge_files import (
     refuse_other_baseline,
     sheets_of,
     unmatched,
+    unsaved,
 )
 from bridge.jobs.sending import refuse_suffix
 from bridge.mapping.checks import ROWS_BELOW
@@ -201,7 +202,9 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
             ]
             done = _merge_report(sheets, plan, others)
             done = replace(
-                done, problems=(*apart, *done.problems), warnings=_void_choices(done, prefer)
+                done,
+                problems=(*apart, *done.problems),
+                warnings=(*unsaved(path for path, _ in named), *_void_choices(done, prefer)),
             )
         is_complete = not apart and all(sheet.found.is_complete for sheet in sheets)
         return (

@@ -4,7 +4,7 @@ against the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -20,6 +20,7 @@ from bridge.changes.merge import (
 )
 from bridge.client.endpoints import normal_address
 from bridge.errors import Problem, SettingsError, Severity, WorkbookError
+from bridge.files import open_elsewhere
 from bridge.jobs.kinds import exported_kind
 from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_words
@@ -46,7 +47,8 @@ UNMATCHED = frozenset((SHEET_NOT_FOUND, COLUMN_NOT_FOUND, CORRECTED_ROWS))
 
 @dataclass(frozen=True, slots=True)
 class NotMerged:
-    """Content of a copy that is not merged: a cell, or a whole sheet if `row` is None.
+    """Content of a copy that is not merged: a cell, a whole sheet if `row` is None, or the text of
+    a title or note if there is no `id`.
 
     `plan_sheet` is the plan's sheet with the same records.
     """
@@ -206,6 +208,17 @@ def _of_kind(
             (kind.name, shape.at),
             PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted)),
         )
+
+
+def unsaved(paths: Iterable[Path]) -> Iterator[Text]:
+    """Yield a warning for each file that another program has open: what was not saved there is not
+    merged.
+    """
+    for path in paths:
+        if open_elsewhere(path):
+            yield say(
+                "{file} seems to be open in another program. Save it there first.", file=path.name
+            )
 
 
 def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
@@ -406,6 +419,12 @@ def _left_of_sheet(
                 copy=text,
                 plan_sheet=plan.info.sheet,
             )
+    known = {one.text for one in plan.copy.skipped}
+    for one in other.copy.skipped:
+        if one.text not in known:
+            yield NotMerged(
+                file.name, one.sheet, one.row, copy=one.text, plan_sheet=plan.info.sheet
+            )
     theirs = _own(file, other)
     for id, (sheet, row) in other.copy.places.items():
         ours, cells = own.get(id, {}), theirs.get(id, {})
@@ -426,9 +445,7 @@ def _left_of_sheet(
 
 
 def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
-    """Return the planner's own cells by row ID."""
-    if not sheet.info.unknown:
-        return {}
+    """Return the planner's own cells by row ID, also those in columns without a header."""
     ids = {place: id for id, place in sheet.copy.places.items()}
     found = own_cells(file.snapshot.path, sheet.info, sheet.parts)
     return {

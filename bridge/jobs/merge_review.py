@@ -13,6 +13,7 @@ from zoneinfo import ZoneInfo
 from bridge.errors import Problem, Severity
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.merge import MERGE_STOPS, ClashShown, MergeDone, MergeRequest, merge_plans
+from bridge.jobs.merge_files import unsaved
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import cell_text
@@ -45,16 +46,24 @@ def check_merge(
         if done.problems:
             return Checked(request, _stopped(done)), done
         checked = check(None, replace(request, workbook=draft, summary=None), monitor, ledger)
-    sheets = [
+    left_out = [
         say("{file}: the sheet “{sheet}” is not merged.", file=left.file, sheet=left.sheet)
-        for left in done.not_merged
         if left.row is None
+        else say(
+            "{file}: row {row} of “{sheet}” is not merged: “{text}”.",
+            file=left.file,
+            row=left.row,
+            sheet=left.sheet,
+            text=left.copy,
+        )
+        for left in done.not_merged
+        if not left.id
     ]
     return (
         replace(
             checked,
             request=request,
-            notes=tuple(sheets),
+            notes=(*unsaved((merge.plan, *merge.copies)), *left_out),
             changes=_with_conflicts(checked.changes, done, request.decisions),
             others=tuple(_with_conflicts(one, done, request.decisions) for one in checked.others),
         ),

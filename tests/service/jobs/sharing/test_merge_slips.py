@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterator
+from datetime import time
 from pathlib import Path
 from typing import Any
 
@@ -210,6 +211,49 @@ def test_a_formula_without_a_stored_value_is_named_with_its_file(desk: SlipDesk)
     assert sentence.startswith("Anna.xlsx: Activities!")
     assert sentence.endswith(
         "has a formula without a stored value. Open Anna.xlsx in Excel, save it, then merge again."
+    )
+
+
+@pytest.mark.parametrize(("typed", "code"), [("#N/A", "error-cell"), (time(7, 30), "date")])
+def test_a_cell_that_would_become_a_value_is_named_with_its_file(
+    desk: SlipDesk, typed: object, code: str
+) -> None:
+    anna = desk.copy("Anna.xlsx")
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(5, columns["External remarks"]).value = typed
+
+    done = desk.merge(desk.change(anna, edit))
+    assert (done.workbook, [found.code for found in done.problems]) == (None, [code])
+    assert str(done.problems[0].sentence).startswith("Anna.xlsx: Activities!R5: ")
+
+
+def test_notes_and_cells_without_a_header_are_listed_as_not_merged(desk: SlipDesk) -> None:
+    def note(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(sheet.max_row + 2, columns["Name"]).value = "call Bo"
+
+    def beside(sheet: Any, columns: dict[str, int]) -> None:
+        note(sheet, columns)
+        sheet.cell(3, len(columns) + 3).value = "mine"
+        sheet.cell(sheet.max_row + 1, columns["External remarks"]).value = "call Anna"
+
+    desk.change(desk.plan, note)
+    done = desk.merge(desk.change(desk.copy("Anna.xlsx"), beside))
+    assert done.workbook == desk.out
+    assert [(left.sheet, left.row, left.copy) for left in done.not_merged] == [
+        ("Activities", 46, "call Anna"),
+        ("Activities", 3, "mine"),
+    ]
+
+
+def test_a_copy_that_is_open_elsewhere_is_merged_with_a_warning(desk: SlipDesk) -> None:
+    anna = desk.copy("Anna.xlsx")
+    desk.type(anna, ROW, externalRemarks="hers")
+    (desk.folder / "~$Anna.xlsx").touch()
+    done = desk.merge(anna)
+    assert (done.workbook, [*map(str, done.warnings)]) == (
+        desk.out,
+        ["Anna.xlsx seems to be open in another program. Save it there first."],
     )
 
 
