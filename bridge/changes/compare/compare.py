@@ -16,7 +16,7 @@ from bridge.changes.compare.inputs import (
     RecordSource,
     Rules,
 )
-from bridge.changes.compare.row_comparison import Judge
+from bridge.changes.compare.row_comparison import EXISTS_ALREADY, GONE, Judge
 from bridge.changes.compare.slips import (
     Emptied,
     LeftOut,
@@ -263,7 +263,11 @@ class Tally:
         if (
             row.from_failed
             and not left_out
-            and not any(problem.severity is Severity.ERROR for problem in row.problems)
+            # A row that gives way to an activity made or deleted meanwhile has other values.
+            and not any(
+                problem.severity is Severity.ERROR or problem.code in {GONE, EXISTS_ALREADY}
+                for problem in row.problems
+            )
         ):
             self._withdrawn.append(row.id)
 

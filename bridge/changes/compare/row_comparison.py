@@ -122,8 +122,10 @@ class Identity:
         )
 
 
-GONE = "gone"
-"""Code of the problem for an edited row whose activity is no longer in the service."""
+GONE, EXISTS_ALREADY = "gone", "exists-already"
+"""Codes of the problems for an edited row whose activity is no longer in the service, and for a new
+row whose ID is.
+"""
 
 
 def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
@@ -468,7 +470,7 @@ class Judge:
             message = say(
                 "This activity already exists. Type another ID, or choose which values to keep."
             )
-        judged.problems.append(self.cells.warning(judged.row, "id", "exists-already", message))
+        judged.problems.append(self.cells.warning(judged.row, "id", EXISTS_ALREADY, message))
 
     def _gone(self, judged: Judged) -> None:
         """Handle an edited activity that is no longer in the service."""

@@ -16,7 +16,7 @@ from planner import Planner, at_work
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, upload
+from bridge.jobs.upload import UploadChoices, save_corrections, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision
@@ -361,6 +361,33 @@ def test_what_was_typed_meanwhile_and_taken_back_is_not_sent(
 
 
 # Changed in the service since
+
+
+@pytest.mark.parametrize("sheet", [None, FAILED_ROWS])
+@pytest.mark.parametrize("id", [ROW, "NEW-1"], ids=["deleted", "made by somebody else"])
+def test_a_row_that_gives_way_stays_because_it_has_other_values(
+    planner: Planner, id: str, sheet: str | None
+) -> None:
+    if id == "NEW-1":
+        planner.type(42, id=id, siteId="NO-SUCH-SITE", externalRemarks="mine")
+        planner.upload()
+        planner.service.edit_activity(id, siteId="DB01", externalRemarks="hers")
+    else:
+        planner.service.remove_activity(id)
+    on_failed(planner, id, siteId="0042")
+    before = planner.plan.read_bytes()
+    plan = planner.planned(sheet, UploadChoices(skip_problem_rows=True), on_conflict="theirs")
+    assert id not in {row.id for row in plan.rows}
+    if plan.rows:
+        upload(planner.client, planner.ledger, plan, planner.monitor)
+    else:
+        assert save_corrections(plan, planner.monitor) is None
+        assert planner.plan.read_bytes() == before
+    assert (cell(planner, "Site ID", FAILED_ROWS, id), cell(planner, "Site ID", id=id)) == (
+        "0042",
+        "NO-SUCH-SITE",
+    )
+    assert "service's values" not in str(cell(planner, "Reason", id=id))
 
 
 OLD: list[JsonValue] = ["Cable team, south"]
