@@ -76,6 +76,10 @@ class PlanCopy:
     skipped: tuple[LeftOut, ...] = ()
     slips: tuple[Problem, ...] = ()
 
+    def edits_of(self, id: str) -> Mapping[str, CellNow]:
+        """Return the edited cells of a row, by field."""
+        return self.edited[id].cells if id in self.edited else {}
+
     def add_edit(self, id: str, name: str, cell: CellNow) -> None:
         """Record an edited cell.
 

@@ -23,6 +23,7 @@ from bridge.errors import Problem, SettingsError, Severity, WorkbookError
 from bridge.files import open_elsewhere
 from bridge.jobs.kinds import exported_kind
 from bridge.progress import Monitor
+from bridge.records.cells.base import CLEAR
 from bridge.records.cells.moments import moment_words
 from bridge.records.changes import Origin, SheetInfo
 from bridge.records.columns import caption_key
@@ -312,12 +313,18 @@ def add_uploaded(files: Sequence[PlanFile]) -> None:
                 continue
             records = [sheet.baseline.get(id) or {} for sheet in sheets]
             for column in hidden:
-                values = [record.get(column.field) for record in records]
-                if all(column.cell.alike(values[0], value) for value in values):
+                name = column.field
+                values = [record.get(name) for record in records]
+                if all(column.cell.alike(values[0], value) for value in values) and (
+                    all((name in record) == (name in records[0]) for record in records)
+                    or not any(name in sheet.copy.edits_of(id) for sheet in sheets)
+                ):
                     continue
-                for sheet, value in zip(sheets, values, strict=True):
+                for sheet, record, value in zip(sheets, records, values, strict=True):
                     if not column.cell.is_empty(value):
-                        sheet.copy.add_edit(id, column.field, CellNow(value))
+                        sheet.copy.add_edit(id, name, CellNow(value))
+                    elif name in record:  # the upload cleared it
+                        sheet.copy.add_edit(id, name, CellNow(text=CLEAR))
 
 
 def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:

@@ -4,6 +4,7 @@ account, read back by another program.
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -305,6 +306,29 @@ def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_e
         None,
         [("DB0411-045", "internalRemarks", values)],
     )
+
+
+@pytest.mark.parametrize("older", ["uploaded", "typed"])
+def test_an_uploaded_clear_clashes_with_an_older_value(desk: Desk, older: str) -> None:
+    def upload(path: Path) -> None:
+        desk.planner.plan = path
+        desk.planner.upload()
+        desk.planner.plan = desk.plan
+
+    anna, carl = desk.copy("Anna.xlsx"), desk.copy("Carl.xlsx")
+    desk.type(anna, "DB0411-045", internalRemarks="older")
+    if older == "uploaded":
+        upload(anna)
+        carl = Path(shutil.copy(anna, carl))
+    desk.edit(carl, "DB0411-045", "Internal remarks", "(clear)")
+    upload(carl)
+    for path in (desk.plan, anna, carl):
+        refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
+    done = desk.merge(anna, carl)
+    assert done.workbook is None
+    assert [(clash.field, dict(clash.values)) for clash in done.conflicts] == [
+        ("internalRemarks", {"Anna.xlsx": "older", "Carl.xlsx": "(clear)"})
+    ]
 
 
 def test_a_workbook_without_an_export_in_it_is_refused(desk: Desk) -> None:
