@@ -87,6 +87,10 @@ __all__ = [
 LAST, NOW = "last", "now"
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?)?")
 _NAMED = 10
+_NOT_COMPARED = frozenset(
+    ("columns-gone", "emptied", "read-only-edited", "rows-left-out", "sheet-copy")
+)
+"""Codes of warnings about content of a workbook that a comparison does not use."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +115,8 @@ class PlanSource:
 class OpenVersion:
     """An open version: its display name, its records and their origin. `people` are names by ID.
 
-    `problems` are the unreadable cells of a workbook and its repeated IDs.
+    `problems` are the unreadable cells of a workbook, its repeated IDs and its edits that are not
+    compared.
     """
 
     name: Text
@@ -187,7 +192,9 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
     found = compare(info, reported(sheet, monitor), baseline, None, Rules())
     after = {str(row.after["id"]): row.after for row in edited_rows(found.changes)}
     problems = tuple(
-        problem for problem in found.all_problems if problem.severity is Severity.ERROR
+        problem
+        for problem in found.all_problems
+        if problem.severity is Severity.ERROR or problem.code in _NOT_COMPARED
     )
     unclear = {change.id for change in found.changes if change.has_error} | {
         one.found for one in problems if one.code == "duplicate-id"
@@ -288,7 +295,7 @@ def _service_version(
     baseline = opened.enter_context(
         Baseline(exported_blocks(records, ACTIVITIES.name), ACTIVITIES.name, largest=INFLATED_WHOLE)
     )
-    plan = PlanVersion(baseline, {}, source.account.project_id, asked, fetched.complete)
+    plan = PlanVersion(baseline, {}, _project(source.account), asked, fetched.complete)
     return OpenVersion(
         name=say("the service now"),
         plan=plan,
@@ -305,10 +312,15 @@ def _version(
     return PlanVersion(
         baseline,
         after,
-        origin.project_id if origin is not None else "",
+        _project(origin) if origin is not None else "",
         origin.filters if origin is not None else None,
         complete,
     )
+
+
+def _project(of: Origin | Account) -> str:
+    """Return the project with its service: two services may have a project of the same name."""
+    return f"{home_of(of.base_url)} {of.project_id}"
 
 
 TITLE = "Changed activities"
@@ -421,8 +433,8 @@ def move_json(move: Move) -> JsonObject:
 class Compared:
     """Two named versions and what moved between them.
 
-    `workbook` is the file it was written to, if any. `problems` are the unreadable cells and
-    repeated IDs, each with the name of its version.
+    `workbook` is the file it was written to, if any. `problems` are the unreadable cells, repeated
+    IDs and edits that are not compared, each with the name of its version.
     """
 
     old: Text

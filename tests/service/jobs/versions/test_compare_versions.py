@@ -145,6 +145,38 @@ def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner
     ]
 
 
+def test_edits_that_are_not_compared_are_named(planner: Planner) -> None:
+    planner.export()
+    before = planner.keep_copy("Before.xlsx")
+    book = openpyxl.load_workbook(planner.plan)
+    sheet = book["Activities"]
+    row = planner.row_of("DB0411-045")
+    sheet.cell(row, planner.column_of("name")).value = "Another name"
+    sheet.cell(row, planner.column_of("teams")).value = None
+    sheet.cell(44, planner.column_of("name")).value = "call Bo"
+    sheet.cell(1, planner.column_of("externalRemarks")).value = "Notes"
+    book.save(planner.plan)
+    done = compared(planner, before, planner.plan)
+    assert done.found.unchanged == 40
+    assert {(str(name), found.code, found.row) for name, found in done.problems} == {
+        ("Plan.xlsx", "read-only-edited", row),
+        ("Plan.xlsx", "emptied", row),
+        ("Plan.xlsx", "rows-left-out", None),
+        ("Plan.xlsx", "columns-gone", None),
+    }
+
+
+def test_nothing_is_new_or_removed_in_another_service(planner: Planner, tmp_path: Path) -> None:
+    planner.export()
+    (tmp_path / "other").mkdir()
+    with at_work(tmp_path / "other", 30) as other:
+        other.export()
+        done = compared(planner, planner.plan, other.plan)
+    kinds = {str(kind) for move in done.found.moves for kind in move.kinds}
+    assert "not-in-the-other" in kinds
+    assert not {"new", "removed"} & kinds
+
+
 def test_what_moved_is_written_into_a_workbook(planner: Planner) -> None:
     planner.export()
     before = planner.keep_copy("Before.xlsx")
