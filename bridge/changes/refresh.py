@@ -18,6 +18,7 @@ from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, json_text
+from bridge.records.cells.grammar import write_names
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, say
@@ -135,11 +136,21 @@ def _refresh_row(
                 _keep(fresh, base, name)
             else:
                 found.values.append(value)
+                if name == "personnelIds" and "people" in info.columns and "people" not in notes:
+                    found.values.append(_people(info, value))
     if differs:
         # The service does not show these fields, but their cells do.
         names = (*(column.field for column in HIDDEN), SENT_AT)
         hidden = {name: base[name] for name in names if name in base}
         found.baseline.append({**hidden, **fresh})
+
+
+def _people(info: SheetInfo, ids: CellChange) -> CellChange:
+    """Return the names beside new personnel IDs, as an export shows them; none without any."""
+    known = info.lookups.people
+    shown = [id for id in ids.value if isinstance(id, str)] if isinstance(ids.value, list) else []
+    names = write_names(known.get(id) or id for id in shown) if any(map(known.get, shown)) else None
+    return ids._replace(column=info.columns["people"], field="people", value=names)
 
 
 def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:

@@ -386,7 +386,7 @@ class Edits:
         if "personnelIds" not in judged.edits and not self.names_match(
             values.get("people"), shown.get("personnelIds")
         ):
-            message = say("Your edit is not sent. Type names or IDs in Personnel IDs instead.")
+            message = say("These names do not match Personnel IDs. Only Personnel IDs are sent.")
             judged.problems.append(self._cells.warning(row, "people", "read-only-edited", message))
 
     def names_match(self, people: JsonValue, ids: JsonValue) -> bool:

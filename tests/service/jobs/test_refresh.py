@@ -13,14 +13,16 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from builders.sheets import PERSONNEL
 from faults.quick import QuickMonitor
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
 
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import RefreshDone, refresh_plan
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.columns import letters
+from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import BASELINE, FAILED_ROWS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit
@@ -53,6 +55,31 @@ def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:
     assert sheet.cell(row, captions.index("Start") + 1).value == in_cell
     assert sheet.cell(row, captions.index("External remarks") + 1).value == "theirs"
     assert sheet.cell(42, 1).value == "NEW-1"
+
+
+@pytest.mark.parametrize("typed", [None, "Ask Hannah"])
+def test_people_follow_personnel_ids_unless_something_was_typed_there(
+    planner: Planner, typed: str | None
+) -> None:
+    planner.export(ACTIVITIES, PERSONNEL)
+    row = planner.row_of("DB0411-046")
+    if typed is not None:
+        planner.type(row, people=typed)
+    rows: tuple[tuple[list[JsonValue], str | None], ...] = (
+        (["00424"], "Hannah Østergaard"),
+        ([], None),
+    )
+    for ids, names in rows:
+        planner.service.edit_activity("DB0411-046", personnelIds=ids)
+        refreshed(planner)
+        sheet = openpyxl.load_workbook(planner.plan)["Activities"]
+        assert sheet.cell(row, planner.column_of("people")).value == (typed or names)
+        said = planner.check().changes.all_problems
+        assert [str(one.message) for one in said] == (
+            ["These names do not match Personnel IDs. Only Personnel IDs are sent."]
+            if typed is not None
+            else []
+        )
 
 
 @pytest.mark.parametrize("choice", ["stop", "mine", "theirs"])
