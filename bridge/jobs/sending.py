@@ -206,13 +206,13 @@ class EarlierRuns:
         if outcome is not None:
             return (row.id for row in outcome.rows if row.result is RowResult.UNKNOWN)
         receipt = self._ledger.receipt(run)
-        # Include later parts of a run that is being sent, because they may go out at any moment.
+        # Of a run that is being sent, include later parts, which may go out at any moment, and
+        # rejected ones, which no export has shown yet to be missing.
         under_way = receipt.state is RunState.SENDING
         return (
             row.id
             for part in receipt.parts
-            if part.state is not PartState.REFUSED
-            and (under_way or part.state is not PartState.PREPARED)
+            if under_way or part.state not in {PartState.PREPARED, PartState.REFUSED}
             for row in receipt.rows[part.first : part.first + part.count]
         )
 

@@ -103,6 +103,8 @@ def test_refused_rows_are_looked_for_by_the_next_start_if_the_program_ended_befo
         with pytest.raises(Cancelled):
             upload(planner.client, planner.ledger, plan, QuickMonitor(killed))
         planner.service.set("fault-import", "none")
+        with pytest.raises(OutcomeUnknownError):
+            planner.upload(online=False)
         done = planner.follow(planner.ledger.open_runs()[0])
         found = {row.id: str(row.result) for row in done.outcome.rows}
         if fault == "400-after":
