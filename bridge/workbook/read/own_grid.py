@@ -326,6 +326,11 @@ class OwnSheets:
         for grid in self.grids:
             if grid.sheet.casefold() == sheet.strip().casefold():
                 return grid
+        if self.failed is not None and self.failed.sheet.casefold() == sheet.strip().casefold():
+            raise WorkbookError(
+                say("Corrections on {sheet} belong to the rows of your own sheet.", sheet=sheet),
+                say("Leave out --sheet: they are checked and sent with them."),
+            )
         names = ", ".join(f"“{grid.sheet}”" for grid in self.grids)
         raise no_sheet(self.path, sheet, names)
 

@@ -318,3 +318,8 @@ def test_a_correction_that_is_put_back_is_put_back_in_the_own_sheet_too(
     assert (there(anna, TWO)["siteId"], there(anna, TWO)["status"]) == ("DB01", "PLANNED")
     assert (cells(plan, 3)[2], cells(plan, 3)[5]) == ("DB01", "EROF")
     assert TWO not in edits(anna, plan)
+
+
+def test_failed_rows_alone_are_refused_with_the_reason(anna: Planner, plan: Path) -> None:
+    with pytest.raises(WorkbookError, match="belong to the rows of your own sheet"):
+        checked(anna, plan, mapped(), sheet=FAILED_ROWS)
