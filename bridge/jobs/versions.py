@@ -50,7 +50,7 @@ from bridge.records.kinds import ACTIVITIES, KINDS, Window, starts_before, windo
 from bridge.records.lookups import person_name
 from bridge.records.runs import Outcome, Receipt, accepted
 from bridge.settings import Account
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import kept_records
@@ -569,6 +569,7 @@ def print_look_ahead(
         zone = ZoneInfo(version.zone)
         today = clock.today(zone)
         names, warnings = _names(version, request, source, Path(folder), monitor)
+        warnings += _unclear_cells(version)
         records = (
             record for id in version.plan.ids() if (record := version.plan.get(id)) is not None
         )
@@ -586,6 +587,19 @@ def print_look_ahead(
         )
         write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
         return LookAheadDone(plan, request.out, warnings)
+
+
+def _unclear_cells(version: OpenVersion) -> tuple[Text, ...]:
+    """Return a warning about the cells with problems, if any."""
+    cells = dict.fromkeys(
+        problem.cell
+        for problem in version.problems
+        if problem.severity is Severity.ERROR and problem.cell
+    )
+    if not cells:
+        return ()
+    found = few([*cells], _NAMED)
+    return (say("Cells with problems may not be printed as typed: {cells}.", cells=found),)
 
 
 def _names(

@@ -49,6 +49,15 @@ def test_without_a_file_the_service_is_asked(planner: Planner) -> None:
     assert "PRACTICE" in str(first["A2"].value)
 
 
+def test_cells_with_problems_are_named(planner: Planner) -> None:
+    planner.export()
+    row = planner.row_of("DB0411-045")
+    planner.edited(lambda sheet, columns: sheet.cell(row, columns["Start"], "next Tuesday"))
+    assert [*map(str, printed(planner, file=planner.plan).warnings)] == [
+        f"Cells with problems may not be printed as typed: E{row}."
+    ]
+
+
 def test_the_number_of_people_is_blank_where_nobody_is_named(planner: Planner) -> None:
     planner.export(ACTIVITIES)
     plan = printed(planner, planner.plan, weeks=1).plan
