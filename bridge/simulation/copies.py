@@ -15,7 +15,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from enum import StrEnum
 
-from bridge.errors import Severity
+from bridge.errors import Problem, Severity
 from bridge.jsonio.source_edit import NUMBER, Path, Shape, parse
 from bridge.records.cells.base import CellValue, Finding, cell_text, noted, refused
 from bridge.records.cells.grammar import ListSyntaxError, read_names
@@ -267,6 +267,9 @@ def read_copies(draft: Draft, table: Table | None) -> tuple[CopyRow, ...]:
 
     Without rows there is one variant: the case as edited in the sheets.
     """
+    if table is None:
+        message = say("The sheet “Copies” is missing. Restore it, or open the case again.")
+        draft.problems.append(Problem(Severity.ERROR, "missing-sheet", message, "Copies"))
     if table is None or not table.rows:
         return (CopyRow(draft.case.name, None),)
     return _CopiesReader(draft, table).read()
@@ -519,7 +522,7 @@ class _CopiesReader:
         cell = row.cells.get(self.name_column or 1)
         if cell is None or isinstance(cell, Finding):
             name = f"Copy {row.number}"
-            found = Finding(
+            found = cell or Finding(
                 Severity.ERROR,
                 "missing-name",
                 say("The variant has no name. Type one."),

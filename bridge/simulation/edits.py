@@ -33,6 +33,7 @@ from bridge.simulation.parameters import (
     Typed,
     Vocabulary,
     from_cell,
+    in_words,
     quoted_word,
     same_value,
     shortened,
@@ -623,7 +624,7 @@ class _SheetReader:
             if value is not None:
                 message = say(
                     "A blank cell keeps {value}. Write {clear} to remove it.",
-                    value=value.text[:60],
+                    value=in_words(value),
                     clear=CLEAR,
                 )
                 self._say(row, column, "emptied", message, Severity.WARNING, field_name=caption)

@@ -234,6 +234,15 @@ def _short(text: str) -> str:
     )
 
 
+_IN_WORDS = 60
+
+
+def in_words(value: Value) -> str:
+    """Return the value as its cell shows it, for a sentence."""
+    text = cell_text(to_cell(value))
+    return text if len(text) <= _IN_WORDS else f"{text[: _IN_WORDS - 1]}…"
+
+
 def shortened(value: Value) -> bool:
     """Return whether the cell shows only the beginning of the value."""
     cell = to_cell(value)

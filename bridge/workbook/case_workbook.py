@@ -22,9 +22,9 @@ from bridge.records.columns import address, caption_key, letters
 from bridge.simulation.case import Case, CaseType, Section
 from bridge.simulation.copies import COPY
 from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, VALUE, Table, TableRow
-from bridge.simulation.parameters import shortened, to_cell, untouched, vocabulary_of
+from bridge.simulation.parameters import in_words, shortened, to_cell, untouched, vocabulary_of
 from bridge.simulation.targets import example_caption
-from bridge.texts import Text, say
+from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import (
     INFLATED_WHOLE,
@@ -64,7 +64,7 @@ _READY_ROWS = 500
 _KEY_NOTE = "The key of the {noun} in the case. Write {new} to add one; delete a row to remove one."
 _COPY_NOTE = (
     "A name for each row; each variant becomes one run. To the right, add a header such as "
-    "{example} (a vessel's name and a parameter). fixable[*].durationHours means all fixables. "
+    "{example} (a vessel's name and a parameter). "
     "Below it, type a value, a list such as 1, 2, 4, or a range such as 2..6 or 0.5..2 by 0.5. "
     "An optional column Combine can be full, paired or one at a time."
 )
@@ -113,6 +113,9 @@ def read_casebook(path: Path) -> CaseBook:
         problems = [*_edited_rest(case, _table(package, CASE, PATH_CAPTION))]
         for section, table in tables.items():
             problems += _edited_places(case, section, table)
+        for table in (*tables.values(), copies):
+            problems += _without_header(table)
+        problems += _other_sheets(package)
     return CaseBook(
         path=path, case=case, origin=origin, tables=tables, copies=copies, problems=tuple(problems)
     )
@@ -358,11 +361,35 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
             message = say(
                 "{path} cannot be edited. It stays {value}.",
                 path=path,
-                value=value.text[:60],
+                value=in_words(value),
             )
             yield _read_only(
                 table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, found
             )
+
+
+def _without_header(table: Table | None) -> Iterator[Problem]:
+    """Yield a problem for the cells of a sheet in columns without a header, if any."""
+    if table is None:
+        return
+    cells = [
+        address(column, row.number)
+        for row in table.rows
+        for column in row.cells
+        if column not in table.captions
+    ]
+    if cells:
+        message = say("Not read, because the column has no header: {cells}.", cells=few(cells, 10))
+        yield Problem(Severity.WARNING, "not-read", message, table.sheet)
+
+
+def _other_sheets(package: Package) -> Iterator[Problem]:
+    """Yield a problem for each sheet that is not read."""
+    ours = {CASE, COPIES, CASE_ORIGINAL, *(section.sheet for section in Section)}
+    for entry in package.sheets:
+        if entry.name.casefold() not in {name.casefold() for name in ours}:
+            message = say("The sheet “{sheet}” is not read.", sheet=entry.name)
+            yield Problem(Severity.WARNING, "not-read", message, entry.name)
 
 
 def _edited_places(case: Case, section: Section, table: Table | None) -> Iterator[Problem]:

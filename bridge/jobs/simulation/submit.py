@@ -29,10 +29,11 @@ from bridge.errors import (
     RefusedError,
     Severity,
     UsageError,
+    WorkbookError,
 )
-from bridge.files import cannot_read, replacing
-from bridge.jobs.export import OVERWRITE
-from bridge.jobs.sending import FirstByte, beginning, refuse_suffix
+from bridge.files import cannot_read, exists, replacing
+from bridge.jobs.export import OVERWRITE, refuse_target
+from bridge.jobs.sending import FirstByte, beginning
 from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jsonio.source_edit import Shape
 from bridge.ledger import Ledger, new_run, utc_now
@@ -135,10 +136,8 @@ def open_case(
     overwrite: bool = False,
 ) -> OpenedCase:
     """Write the workbook of a case from a file, or from the service if `source` is not a file."""
-    if out.exists() and not overwrite:
-        raise UsageError(say("{name} already exists.", name=out), OVERWRITE)
-    refuse_suffix(out)
     path = Path(source)
+    refuse_target(out, path, overwrite=overwrite)
     monitor.report(say("Reading the case"))
     if path.exists():
         case = read_case_file(path, given_type)
@@ -213,13 +212,21 @@ def build(
 ) -> tuple[BuiltCopy, ...]:
     """Write the variants as JSON files, exactly as they would be submitted. Sends nothing."""
     refuse_errors(checked)
-    built = list[BuiltCopy]()
     names = set[str]()
-    for number, (made, case) in enumerate(checked.copies(), start=1):
+    paths = [
+        out / f"{file_name(made.name, names)}.json"
+        for made in make_copies(checked.draft, checked.rows)
+    ]
+    for path in paths:
+        if exists(path) and not overwrite:
+            raise WorkbookError(
+                say("{name} already exists. Nothing was written.", name=path.name), OVERWRITE
+            )
+    built = list[BuiltCopy]()
+    for number, (path, (made, case)) in enumerate(
+        zip(paths, checked.copies(), strict=True), start=1
+    ):
         monitor.report(say("Writing the variants"), number, checked.count)
-        path = out / f"{file_name(made.name, names)}.json"
-        if path.exists() and not overwrite:
-            raise UsageError(say("{name} already exists.", name=path), OVERWRITE)
         with replacing(path, overwrite=overwrite) as temporary:
             temporary.write_bytes(case.content)
         built.append(BuiltCopy(made.name, path))

@@ -48,7 +48,7 @@ def test_open_says_what_the_case_is(
         "caseType": "O&M",
         "members": {"Vessels": 2, "Personnel": 2, "Fixables": 31},
     }
-    assert shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx").code == 2
+    assert shell("simulation", "open", "om-winter", "--out", tmp_path / "om.xlsx").code == 3
 
 
 def test_a_file_opens_checks_and_builds_without_an_account(shell: Shell, tmp_path: Path) -> None:
