@@ -62,6 +62,7 @@ from bridge.settings import Account, MappingUse, change_settings, load_settings
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_CAPTIONS, SENT_CAPTIONS
 from bridge.workbook.read.headers import no_column
+from bridge.workbook.read.open_sheet import other_sheet
 from bridge.workbook.read.own_grid import SAVE_AS_CSV, is_csv, own_sheets
 from bridge.workbook.read.row_reader import sent_values
 
@@ -425,6 +426,12 @@ def open_mapped(
         sheet = MappedSheet(
             grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path
         )
+        beside = tuple(
+            other_sheet(grid.sheet, other.sheet, _questions(nearly))
+            for other in found.grids
+            if (nearly := saved_proposals(other, (mapping,))) is not None and nearly.open
+        )
+        sheet.info = replace(sheet.info, problems=beside)
         listed = listed_sheet(sheet, found.failed)
         yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages, listed)
 
@@ -544,9 +551,11 @@ def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[G
         raise MappingError(
             title, say("No sheet has its columns: {columns}.", columns=", ".join(mapping.captions))
         )
-    raise MappingError(
-        title, say("{questions}", questions=" ".join(str(one.message) for one in nearest.open))
-    )
+    raise MappingError(title, _questions(nearest))
+
+
+def _questions(proposals: Proposals) -> Text:
+    return say("{questions}", questions=" ".join(str(one.message) for one in proposals.open))
 
 
 def _several(path: Path, names: Sequence[str]) -> WorkbookError:

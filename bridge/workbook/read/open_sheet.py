@@ -617,14 +617,19 @@ def _other_sheet(
         )
     except WorkbookError:  # not read, so its problems must not block the other sheet
         how_far = say("Choose that sheet to read it instead.")
+    return other_sheet(chosen.entry.name, other.name, how_far)
+
+
+def other_sheet(chosen: str, other: str, apart: Text) -> Problem:
+    """Return the warning that another sheet is not read although it looks like activities."""
     message = say(
         "The sheet “{sheet}” is read. “{other}” also looks like activities but is not "
         "read. {apart}",
-        sheet=chosen.entry.name,
-        other=other.name,
-        apart=how_far,
+        sheet=chosen,
+        other=other,
+        apart=apart,
     )
-    return _warned("other-sheets", message, chosen.entry.name)
+    return _warned("other-sheets", message, chosen)
 
 
 def _parts(

@@ -143,6 +143,22 @@ def test_totals_and_repeated_headers_are_listed(shell: Shell, tmp_path: Path) ->
     )
 
 
+@pytest.mark.usefixtures("mapping", "service")
+def test_another_sheet_that_nearly_fits_is_named(shell: Shell, tmp_path: Path) -> None:
+    book = Workbook()
+    renamed = (*HEADER[:5], "Basic start", "Priority")
+    for name, header in (("Plan", HEADER), ("Plan B", renamed), ("Notes", ("By", "Text"))):
+        for row in (header, *ROWS):
+            (book[name] if name in book else book.create_sheet(name)).append(row)
+    book.save(tmp_path / "Plan.xlsx")
+    said = shell("check", tmp_path / "Plan.xlsx", "--mapping", "Weekly SAP plan", "--json")
+    assert (said.code, said.json["rows"]) == (0, 3)
+    assert [one["message"] for one in said.json["problems"] if one["code"] == "other-sheets"] == [
+        "The sheet “Plan” is read. “Plan B” also looks like activities but is not read. The column "
+        "“Sched. start” is missing and “Basic start” is in its place. Was it renamed?"
+    ]
+
+
 @pytest.mark.usefixtures("service")
 @pytest.mark.parametrize("stop_at", ["blank row", "blank key"])
 def test_rows_without_an_id_below_the_end_are_listed(
