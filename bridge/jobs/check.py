@@ -142,7 +142,7 @@ def mapped_rows(
             now = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
             numbers = [id for id in new if id.isdecimal() and now.get(id) is None]
             fetch_zeros(asking, numbers, now, monitor)
-        info = replace(sheet.info, has_baseline=now is not None or bool(sent))
+        info = replace(sheet.info, unknown=sheet.unread, has_baseline=now is not None or bool(sent))
         rows = read
         listed = None
         source = mapping_source(mapping.name)

@@ -27,6 +27,7 @@ from bridge.mapping.table import (
     GridValue,
     Table,
     body,
+    column_name,
     is_blank,
     is_total_row,
     shown,
@@ -71,6 +72,7 @@ class ReadSoFar:
     ended: int | None = None
     below: list[int] = field(default_factory=list)
     next_days: list[int] = field(default_factory=list)
+    unnamed: set[int] = field(default_factory=set)  # columns (from 0) without a header, not read
 
 
 class MappedSheet:
@@ -119,11 +121,16 @@ class MappedSheet:
         }
         read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
         known = {*mapping.unused}  # the planner knows these are not read
+        ours = {"result", "reason"} if mapping.result_columns else ()
+        written = {ACTIVITIES.by_field[name].caption for name in ours}
         # Columns new to the mapping may hold data meant for upload, so they are reported.
         unread = tuple(
             caption
             for place, caption in enumerate(table.captions)
-            if place not in read and table.parts[place] and caption not in known
+            if place not in read
+            and (parts := table.parts[place])
+            and caption not in known
+            and parts[-1] not in written
         )
         self.info = SheetInfo(
             workbook=workbook,
@@ -140,12 +147,22 @@ class MappedSheet:
             ),
         )
         self._read_places = frozenset(read)
+        self._unnamed = [
+            place
+            for place, caption in enumerate(table.captions)
+            if place not in read and not table.parts[place] and caption not in known
+        ]
         self._blanks = (None,) * (max(read) + 1)
         self._names = [reader.field for reader in self._readers]
         self._captions = [
             self.table.parts[place][-1] if self.table.parts[place] else ""
             for place in range(len(table.captions))
         ]
+
+    @property
+    def unread(self) -> tuple[str, ...]:
+        """Return the columns that are not read, of those without a header the filled ones."""
+        return (*self.info.unknown, *map(column_name, sorted(self.found.unnamed)))
 
     @property
     def readers(self) -> tuple[FieldReader, ...]:
@@ -184,7 +201,13 @@ class MappedSheet:
         """Yield the data rows one by one."""
         self.found = ReadSoFar()
         try:
+            width = len(self.table.captions)
             for row in self._data():
+                if self._unnamed or len(row.cells) > width:
+                    places = (*self._unnamed, *range(width, len(row.cells)))
+                    self.found.unnamed.update(
+                        place for place in places if not is_blank(row.cell(place))
+                    )
                 if (read := self._row(row)) is not None:
                     self.found.rows += 1
                     yield read

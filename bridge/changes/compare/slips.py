@@ -40,7 +40,7 @@ def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> t
     a warning.
 
     An accepted code makes it a warning too. Extra columns beside a complete export are not
-    reported.
+    reported, those of an own sheet are.
     """
     if info.not_found:
         stops = bool(info.renamed) and COLUMN_RENAMED not in accepted
@@ -59,7 +59,7 @@ def unread_columns(info: SheetInfo, accepted: frozenset[str] = frozenset()) -> t
         severity = Severity.ERROR if stops else Severity.WARNING
         code = COLUMN_RENAMED if info.renamed else "columns-gone"
         return (Problem(severity, code, message, info.sheet),)
-    if info.unknown and not info.has_baseline:
+    if info.unknown and not (info.has_baseline and info.origin):
         message = say("Not read: {captions}.", captions=_list(info.unknown))
         return (Problem(Severity.WARNING, "columns-not-read", message, info.sheet),)
     return ()

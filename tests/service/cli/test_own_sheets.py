@@ -159,6 +159,20 @@ def test_another_sheet_that_nearly_fits_is_named(shell: Shell, tmp_path: Path) -
     ]
 
 
+@pytest.mark.usefixtures("mapping", "service")
+def test_columns_that_are_not_read_are_named_also_without_a_header(
+    shell: Shell, tmp_path: Path
+) -> None:
+    rows = ((*ROWS[0], "north", "", "", "by boat"), *ROWS[1:], ("800413", "0010", "DB0411-019-GEN"))
+    plan = sheet(tmp_path, rows, (*HEADER, "Harbour", "", ""))
+    for more in ((), ("--offline",)):
+        said = shell("check", plan, "--mapping", "Weekly SAP plan", *more, "--json").json
+        assert said["notRead"] == [{"sheet": "Plan", "columns": ["Harbour", "Column K"]}]
+        assert [
+            one["message"] for one in said["problems"] if one["code"] == "columns-not-read"
+        ] == ["Not read: Harbour, Column K."]
+
+
 @pytest.mark.usefixtures("service")
 @pytest.mark.parametrize("stop_at", ["blank row", "blank key"])
 def test_rows_without_an_id_below_the_end_are_listed(
