@@ -342,22 +342,27 @@ class _Value:
         )
         if not isinstance(value, list | dict):
             return found
-        names = list[str]()
-        for name in value:
+        counts = value.values() if isinstance(value, dict) else value
+        kept, left_out = list[tuple[str, JsonValue]](), list[str]()
+        for name, count in zip(value, counts, strict=True):
             meant = self._values.of(str(name))
             findings += meant.findings
             if meant.value is not None:
-                names.append(meant.value)
+                kept.append((meant.value, count))
+            elif meant.leaves_out:
+                left_out.append(str(name))
         if any(finding.severity is Severity.ERROR for finding in findings):
             return CellReading(None, findings, text)
+        if value and not kept:
+            return CellReading(None, findings, text, leaves_out=bool(left_out))
+        names = [name for name, _ in kept]
         # Two words may mean the same team; the service would reject duplicates.
         if len({*names}) < len(names):
             return _refused("named-twice", say("“{text}” contains a name twice.", text=text), text)
-        meaning: JsonValue = (
-            dict(zip(names, value.values(), strict=False))
-            if isinstance(value, dict)
-            else list[JsonValue](names)
-        )
+        meaning: JsonValue = dict(kept) if isinstance(value, dict) else list[JsonValue](names)
+        if left_out:
+            message = say("These names are not imported: {names}.", names=", ".join(left_out))
+            findings += (noted("names-left-out", message, meaning),)
         return _with(meaning, findings, text)
 
     def _plain(self, cell: CellValue, text: str) -> Outcome:
@@ -425,7 +430,14 @@ class _Moments:
         if cell.__class__ is datetime and cell.hour and cell.year > 1900:
             return self.instants.utc(cell)
         local = self.local(cells)
-        return self.instants.utc(local) if isinstance(local, datetime) else local
+        if not isinstance(local, datetime):
+            return local
+        instant = self.instants.utc(local)
+        if self._clock and is_blank(cells[1]) and not has_time(cell):
+            text = cell.strip() if isinstance(cell, str) else local.date().isoformat()
+            message = say("{text} has no time. 00:00 is used.", text=text)
+            return _with(instant, (noted("no-time", message, None),), text)
+        return instant
 
     def local(self, cells: Cells) -> datetime | Outcome:
         """Return the local date and time, or the instant of a text with a UTC offset."""

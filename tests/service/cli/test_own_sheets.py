@@ -174,6 +174,49 @@ def test_columns_that_are_not_read_are_named_also_without_a_header(
 
 
 @pytest.mark.usefixtures("service")
+def test_a_name_that_the_mapping_leaves_out_of_a_list_is_named(
+    shell: Shell, tmp_path: Path
+) -> None:
+    names = {"A": "Alpha", "B": None, "C": None}
+    header = (*HEADER, "Crews", "People")
+    fields = {
+        **MAPPING["fields"],
+        "teams": {"from": "Crews", "separator": "/", "values": names, "other": "leave"},
+        "manpower": {"from": "People", "values": names},
+    }
+    path = tmp_path / "sap.json"
+    table = {**MAPPING["table"], "header": list(header)}
+    path.write_text(json.dumps({**MAPPING, "table": table, "fields": fields}), encoding="utf-8")
+    rows = ((*ROWS[0], "A/B", "B:2, A:3"), (*ROWS[1], "B/C", ""), (*ROWS[2], "X", ""))
+    said = shell("check", sheet(tmp_path, rows, header), "--mapping", path, "--json").json
+    first, last = ({one["field"]: one["after"] for one in row["fields"]} for row in said["changes"])
+    assert (first["teams"], first["manpower"]) == (["Alpha"], {"Alpha": 3})
+    assert "teams" not in last
+    assert [one["row"] for one in said["leftOut"]] == [3]
+    left_out = [one for one in said["problems"] if one["code"] == "names-left-out"]
+    assert [(one["cell"], one["message"]) for one in left_out] == [
+        ("H2", "Row 2, Crews: These names are not imported: B."),
+        ("I2", "Row 2, People: These names are not imported: B."),
+    ]
+
+
+@pytest.mark.usefixtures("service")
+@pytest.mark.parametrize("zone", ["Europe/Copenhagen", "UTC"])
+def test_a_row_without_a_time_beside_its_date_is_said(
+    shell: Shell, tmp_path: Path, zone: str
+) -> None:
+    path = tmp_path / "sap.json"
+    start = {"from": "Sched. start", "date": "day/month/year", "time": "Priority", "zone": zone}
+    fields = {**MAPPING["fields"], "startDate": start}
+    path.write_text(json.dumps({**MAPPING, "unused": [], "fields": fields}), encoding="utf-8")
+    rows = ((*ROWS[0][:6], "07:00"), (*ROWS[1][:6], ""), (*ROWS[2][:6], "00:00"))
+    said = shell("check", sheet(tmp_path, rows), "--mapping", path, "--json").json
+    assert [(one["cell"], one["message"]) for one in said["problems"] if one["row"] == 3] == [
+        ("F3", "Row 3, Sched. start: 14.06.2027 has no time. 00:00 is used.")
+    ]
+
+
+@pytest.mark.usefixtures("service")
 @pytest.mark.parametrize("stop_at", ["blank row", "blank key"])
 def test_rows_without_an_id_below_the_end_are_listed(
     shell: Shell, tmp_path: Path, stop_at: str
