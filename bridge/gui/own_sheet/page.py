@@ -79,6 +79,7 @@ class OwnSheetPage(Page):
         self._job: Job | None = None
         self._reading: Job | None = None
         self._readable = self._repeats = False
+        self._held: tuple[QWidget, int, int] | None = None
         self.table = ColumnTable()
         self.options = SheetOptions()
         self.first_rows = FirstRows()
@@ -91,6 +92,7 @@ class OwnSheetPage(Page):
         queued = Qt.ConnectionType.QueuedConnection
         self.table.changed.connect(self._say, queued)
         self.options.form.changed.connect(self._option, queued)
+        self.area.verticalScrollBar().rangeChanged.connect(self._hold)
         self.first = self.table
         self._show()
 
@@ -138,6 +140,7 @@ class OwnSheetPage(Page):
         self.path = path
         self.file = None
         self.draft = None
+        self._held = None
         self.sheet.clear()
         self.session.problems_changed.emit(0)
 
@@ -223,21 +226,34 @@ class OwnSheetPage(Page):
 
     def take(self, draft: Draft) -> None:
         """Show a draft and read the rows with it, keeping the scroll position."""
-        anchor, viewport = self.table.anchor(self.focusWidget()), self.area.viewport()
-        before = anchor.mapTo(viewport, QPoint()).y()
+        anchor = self.table.anchor(self.focusWidget())
+        before = anchor.mapTo(self.area.viewport(), QPoint()).y()
         self.draft = draft
         self._readable = self._repeats = False
         self._timer.start()
         self._show()
-        bar = self.area.verticalScrollBar()
+        scrolled = self.area.verticalScrollBar().value()
+        self._held = (anchor, before, scrolled) if scrolled else None
+        self._hold()
 
-        def stay() -> None:
-            # On a busy computer, the lines may not have their height yet.
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-            bar.setValue(bar.value() + anchor.mapTo(viewport, QPoint()).y() - before)
+    def _hold(self) -> None:
+        """Keep the focused line where it was, once the lines have their height. The height may
+        change several times, so it is called again whenever it does, until the planner scrolls.
+        """
+        if self._held is not None:
+            QTimer.singleShot(0, self._held[0], self._scroll_back)
 
-        if bar.value():
-            QTimer.singleShot(0, anchor, stay)
+    def _scroll_back(self) -> None:
+        bar, held = self.area.verticalScrollBar(), self._held
+        if held is None:
+            return
+        if bar.value() != min(held[2], bar.maximum()):
+            self._held = None
+            return
+        anchor, before, _ = held
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
+        bar.setValue(bar.value() + anchor.mapTo(self.area.viewport(), QPoint()).y() - before)
+        self._held = (anchor, before, bar.value())
 
     def _say(self, change: Change) -> None:
         if self.draft is not None:
