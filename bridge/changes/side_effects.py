@@ -191,7 +191,8 @@ def put_back(
             )
             corrections += [
                 Correction(
-                    row.sheet,
+                    # An accepted row has left `Failed rows`; its cells are those of the plan.
+                    row.sheet if row.origin_row is None else "",
                     row.row,
                     row.id,
                     one.field,

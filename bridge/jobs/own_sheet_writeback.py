@@ -296,10 +296,7 @@ def write_back_own(
         elsewhere = [
             one
             for one in due
-            # What a correction there put into the own sheet is put back there.
-            if listed is not None
-            and not one.restores
-            and one.sheet.casefold() == listed.name.casefold()
+            if listed is not None and one.sheet.casefold() == listed.name.casefold()
         ]
         corrected = _corrected(sheet, [one for one in due if one not in elsewhere])
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}

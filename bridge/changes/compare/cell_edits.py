@@ -373,6 +373,8 @@ class Edits:
             value, was = values.get(name), shown.get(name)
             if value == was or (value is None and column.cell.is_empty(was)):
                 continue
+            if judged.base is None and value is None and name not in row.texts:
+                continue  # nothing was exported there, so nothing was deleted
             if (
                 value is None
                 and is_unread(row, name)

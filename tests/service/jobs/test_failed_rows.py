@@ -16,7 +16,13 @@ from planner import Planner, at_work
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, save_corrections, upload
+from bridge.jobs.upload import (
+    UploadChoices,
+    check_put_back,
+    plan_upload,
+    save_corrections,
+    upload,
+)
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision
@@ -388,6 +394,25 @@ def test_a_row_that_gives_way_stays_because_it_has_other_values(
         "NO-SUCH-SITE",
     )
     assert "service's values" not in str(cell(planner, "Reason", id=id))
+    if id == "NEW-1":
+        told = {one.field for one in planner.check().changes.each_problem() if one.row == 42}
+        assert told.isdisjoint({"name", "type", "createdAt", "updatedAt"}), "nobody edited them"
+
+
+def test_a_correction_is_put_back_in_activities_and_nothing_is_missing(planner: Planner) -> None:
+    planner.type(OTHER, siteId="NO-SUCH-SITE")
+    assert planner.upload().summary.failed == 2
+    on_failed(planner, siteId="DB01")
+    run = planner.upload().summary.run
+    found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
+    plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
+    done = upload(planner.client, planner.ledger, plan, planner.monitor)
+    assert (done.summary.updated, done.warnings) == (1, ())
+    assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == (
+        there(planner)["siteId"],
+        there(planner)["externalRemarks"],
+    )
+    assert there(planner)["siteId"] == "0042"
 
 
 OLD: list[JsonValue] = ["Cable team, south"]
