@@ -125,6 +125,8 @@ def main(arguments: Sequence[str]) -> int:
     as_json = "--json" in words
     try:
         code = app(args=words, prog_name="sheetbridge", standalone_mode=False)
+        if code == Exit.CANCELLED:  # how Typer returns KeyboardInterrupt
+            raise KeyboardInterrupt
     except BridgeError as error:
         return _failed(error, as_json=as_json)
     except TyperException as error:
@@ -142,7 +144,7 @@ def main(arguments: Sequence[str]) -> int:
                 say("Stopped."),
                 say("The service finishes what it accepted. See: sheetbridge follow."),
             ),
-            as_json=as_json,
+            as_json=as_json and words[0] != "practice",  # which has printed its object
             cancelled=True,
         )
     return int(code or 0)

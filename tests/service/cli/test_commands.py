@@ -18,6 +18,7 @@ from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from start import program
 
+from bridge.progress import Monitor
 from bridge.records.changes import CellChange
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
@@ -424,6 +425,23 @@ def test_the_app_without_a_display_is_wrong_use(
     assert (said.code, len(said.err.splitlines())) == (2, 2)
 
 
+STOPPED = ["Stopped.", "The service finishes what it accepted. See: sheetbridge follow."]
+
+
+def test_ctrl_c_in_a_command_ends_with_two_lines(
+    shell: Shell, service: SpoiledService, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    service.set("delay", "5")
+
+    def ctrl_c(self: Monitor, seconds: float) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Monitor, "sleep", ctrl_c)
+    said = shell("export", "activities", "--out", tmp_path / "Plan.xlsx", "--json")
+    assert (said.code, said.err.splitlines()[-2:]) == (130, STOPPED)
+    assert said.json["error"]["kind"] == "cancelled"
+
+
 def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
     command = program("-m", "bridge", "practice", "--json", "--activities", "5")
     with subprocess.Popen(
@@ -471,6 +489,9 @@ def test_the_practice_command_serves_until_it_is_stopped(home: Path) -> None:
             ]
             running.send_signal(signal.SIGINT)
             assert running.wait(timeout=60) == 130
+            assert running.stdout.read() == ""
+            assert running.stderr is not None
+            assert running.stderr.read().splitlines()[-2:] == STOPPED
         finally:
             running.kill()  # or a test that fails would wait for it for ever
 
