@@ -146,7 +146,8 @@ def add(
     secret = os.environ.get("SHEETBRIDGE_CLIENT_SECRET", "")
     if secret and client_id:
         vault.keep(name, vault.CLIENT_SECRET, secret)
-    password = sys.stdin.readline().rstrip("\r\n") if password_stdin else ""
+    has_input = password_stdin and sys.stdin is not None  # None if it is closed
+    password = sys.stdin.readline().rstrip("\r\n") if has_input else ""
     kept = vault.keep(name, vault.PASSWORD, password) if password else False
     where = (
         f"saved in the {vault.store_name()}"

@@ -65,6 +65,14 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
         assert refused.json["error"]["advice"].endswith(advice)
 
 
+def test_a_password_from_a_closed_input_is_not_kept(shell: Shell) -> None:
+    said = shell(
+        *("account", "add", "A", "--base-url", "https://planning.example.com"),
+        *("--username", "anna", "--project", "P", "--password-stdin", "--json"),
+    )
+    assert (said.code, said.json) == (0, {"account": "A", "passwordKept": False})
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends Ctrl-C to a whole console")
 @pytest.mark.parametrize("module", ["bridge.log", "bridge.cli.commands", "typer"])
 def test_ctrl_c_ends_with_two_lines_while_modules_are_imported(tmp_path: Path, module: str) -> None:
