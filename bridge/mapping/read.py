@@ -423,7 +423,11 @@ class MappedSheet:
     def _problem(
         self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str
     ) -> Problem:
-        place = places[0] if places else None
+        # Of several columns, the one with the text.
+        place = next(
+            (one for one in places if text and shown(row.cell(one)).strip() == text),
+            places[0] if places else None,
+        )
         caption = (
             self.table.captions[place]
             if place is not None and place < len(self.table.captions)

@@ -209,10 +209,15 @@ def test_a_row_without_a_time_beside_its_date_is_said(
     start = {"from": "Sched. start", "date": "day/month/year", "time": "Priority", "zone": zone}
     fields = {**MAPPING["fields"], "startDate": start}
     path.write_text(json.dumps({**MAPPING, "unused": [], "fields": fields}), encoding="utf-8")
-    rows = ((*ROWS[0][:6], "07:00"), (*ROWS[1][:6], ""), (*ROWS[2][:6], "00:00"))
-    said = shell("check", sheet(tmp_path, rows), "--mapping", path, "--json").json
-    assert [(one["cell"], one["message"]) for one in said["problems"] if one["row"] == 3] == [
-        ("F3", "Row 3, Sched. start: 14.06.2027 has no time. 00:00 is used.")
+    rows = [
+        (f"80041{at}", *ROWS[0][1:6], when) for at, when in enumerate(("07:00", "", "6:00", "soon"))
+    ]
+    said = shell("check", sheet(tmp_path, tuple(rows)), "--mapping", path, "--json").json
+    assert [
+        (one["cell"], one["message"]) for one in said["problems"] if one["column"] != "Status"
+    ] == [
+        ("F3", "Row 3, Sched. start: 13.06.2027 has no time. 00:00 is used."),
+        ("G5", "Row 5, Priority: “soon” is not a time. Write it as 07:00."),
     ]
 
 

@@ -266,7 +266,7 @@ def test_a_duration_without_its_start_or_in_an_unknown_unit_is_nothing_or_a_prob
     first, second = opened("No|Start|Lasts|Unit\nA||#5|h\nB|@2026-10-24 11:00|#5|EA", by).rows()
     assert first.values == {"id": "A"}
     assert said([second]) == [
-        "Row 3, Start: “EA” is not a unit of time. Use minutes, hours, days or weeks."
+        "Row 3, Unit: “EA” is not a unit of time. Use minutes, hours, days or weeks."
     ]
 
 
