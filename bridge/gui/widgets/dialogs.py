@@ -276,10 +276,9 @@ def tell(parent: QWidget | None, icon: str, token: str, title: str, text: str) -
 def confirm(
     parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload"
 ) -> bool:
-    """Ask for confirmation of an important action, with its counts as lines."""
+    """Ask before something is removed or replaced; Enter cancels."""
     made = Message(parent, "warn", "warn", title, "\n".join(lines))
-    made.offer("", tr("Cancel"))
-    made.offer("yes", yes, "primary", icon)
+    made.offer_no_as_default(tr("Cancel"), yes, icon)
     return made.ask() == "yes"
 
 

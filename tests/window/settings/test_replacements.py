@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QApplication, QLineEdit
 from window.window import Planner
 
 from bridge.gui.settings.page import SettingsPage
@@ -60,3 +60,25 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     assert answers == [("Remove Weekly SAP plan?", "Your sheets and the history are kept.")]
     planner.sees("Your column matchings appear here.")
     assert load_mappings().mappings == ()
+
+
+def test_enter_does_not_remove_a_column_matching(planner: Planner) -> None:
+    shape = {"mapping": 1, "name": "Plan", "table": {}, "key": {"columns": ["ID"]}, "fields": {}}
+    write_mapping(SheetMapping.model_validate(shape))
+    page = planner.frame.show_page("settings")
+    assert isinstance(page, SettingsPage)
+    page.show_tab("Replacements")
+    planner.wait(lambda: "Remove Plan" in planner.buttons(), "its line")
+    asked = QTimer()
+
+    def enter() -> None:
+        if dialog := QApplication.activeModalWidget():
+            asked.stop()
+            QTest.keyClick(dialog, Qt.Key.Key_Return)
+
+    asked.timeout.connect(enter)
+    asked.start(20)
+    planner.press("Remove Plan")
+    planner.idle()
+    assert not asked.isActive()
+    assert [one.name for one in load_mappings().mappings] == ["Plan"]
