@@ -121,6 +121,20 @@ def test_a_page_at_the_smallest_window(
         frame.session.close()
 
 
+def test_a_page_with_large_text_is_as_wide_as_the_window_after_an_export(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    theme.apply("light", 150)
+    frame = Frame()
+    qtbot.addWidget(frame)
+    frame.resize(1280, 700)
+    frame.show()
+    MORE["02c-export-done"](frame, tmp_path)
+    qtbot.wait(300)  # until the layouts have settled
+    assert frame.current.area.horizontalScrollBar().maximum() == 0
+    frame.session.close()
+
+
 @pytest.mark.parametrize("scene", DIALOGS)
 def test_no_word_of_a_dialog_is_cut(qtbot: QtBot, tmp_path: Path, scene: str) -> None:
     frame = Frame()

@@ -31,7 +31,7 @@ from bridge.gui.look.delegates import elide_mode, two_lines
 from bridge.gui.look.painted_widgets import IconLabel, set_icon
 from bridge.gui.look.theme import px, repolish, tokens
 from bridge.gui.widgets.formats import number, tr
-from bridge.gui.widgets.layouts import Clear, column, row
+from bridge.gui.widgets.layouts import Clear, Columns, column, row
 
 if TYPE_CHECKING:
     _Widget = QWidget
@@ -200,17 +200,11 @@ class Banner(QFrame):
         )
         self.lines.linkActivated.connect(self._press)
         self._all: Sequence[tuple[str, str]] = ()
-        words = column(self.title, self.text, self.lines, spacing=2)
+        self._words = QWidget()
+        column(self.title, self.text, self.lines, spacing=2, within=self._words)
         self.buttons = row()
-        row(
-            column(self._icon, None),
-            words,
-            self.buttons,
-            spacing=12,
-            grows=1,
-            margins=(14, 10, 12, 10),
-            within=self,
-        )
+        words = row(column(self._icon, None), self._words, spacing=12, grows=1)
+        row(Columns(words, self.buttons, (1, 0), 12), margins=(14, 10, 12, 10), within=self)
         self.show_words("", "", state)
 
     def show_words(self, title: str, text: str, state: str = "accent") -> None:
@@ -248,7 +242,8 @@ class Banner(QFrame):
             self.linked.emit(target)
 
     def add_button(self, made: QAbstractButton) -> None:
-        """Put a button at the end."""
+        """Put a button at the end, or below the words where there is no room beside them."""
+        self._words.setMinimumWidth(px(250))
         self.buttons.addWidget(made)
 
 
