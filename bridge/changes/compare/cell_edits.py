@@ -227,10 +227,12 @@ class Edits:
             column for name, column in self._read_only if judged.row.values.get(name) is not None
         ]
         if filled:
-            message = say(
-                "Set by the service. Your text is not sent ({columns}).",
-                columns=", ".join(column.caption for column in filled),
-            )
+            message = say("Set by the service. Your text is not sent.")
+            if len(filled) > 1:
+                message = say(
+                    "Set by the service. Your text is not sent ({columns}).",
+                    columns=", ".join(column.caption for column in filled),
+                )
             judged.problems.append(
                 self._cells.warning(judged.row, filled[0].field, "read-only-edited", message)
             )

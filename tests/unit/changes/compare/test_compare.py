@@ -170,7 +170,10 @@ def test_a_new_row_has_nothing_to_clear_and_needs_an_id() -> None:
     site = row({"id": "A-9"})._replace(cleared=frozenset({"siteId"}))
     assert codes(compare(INFO, [site], ONE, None)) == [("cannot-clear", "siteId")]
     named = row({"id": "A-9", "siteId": "HR-1", "name": "Mine"})
-    assert codes(compare(INFO, [named], ONE, None)) == [("read-only-edited", "name")]
+    found = compare(INFO, [named], ONE, None)
+    assert codes(found) == [("read-only-edited", "name")]
+    (problem,) = only_change(found).problems
+    assert str(problem.message) == "Set by the service. Your text is not sent."
     nobody = row({"siteId": "HR-1", "status": "PLANNED"})
     assert codes(compare(INFO, [nobody], ONE, None)) == [("missing-id", "id")]
 
