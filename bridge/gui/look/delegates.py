@@ -83,11 +83,14 @@ class LinesDelegate(QStyledItemDelegate):
         second = str(index.data(self.SECOND) or "")
         painter.setFont(sized(painter, 13, bold=False))
         painter.setPen(QColor(table.on_selection if chosen else table.text))
-        top = (
-            QRect(room.left(), room.center().y() - px(20), room.width(), px(20)) if second else room
-        )
-        painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
-        if second:
+        if not second:
+            words = cut(painter, text, room.width())
+            if words != text and room.height() > 2 * painter.fontMetrics().height():
+                words = two_lines(painter.fontMetrics(), text, room.width())
+            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
+        else:
+            top = QRect(room.left(), room.center().y() - px(20), room.width(), px(20))
+            painter.drawText(top, Qt.AlignmentFlag.AlignVCenter, cut(painter, text, room.width()))
             painter.setFont(sized(painter, 12, bold=False))
             painter.setPen(QColor(table.on_selection if chosen else table.muted))
             below = QRect(room.left(), room.center().y() + px(1), room.width(), px(18))
