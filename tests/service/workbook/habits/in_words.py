@@ -253,8 +253,8 @@ TEXTS = (
         {"N31": "Anna Holm"},
         said=(
             (
-                "Warning: Row 31, People: Your edit is not sent. Type names or IDs in "
-                "Personnel IDs instead. [Activities!N31]"
+                "Warning: Row 31, People: These names do not match Personnel IDs. Only "
+                "Personnel IDs are sent. [Activities!N31]"
             ),
         ),
     ),
