@@ -24,8 +24,13 @@ def asked_after(planner: Planner, seconds: float, then: float = 0.0) -> list[boo
 
     def ask(_: object) -> None:
         answers.append(
-            dialogs.confirm(
-                planner.frame, "Upload 20,004 rows?", ["They are sent at once."], "Upload"
+            dialogs.confirm_facts(
+                planner.frame,
+                "Upload 20,004 rows?",
+                [("Workbook", "Plan.xlsx")],
+                ["They are sent at once."],
+                "Upload",
+                ("TEST", "muted"),
             )
         )
 

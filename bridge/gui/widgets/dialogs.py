@@ -274,7 +274,7 @@ def tell(parent: QWidget | None, icon: str, token: str, title: str, text: str) -
 
 
 def confirm(
-    parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str = "upload"
+    parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str
 ) -> bool:
     """Ask before something is removed or replaced; Enter cancels."""
     made = Message(parent, "warn", "warn", title, "\n".join(lines))
