@@ -149,8 +149,10 @@ class Sent:
 
     @property
     def sent_now(self) -> set[Key]:
-        """Return the fields that the row changed."""
-        return {(self.id, name) for name in self.differing}
+        """Return the fields that the row changed, and those in it that no export shows: whether
+        the service had such a value already cannot be known.
+        """
+        return {(self.id, name) for name in self.differing.keys() | (HIDDEN & self.row.keys())}
 
 
 class Watch:
