@@ -35,7 +35,7 @@ BLANK = CellNow()
 FORMULA_WITHOUT_VALUE = "formula-without-value"
 _FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
 _NO_TEXT = (FORMULA_WITHOUT_VALUE, "error-cell")
-"""Codes of cells that typing their text into another cell would turn into something else."""
+"""Codes of cells whose text would mean something else if it were typed into another cell."""
 
 
 class RowNow(NamedTuple):
