@@ -3,8 +3,8 @@
     prepared -> sending (flushed before the first byte) -> following -> done, partly-done, refused,
     unknown or cancelled
 
-Each run has a folder beside the ledger with the JSON that was sent, the workbook as it was sent,
-and its report. SQLite runs in WAL mode with full synchronisation, so recorded states survive a
+Each run has a folder beside the ledger with the JSON that was sent and the workbook as it was sent.
+SQLite runs in WAL mode with full synchronisation, so recorded states survive a
 power cut.
 """
 
@@ -256,20 +256,13 @@ class Ledger:
             " position",
             (run,),
         )
+        service = home_of(found["base_url"])
         connection.executemany(
             "insert into last_sent values (?,?,?,?,?,?,?) on conflict do update set run ="
             " excluded.run where (select rowid from runs where run = excluded.run) > (select rowid"
             " from runs where run = last_sent.run)",
             (
-                (
-                    home_of(found["base_url"]),
-                    found["project_id"],
-                    row["id"],
-                    field,
-                    value,
-                    source,
-                    run,
-                )
+                (service, found["project_id"], row["id"], field, value, source, run)
                 for row in rows
                 if row["position"] in taken
                 for field, value, source in codec.sent_values(row, found)
@@ -536,7 +529,7 @@ class Ledger:
         return found
 
     def delete_before(self, moment: datetime) -> int:
-        """Delete local copies and reports of runs and exports before a time, and return how many
+        """Delete local copies of runs and exports before a time, and return how many
         runs. History entries are kept.
         """
         limit, deleted = moment.astimezone(UTC).isoformat(), 0
