@@ -58,8 +58,6 @@ from bridge.workbook.write.run_report import write_report
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import Marked, mark
 
-WORKBOOK, DOCUMENT = "report.xlsx", "report.json"
-
 
 def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
     """Return a sent row's change in words: new, or such as `Start +1 day · Team HV team`."""
@@ -70,28 +68,6 @@ def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
         {name: row.payload.get(name) for name in row.edited},
         zone,
     )
-
-
-def keep_report(
-    ledger: Ledger, receipt: Receipt, outcome: Outcome, written: Sequence[WrittenCell] = ()
-) -> tuple[Text, ...]:
-    """Write both report formats into the run's folder. `written` are the corrected cells.
-
-    A failure is reported and does not affect the run.
-    """
-    folder = ledger.folder(receipt.run)
-    try:
-        counts = counted(moves_of_run(receipt, outcome))
-        write_document(folder / DOCUMENT, receipt, outcome, counts, written)
-        _write_workbook(folder / WORKBOOK, receipt, outcome, written, counts)
-    except BridgeError as error:
-        return (
-            say(
-                "The report of this upload was not saved: {why} The history has the outcome.",
-                why=error.title,
-            ),
-        )
-    return ()
 
 
 def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:
@@ -108,23 +84,11 @@ def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None
     outcome, written = outcome or _refusals(receipt), kept_cells(ledger, run, WrittenCell)
     counts = counted(moves_of_run(receipt, outcome))
     if out.suffix.casefold() == ".json":
-        write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
+        _write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
     else:
-        _write_workbook(out, receipt, outcome, written, counts, overwrite=overwrite)
-
-
-def _write_workbook(
-    path: Path,
-    receipt: Receipt,
-    outcome: Outcome,
-    written: Sequence[WrittenCell],
-    counts: Counts,
-    *,
-    overwrite: bool | None = None,
-) -> None:
-    sheets = moves_sheets(lambda: moves_of_run(receipt, outcome)) if counts else []
-    moved = (sheets, moves_lines(counts) if counts else ())
-    write_report(path, receipt, outcome, _who(), written, moved, overwrite=overwrite)
+        sheets = moves_sheets(lambda: moves_of_run(receipt, outcome)) if counts else []
+        moved = (sheets, moves_lines(counts) if counts else ())
+        write_report(out, receipt, outcome, _who(), written, moved, overwrite=overwrite)
 
 
 def _refusals(receipt: Receipt) -> Outcome:
@@ -150,14 +114,14 @@ def _refusals(receipt: Receipt) -> Outcome:
     )
 
 
-def write_document(
+def _write_document(
     path: Path,
     receipt: Receipt,
     outcome: Outcome,
     counts: Counts,
-    written: Sequence[WrittenCell] = (),
+    written: Sequence[WrittenCell],
     *,
-    overwrite: bool | None = None,
+    overwrite: bool,
 ) -> None:
     """Write the report as JSON.
 
@@ -367,11 +331,10 @@ def _written(
     warnings: tuple[Text, ...],
     withdrawn: Sequence[str] = (),
 ) -> Uploaded:
-    """Write the report of a run, and the outcome and the corrections into the planner's workbook.
+    """Write the outcome and the corrections of a run into the planner's workbook.
 
-    Return how it ended. A failure is reported; the report is complete anyway.
+    Return how it ended. A failure is reported; the ledger has the outcome anyway.
     """
-    warnings += keep_report(ledger, receipt, outcome)
     marked: Marked | None = None
     try:
         mapping = mapping_of_run(receipt)
@@ -398,8 +361,6 @@ def _written(
         ledger.mark_written(receipt.run, marked.path)
         keep_cells(ledger, receipt.run, WrittenCell, marked.written)
         warnings += marked.notes
-        if marked.written:
-            warnings += keep_report(ledger, receipt, outcome, marked.written)
     return Uploaded(
         summary=ledger.summary(receipt.run),
         receipt=receipt,

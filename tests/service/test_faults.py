@@ -13,7 +13,7 @@ import openpyxl
 import pytest
 from planner import Planner, RealTimeMonitor, at_work
 
-from bridge.jobs.follow import Uploaded
+from bridge.jobs.follow import Uploaded, save_report
 from bridge.progress import Progress
 from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS
@@ -60,13 +60,16 @@ def uploaded_with(planner: Planner, prepare: Callable[[], object]) -> tuple[Uplo
 
 
 def assert_told(planner: Planner, done: Uploaded) -> None:
-    """The ledger has the true result, and the report in the run's folder has it all."""
+    """The ledger has the true result, and the reports made of it have it all."""
     summary = planner.ledger.summary(done.summary.run)
     assert (summary.state, summary.updated, summary.failed) == (RunState.PARTLY_DONE, 1, 1)
     folder = planner.ledger.folder(summary.run)
-    told = json.loads((folder / "report.json").read_text(encoding="utf-8"))
-    assert {row["id"]: row["result"] for row in told["rows"]} == {GOOD: "updated", BAD: "failed"}
-    assert "Not accepted" in openpyxl.load_workbook(folder / "report.xlsx").sheetnames
+    told, book = folder / "told.json", folder / "told.xlsx"
+    for out in (told, book):
+        save_report(planner.ledger, summary.run, out, overwrite=True)
+    rows = json.loads(told.read_text(encoding="utf-8"))["rows"]
+    assert {row["id"]: row["result"] for row in rows} == {GOOD: "updated", BAD: "failed"}
+    assert "Not accepted" in openpyxl.load_workbook(book).sheetnames
     assert (folder / "sent.xlsx").exists()
 
 
