@@ -28,7 +28,8 @@ IMPORT_QUERY = "import query"
 IMPORT_FORM = "import form"
 
 PROJECT_ONLY = "projectId"
-PROJECT_AND_REFERENCE = "projectId, correlationId"
+QUERIES = (PROJECT_ONLY, "correlationId", "projectId, correlationId")
+"""The names in the query of an uploaded file, in the order tried."""
 AS_FILE = "file"
 ROW_BY_ROW = "row by row"
 
@@ -95,7 +96,7 @@ _PATHS = (
     ),
     Point(
         IMPORT_QUERY,
-        (PROJECT_ONLY, PROJECT_AND_REFERENCE),
+        QUERIES,
         'POST /import/activities/file: "the parameter table lists correlationId while the request'
         ' example passes projectId"',
         say("What is sent with an uploaded file"),

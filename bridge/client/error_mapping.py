@@ -211,6 +211,34 @@ def from_status(status: int, words: str) -> BridgeError:
     return kind(title, advice, detail).answered(status, _own(words))
 
 
+def from_gateway(host: str, status: int, answer: str, words: str) -> BridgeError:
+    """Return the error for a gateway's response; `answer` is its status and server."""
+    like = status if status in {403, 413, 429} else 500 if status >= 500 else 400
+    kind, advice = _OF_GATEWAY[like]
+    if like == 403:
+        title = say(
+            "A gateway in front of {host} refused this text: {answer}.", host=host, answer=answer
+        )
+    else:
+        title = say("A gateway in front of {host} answered {answer}.", host=host, answer=answer)
+    return kind(title, advice, blanked(f"HTTP {answer}: {words}")[:2000]).answered(status, "")
+
+
+_OF_GATEWAY: dict[int, tuple[type[BridgeError], Text]] = {
+    400: (ReplyError, say("Show this to IT.")),
+    403: (
+        NoRightError,
+        say("Something in it looks harmful to the gateway. Ask IT to let Sheetbridge pass."),
+    ),
+    413: (RefusedError, say("Send it in smaller parts.")),
+    429: (ServerError, say("It allows fewer requests. Try again in a few minutes, or tell IT.")),
+    500: (
+        ServerError,
+        say("The service behind it may be down. Try again in a few minutes, or tell IT."),
+    ),
+}
+
+
 _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     # A redirect that was not followed, or an informational response: neither proves acceptance.
     300: (ReplyError, UNEXPECTED, SHOW_DETAILS),
@@ -221,8 +249,8 @@ _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     ),
     401: (
         SignInError,
-        say("The session ended, and the service did not accept a new sign-in."),
-        say("Sign in again. If it happens again, ask your administrator for API access."),
+        say("The service refused this (401), although you are signed in."),
+        say("Ask your administrator for API access."),
     ),
     403: (
         NoRightError,

@@ -19,7 +19,16 @@ from urllib.parse import parse_qsl, urlencode, urljoin, urlsplit, urlunsplit
 
 from bridge.client import endpoints, error_mapping
 from bridge.client.endpoints import Candidate
-from bridge.client.retry import ASK, ONCE, READ, Policy, ServiceClient, asked_to_wait, send
+from bridge.client.retry import (
+    ASK,
+    ONCE,
+    READ,
+    Policy,
+    ServiceClient,
+    asked_to_wait,
+    refused_by_gateway,
+    send,
+)
 from bridge.client.transport import Order, Reply, json_bytes
 from bridge.errors import NoConnectionError, ReplyError
 from bridge.files import move
@@ -163,7 +172,7 @@ def _gather(
             seen.add(following)
             reply = ask(following)
             if not reply.ok:
-                raise error_mapping.from_status(reply.status, str(reply.words))
+                raise reply.error()
             shape = read_shape(part)
         file.write("]")
     unfollowed = (
@@ -434,21 +443,15 @@ class ExchangeClient(ServiceClient):
         """
         policy = replace(ONCE, absent=absent)
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
-        choice = known or endpoints.PROJECT_ONLY
-
-        def send_file() -> Reply:
-            query = {"projectId": self.account.project_id}
-            if choice == endpoints.PROJECT_AND_REFERENCE:
-                query["correlationId"] = str(uuid.uuid4())
-            return self._import("/import/activities/file", query, policy, upload=json_file)
-
-        reply = send_file()
-        # The document's table requires a correlationId with the file, its example has none: try
-        # without first, then with it.
-        if reply.status == 400 and known is None and reply.own_words() is not None:
-            policy.prove_absent(reply)
-            choice = endpoints.PROJECT_AND_REFERENCE
-            reply = send_file()
+        # The document's table requires a correlationId, its example passes a projectId.
+        for choice in [known] if known else endpoints.QUERIES:
+            values = {"projectId": self.account.project_id, "correlationId": str(uuid.uuid4())}
+            query = {name: values[name] for name in choice.split(", ")}
+            reply = self._import("/import/activities/file", query, policy, upload=json_file)
+            if reply.status != 400 or reply.own_words() is None or choice == known:
+                break
+            if choice != endpoints.QUERIES[-1]:
+                policy.prove_absent(reply)
         reference = self._accepted(reply, policy)
         self._learn({endpoints.IMPORT_QUERY: choice, endpoints.IMPORT_FORM: endpoints.AS_FILE})
         return reference
@@ -528,7 +531,7 @@ class ExchangeClient(ServiceClient):
 
     def _get_token(self, monitor: Monitor) -> str:
         body = json_bytes({"username": self.account.username, "password": self._secret})
-        first, replies = None, list[Reply]()
+        refusal, replies = None, list[Reply]()
         for candidate in endpoints.sign_in_candidates(self._learned, self.account.base_url):
             reply = send(
                 self._transport,
@@ -538,18 +541,19 @@ class ExchangeClient(ServiceClient):
                 self.patience,
             )
             replies.append(reply)
-            if _is_absent(reply):
+            if _is_absent(reply) or (reply.ok and not reply.body.strip()):
                 continue
-            # Keep a gateway's rejection in case no path belongs to the service; its message is
-            # better than none.
-            if _is_gateway(reply, candidate):
-                first = first or reply
+            # API gateways refuse unknown paths in JSON of their own. The words of the last one are
+            # shown if no path accepts.
+            if _is_gateway(reply, candidate) or (reply.status in {401, 403} and not candidate.sure):
+                if refusal is None or reply.own_words() is not None:
+                    refusal = reply
                 continue
             return self._read_sign_in(reply, candidate)
-        if first is not None:
-            return self._read_sign_in(first, None)
+        if refusal is not None:
+            return self._read_sign_in(refusal, None)
         reply = replies[-1]
-        if reply.ok:
+        if reply.ok and reply.is_page:
             raise error_mapping.web_page(self._transport.host, str(reply.words))
         raise error_mapping.no_service(
             self._transport.host, f"HTTP {reply.status} for each known path of the sign-in"
@@ -650,18 +654,16 @@ class ExchangeClient(ServiceClient):
                 reference = read_correlation(reply.json())
         if reference is not None:
             return reference
-        words = reply.own_words()
-        if reply.status == 413 or (
-            words is not None and (400 <= reply.status < 500 or asked_to_wait(reply) is not None)
-        ):
+        in_words = reply.own_words() is not None and (
+            400 <= reply.status < 500 or asked_to_wait(reply) is not None
+        )
+        if in_words or refused_by_gateway(reply):
             # After the last retry the same doubt applies as before each: gateways send these for
             # requests that were accepted.
-            if reply.status in {401, 429, 503}:
+            if reply.status in {401, 429, 503} or (reply.status == 403 and not in_words):
                 policy.prove_absent(reply)
-            raise error_mapping.from_status(reply.status, str(words or reply.words))
-        raise error_mapping.outcome_unknown(
-            f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words)
-        )
+            raise reply.error()
+        raise error_mapping.outcome_unknown(reply.cause, reply.status, str(reply.words))
 
     def _look_up(
         self, candidates: Sequence[Candidate], correlation_id: str, into: Path | None = None

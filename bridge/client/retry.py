@@ -28,6 +28,16 @@ from bridge.texts import Text, say
 ATTEMPTS = 3
 LONGEST_WAIT = 120.0
 """Maximum seconds of one wait that a service may request; then the request is sent again."""
+_GATEWAY_WAIT = 30.0
+"""Seconds before an import that a gateway refused is sent once more."""
+_QUIET = 8.0
+"""Seconds of it without a request: the export that proves the refusal counts for a gateway's limit
+of requests too, and its answer is still current afterwards.
+"""
+_AT_ONCE = 4.0
+"""Seconds within which a gateway refuses. After a longer time, its 503 may mean that the service
+has the request and is slow.
+"""
 _FIRST = 0.4
 _LONGEST_PAUSE = 10.0
 
@@ -50,11 +60,10 @@ class Policy:
     def prove_absent(self, reply: Reply) -> None:
         """Raise OutcomeUnknownError if a request may have arrived despite this response."""
         if self.absent is not None and not self.absent():
-            error = error_mapping.outcome_unknown(
-                f"HTTP {reply.status}: {reply.words}", reply.status, str(reply.words)
-            )
-            if reply.status == 401 and (words := reply.own_words()) is not None:
-                error.refused = error_mapping.from_status(reply.status, str(words))
+            error = error_mapping.outcome_unknown(reply.cause, reply.status, str(reply.words))
+            # These prove a refusal by themselves.
+            if (reply.status == 401) if reply.own_words() else (reply.status == 403):
+                error.refused = reply.error()
             raise error
 
 
@@ -71,12 +80,13 @@ def send(
 ) -> Reply:
     """Send the order with the retries that its policy allows; return the last response.
 
-    `patience` is the maximum total of requested waits in seconds.
+    `patience` is how many seconds a service may ask to wait, over all requests, before it answers
+    one.
     """
     # Requested waits are not attempts: a busy service is not a failing one.
     tries = 0
     waits = 0
-    waited = 0.0
+    refused = False
     while True:
         tries += 1
         try:
@@ -99,11 +109,20 @@ def send(
             if policy.proof:  # an unreadable response proves nothing
                 raise error_mapping.lost(transport.host, error.detail, sent=True) from error
             raise
-        if not (
-            reply.status in policy.statuses and (not policy.proof or reply.own_words() is not None)
-        ):
-            return reply
         asked = asked_to_wait(reply)
+        if asked is None:
+            transport.busy_since = None
+        if reply.status not in policy.statuses:
+            return reply
+        if policy.proof and reply.own_words() is None:
+            if refused or not refused_by_gateway(reply):
+                return reply
+            refused = True
+            step = say("A gateway refused the upload. Trying again in {seconds} s", seconds=30)
+            _wait(monitor, max(asked or 0.0, _GATEWAY_WAIT) - _QUIET, step)
+            policy.prove_absent(reply)
+            _wait(monitor, _QUIET, step)
+            continue
         if asked is None:
             # A failed import without a requested wait is left to the caller: only an export shows
             # its outcome.
@@ -119,15 +138,25 @@ def send(
         # Add jitter, or all planners of a company would return in the same second.
         waits, tries = waits + 1, tries - 1
         wait = max(asked, _jitter(waits))
-        if waited + wait > patience:
+        now = monitor.now()
+        transport.busy_since = transport.busy_since or now
+        if now + wait - transport.busy_since > patience:
             return reply
-        waited += wait
         _wait(
             monitor,
             wait,
             say("The service is busy. Trying again in {seconds} s", seconds=math.ceil(wait)),
         )
         policy.prove_absent(reply)
+
+
+def refused_by_gateway(reply: Reply) -> bool:
+    """Return whether a gateway seems to have refused an import without passing it on. An export
+    must show the same.
+    """
+    if reply.own_words() is not None:
+        return False
+    return reply.status in {403, 413, 429} or (reply.status == 503 and reply.waited < _AT_ONCE)
 
 
 def asked_to_wait(reply: Reply) -> float | None:
@@ -307,10 +336,10 @@ class ServiceClient(ABC):
         return "Authorization", "Bearer"
 
     def _expect_ok(self, reply: Reply) -> None:
-        if reply.is_page and reply.status < 500:
+        if reply.is_page and reply.status < 500 and reply.status not in {413, 429}:
             self._refuse_page(reply)
         if not reply.ok:
-            raise error_mapping.from_status(reply.status, str(reply.words))
+            raise reply.error()
 
     def _refuse_page(self, reply: Reply) -> None:
         """Raise ReplyError for a web page instead of a response."""

@@ -8,6 +8,7 @@ only to the service's scheme and host.
 from __future__ import annotations
 
 import contextlib
+import http.client
 import json
 import socket
 import ssl
@@ -36,7 +37,7 @@ from urllib3.connection import HTTPConnection, HTTPSConnection
 from bridge import __version__
 from bridge.client import error_mapping
 from bridge.client.endpoints import is_loopback, normal_address
-from bridge.errors import ReplyError
+from bridge.errors import BridgeError, ReplyError
 from bridge.jsonio.envelopes import ServiceWords, read_error
 from bridge.jsonio.strict import strict_json
 from bridge.log import blanked, hide
@@ -57,20 +58,30 @@ _LOOK = 0.05
 class CancellableRequest:
     """A request in progress: the bytes sent and received, and a way to stop it from
     another thread.
+
+    `silence` is the longest pause in seconds while it is sent. `complete_at` is the monotonic time
+    at which the last byte was sent, or at which the connection took no more.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, silence: float | None = None) -> None:
+        self._silence = silence
         self.sent = 0
         self.received = 0
         self.total: int | None = None
         self.connected = False
         self.stopped = False
+        self.complete_at = 0.0
         self._socket: socket.socket | None = None
 
     def on(self, connection: HTTPConnection) -> None:
         """Record the connection that carries the request."""
         self.connected = True
         self._socket = connection.sock
+        # urllib3 would limit each write by the connect timeout. A ship's link, or a gateway that
+        # scans the body, pauses longer than that.
+        connection.timeout = self._silence
+        if connection.sock is not None:
+            connection.sock.settimeout(self._silence)
         if self.stopped:
             self.stop()
 
@@ -142,25 +153,34 @@ def run_request(
     return answer.result()
 
 
-def _note(connection: HTTPConnection) -> None:
-    flight: CancellableRequest | None = getattr(_CURRENT, "flight", None)
-    if flight is not None:
-        flight.on(connection)
-
-
 class _Plain(HTTPConnection):
     def connect(self) -> None:
         super().connect()
-        _note(self)
+        self._note()
 
     def request(self, *args: Any, **kwargs: Any) -> None:
         if self.sock is not None:
-            _note(self)
-        super().request(*args, **kwargs)
+            self._note()
+        flight: CancellableRequest | None = getattr(_CURRENT, "flight", None)
+        try:
+            super().request(*args, **kwargs)
+        # A gateway that refuses early answers and closes while the body is still being sent. The
+        # answer can be read all the same; urllib3 does so only without TLS.
+        except (ssl.SSLEOFError, ssl.SSLZeroReturnError, ConnectionError):
+            if self.sock is None or (flight is not None and flight.stopped):
+                raise
+        finally:
+            if flight is not None:
+                flight.complete_at = time.monotonic()
+
+    def _note(self) -> None:
+        flight: CancellableRequest | None = getattr(_CURRENT, "flight", None)
+        if flight is not None:
+            flight.on(self)
 
 
 class _Protected(_Plain, HTTPSConnection):
-    """The same over TLS; `_Plain` records the connection."""
+    """The same over TLS."""
 
 
 class _PlainPool(HTTPConnectionPool):
@@ -245,6 +265,8 @@ _BOMB_FROM = 32 * 1024 * 1024
 # JSON records compress twenty to fifty times; a higher ratio never comes from the service.
 _BOMB_RATIO = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_GATEWAY = frozenset({413, 429, 502, 503, 504})
+"""Statuses that a gateway also sends without a body."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +316,8 @@ class Order:
 class Reply:
     """One response, whatever its status.
 
-    `path` holds the body instead of `body` if a file was requested and the status is 2xx.
+    `path` holds the body instead of `body` if a file was requested and the status is 2xx. `waited`
+    is the time in seconds between the end of the request and the response.
     """
 
     status: int
@@ -302,6 +325,7 @@ class Reply:
     body: bytes
     url: str
     path: Path | None = None
+    waited: float = 0.0
 
     @property
     def ok(self) -> bool:
@@ -337,6 +361,32 @@ class Reply:
             return None
 
     @property
+    def gateway(self) -> str:
+        """Return status and server of a gateway's response, `502 Bad Gateway (nginx)`; empty for a
+        response of the service.
+        """
+        empty = not self.body.strip() and self.status in _GATEWAY
+        if not (self.is_page or empty) or self.ok:
+            return ""
+        reason = http.client.responses.get(self.status, "")
+        server = blanked(self.headers.get("server", "").split("/")[0].strip())[:40]
+        return f"{self.status} {reason}".strip() + (
+            f" ({server})" if server.isprintable() and server else ""
+        )
+
+    @property
+    def cause(self) -> str:
+        """Return what answered: status, server and the start of the text."""
+        return f"HTTP {self.gateway or self.status}: {self.words}"
+
+    def error(self) -> BridgeError:
+        """Return the error for a status other than 2xx."""
+        if self.gateway:
+            host = urlsplit(self.url).netloc
+            return error_mapping.from_gateway(host, self.status, self.gateway, str(self.words))
+        return error_mapping.from_status(self.status, str(self.words))
+
+    @property
     def words(self) -> ServiceWords:
         """Return the message of any response, with secrets masked."""
         code, text = read_error(self.body[:_PIECE].decode("utf-8", "replace"))
@@ -349,12 +399,16 @@ class Reply:
 
 
 class Transport:
-    """The HTTP connection to one service; thread-safe."""
+    """The HTTP connection to one service; thread-safe.
+
+    `busy_since` is the time, by the monitor's clock, since which it has only asked to wait.
+    """
 
     def __init__(self, address: str, connection: ConnectionSettings = ConnectionSettings()) -> None:
         self.address = normal_address(address)
         self.host = urlsplit(self.address).netloc
         self.connection = connection
+        self.busy_since: float | None = None
         self._session = requests.Session()
         # Without br and zstd, whose support depends on installed packages.
         self._session.headers.update(
@@ -411,7 +465,8 @@ class Transport:
         if order.fresh:
             # A kept connection may be closed by the other side just as the request is sent.
             self._session.close()
-        flight = CancellableRequest()
+        silence = order.read_seconds or self.connection.read_seconds
+        flight = CancellableRequest(silence)
 
         def work() -> Reply:
             """Send the request and read the response, in the request's thread."""
@@ -431,16 +486,14 @@ class Transport:
                         headers=headers,
                         # Not a header, because requests would let a .netrc replace it.
                         auth=_Authorization(order.authorization),
-                        timeout=(
-                            self.connection.connect_seconds,
-                            order.read_seconds or self.connection.read_seconds,
-                        ),
+                        timeout=(self.connection.connect_seconds, silence),
                         allow_redirects=False,
                         stream=True,
                         proxies=dict(self._proxies),
                     )
                 )
-                return _read(answer, order, flight)
+                waited = time.monotonic() - flight.complete_at
+                return replace(_read(answer, order, flight), waited=waited)
 
         def look() -> None:
             if order.step is not None:
@@ -454,9 +507,7 @@ class Transport:
             raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
         # No response after the request was sent: its outcome is unknown.
         except requests.exceptions.ReadTimeout as error:
-            raise error_mapping.too_slow(
-                self.host, order.read_seconds or self.connection.read_seconds, sent=True
-            ) from error
+            raise error_mapping.too_slow(self.host, silence, sent=True) from error
         except OverdueError as error:
             raise error_mapping.too_slow(self.host, error.seconds, sent=error.sent) from error
         except error_mapping.WireError as error:

@@ -370,3 +370,13 @@ def early(fault: Fault) -> Fault:
 
     unread.early = True  # type: ignore[attr-defined]
     return unread
+
+
+def late(fault: Fault, seconds: float = 4.2) -> Fault:
+    """Let the fault happen after a while."""
+
+    def pause(asked: Asked) -> None:
+        asked.server.stopping.wait(seconds)
+        fault(asked)
+
+    return pause

@@ -177,7 +177,7 @@ def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell)
             {"fault-export-request": "401"},
             "export-request",
             "sign-in",
-            "The session ended, and the service did not accept a new sign-in.",
+            "The service refused this (401), although you are signed in.",
         ),
         ({"fault-sign-in": "html"}, "address", "reply", None),
         ({"fault-sign-in": "404"}, "address", "not-found", None),

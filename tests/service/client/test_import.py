@@ -24,6 +24,7 @@ from faults.faultserver import (
     early,
     gzip_bomb,
     json_error,
+    late,
     page,
     redirects,
     reset,
@@ -83,14 +84,11 @@ UNPROVEN = {
     "500 in JSON": json_error(500),
     "500 after acceptance": after(json_error(500)),
     "502 page": page(502),
-    "503 page": page(503),
     "503 in JSON that does not ask to wait": after(json_error(503)),
     "504 empty": says(504),
-    "429 page": page(429),
     "400 page": page(400),
     "401 page": page(401),
     "404 page": page(404),
-    "403 empty": says(403),
     "a captive portal": page(200),
     "200 without a reference": after(says(200, {})),
     "200 empty": after(says(200)),
@@ -261,20 +259,86 @@ def test_an_answer_that_asks_for_it_again_is_not_believed_unless_an_export_shows
     assert len(server.accepted) == len(server.of("import")) == 1
 
 
-def test_a_400_is_answered_once_with_a_fresh_reference_as_well_and_that_is_remembered(
+QUERIES = ({"projectId"}, {"correlationId"}, {"projectId", "correlationId"})
+
+
+@pytest.mark.parametrize("tries", [1, 2, 3])
+def test_after_a_400_the_other_spellings_are_tried_and_the_right_one_is_remembered(
+    server: FaultServer, client: ExchangeClient, rows: Path, tries: int
+) -> None:
+    server.plan("import", *[json_error(400)] * (tries - 1))
+    client.import_file(rows, nowhere)
+    client.import_file(rows, nowhere)
+    asked = [seen.query for seen in server.of("import")]
+    assert [set(query) for query in asked] == [*QUERIES[:tries], QUERIES[tries - 1]]
+    assert (
+        client.learned_points["import query"]
+        == ("projectId", "correlationId", "projectId, correlationId")[tries - 1]
+    )
+    references = [query["correlationId"] for query in asked if "correlationId" in query]
+    assert len(set(references)) == len(references)
+
+
+BY_A_GATEWAY = {"429": page(429), "503": page(503), "403": page(403), "403 empty": says(403)}
+
+
+@pytest.mark.parametrize("name", BY_A_GATEWAY)
+def test_an_import_that_a_gateway_refuses_is_not_sent_once_an_export_shows_so(
+    server: FaultServer,
+    client: ExchangeClient,
+    rows: Path,
+    send: Send,
+    monitor: QuickMonitor,
+    name: str,
+) -> None:
+    server.always("import", BY_A_GATEWAY[name])
+    with pytest.raises((ServerError, NoRightError)) as caught:
+        send(client, rows)
+    assert caught.value.status == int(name[:3])
+    tries = 1 if name.startswith("403") else 2
+    assert len(server.of("import")) == tries
+    assert monitor.pauses == [22.0, 8.0][: 2 * (tries - 1)]
+    if name != "403 empty":
+        assert str(caught.value.title).startswith("A gateway in front of 127.0.0.1:")
+
+
+@pytest.mark.parametrize("name", BY_A_GATEWAY)
+def test_a_gateway_that_refuses_is_not_believed_where_no_export_shows_it(
+    server: FaultServer, client: ExchangeClient, rows: Path, name: str
+) -> None:
+    server.always("import", BY_A_GATEWAY[name])
+    with pytest.raises(OutcomeUnknownError) as caught:
+        client.import_file(rows, lambda: False)
+    assert len(server.of("import")) == 1
+    assert (caught.value.refused is not None) is name.startswith("403")
+
+
+def test_a_503_that_comes_late_may_be_a_slow_service(
     server: FaultServer, client: ExchangeClient, rows: Path
 ) -> None:
-    server.plan("import", json_error(400))
-    client.import_file(rows, nowhere)
-    first, second = server.of("import")
-    assert first.query == {"projectId": "project-1"}
-    assert second.query["projectId"] == "project-1"
-    assert len(second.query["correlationId"]) == 36
-    assert client.learned_points["import query"] == "projectId, correlationId"
-    client.import_file(rows, nowhere)
-    third = server.of("import")[2]
-    assert third.query["correlationId"] != second.query["correlationId"]
-    assert len(server.accepted) == 2
+    server.always("import", late(page(503)))
+    with pytest.raises(OutcomeUnknownError):
+        client.import_file(rows, nowhere)
+    assert len(server.of("import")) == 1
+
+
+def test_an_import_goes_on_a_connection_of_its_own(
+    server: FaultServer, client: ExchangeClient, rows: Path, send: Send
+) -> None:
+    client.import_status("c-1")
+    before = server.connections
+    client.import_status("c-1")
+    assert server.connections == before, "kept"
+    send(client, rows)
+    assert server.connections == before + 1
+
+
+def test_an_import_arrives_once_a_gateway_lets_it_pass(
+    server: FaultServer, client: ExchangeClient, rows: Path, send: Send
+) -> None:
+    server.plan("import", page(429))
+    assert send(client, rows)
+    assert len(server.accepted) == 1
 
 
 def test_a_400_after_the_query_is_known_is_a_refusal(

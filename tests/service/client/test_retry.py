@@ -270,3 +270,38 @@ def test_many_threads_sign_in_once(server: FaultServer, client: ExchangeClient) 
         thread.join()
     assert len(server.of("sign-in")) == 1
     assert len(server.of("status")) == 6
+
+
+@pytest.mark.parametrize("typed", ["", "/api/", "/public"])
+@pytest.mark.parametrize("status", [401, 403])
+@pytest.mark.parametrize("root", ["/api", "/api/public/v1", "/public/v1"])
+def test_a_gateway_that_refuses_unknown_paths_does_not_end_the_first_sign_in(
+    server: FaultServer, make_client: MakeClient, root: str, status: int, typed: str
+) -> None:
+    def answer(asked: Asked) -> None:
+        known = asked.seen.path == f"{root}/authenticate"
+        (well if known else json_error(status))(asked)
+
+    server.always("sign-in", answer)
+    client = make_client(server.url + typed)
+    client.sign_in()
+    assert client.learned_points["sign-in path"] == root
+
+
+def test_a_wrong_password_is_tried_once_where_the_sign_in_is_known(
+    server: FaultServer, make_client: MakeClient
+) -> None:
+    server.always("sign-in", json_error(401))
+    with pytest.raises(SignInError, match="The user name or password was not accepted"):
+        make_client(learned={"sign-in path": "/api"}).sign_in()
+    assert len(server.of("sign-in")) == 1
+
+
+def test_a_service_that_only_asks_to_wait_is_given_up_after_the_patience_of_the_whole_command(
+    server: FaultServer, make_client: MakeClient, monitor: QuickMonitor
+) -> None:
+    busy = says(503, b"<html>busy</html>", {"Content-Type": "text/html", "Retry-After": "5"})
+    server.always("sign-in", busy)
+    with pytest.raises(ServerError, match=r"A gateway in front of .* answered 503 Service"):
+        make_client(patience=60).sign_in()
+    assert sum(monitor.pauses) <= 60
