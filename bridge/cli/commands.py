@@ -39,6 +39,7 @@ _COMMANDS = {
     "self-test": ("programs", "Test each part of the installed program."),
     "check": ("plan", "Show the changes and problems of a workbook. Sends nothing."),
     "convert": ("plan", "Write the edits of a sheet as JSON."),
+    "move": ("plan", "Shift activities in the sheet. Sends nothing."),
     "upload": ("plan", "Upload the changed and new rows of a workbook."),
     "follow": ("plan", "Follow uploads whose outcome is unknown."),
     "runs": ("history", "List the upload history, newest first."),

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.cli.terminal import Exit, as_json, error_json, rows_of
 from bridge.jobs.check import STOPS, Checked, removed_rows, whole_row
+from bridge.jobs.move import WHY, clock_changes
 from bridge.jobs.plan_rules import BY_CODE, existing_problem
 from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, RowState, SheetInfo
@@ -23,9 +24,10 @@ if TYPE_CHECKING:
     from bridge.errors import BridgeError, Problem
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.move import MoveDone
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
-    from bridge.records.cells.base import JsonValue
+    from bridge.records.cells.base import JsonObject, JsonValue
     from bridge.records.columns import Column
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
@@ -131,6 +133,75 @@ def short_value(value: object) -> str:
 
 
 CHANGES_LIMIT = 10_000
+_MOVES_SHOWN = 200
+
+
+def moved(done: MoveDone) -> dict[str, object]:
+    """Return the result of `move` as JSON."""
+    shifted, rows = done.shifted, done.rows
+
+    def listed(record: JsonObject) -> dict[str, object]:
+        id = str(record["id"])
+        return {"sheet": done.sheet, "row": rows[id], "id": id, "name": record.get("name")}
+
+    return {
+        "workbook": as_json(done.workbook),
+        "moved": [
+            {
+                **listed(move.record),
+                "fields": [
+                    {"field": name, "before": move.record.get(name), "after": value}
+                    for name, value in move.dates.items()
+                ],
+            }
+            for move in shifted.moves
+        ],
+        "skipped": [
+            {**listed(one.record), "reason": str(one.why), "message": shown(WHY[one.why])}
+            for one in shifted.skipped
+        ],
+        "clashes": {
+            word: [
+                {
+                    "code": str(clash.code),
+                    "ids": list(clash.ids),
+                    "who": clash.who,
+                    "message": shown(clash.message),
+                }
+                for clash in found
+            ]
+            for word, found in (("before", done.clashes.before), ("after", done.clashes.after))
+        },
+        **as_json(done, "warnings"),
+    }
+
+
+def moved_lines(done: MoveDone) -> list[str]:
+    """Return the result of `move` as text lines."""
+    shifted, zone = done.shifted, done.zone
+    lines = [
+        f"Row {done.rows[move.id]}, {move.id}: "
+        + f"{moment_words(str(move.record[name]), zone)} -> {moment_words(value, zone)}"
+        for move in shifted.moves[:_MOVES_SHOWN]
+        for name, value in [*move.dates.items()][:1]
+    ]
+    if (more := len(shifted.moves) - _MOVES_SHOWN) > 0:
+        lines.append(f"{more} more; --json has all.")
+    lines += [
+        f"Not moved: row {done.rows[str(one.record['id'])]}, {one.record['id']}. "
+        f"{shown(WHY[one.why])}."
+        for one in shifted.skipped
+    ]
+    lines += [f"New clash: {shown(clash.message)}" for clash in done.clashes.new]
+    lines += [f"Clash solved: {shown(clash.message)}" for clash in done.clashes.solved]
+    lines += [f"Clash as before: {shown(clash.message)}" for clash in done.clashes.stay]
+    stretched = sum(move.stretched for move in shifted.moves)
+    if stretched:
+        lines.append(shown(clock_changes(stretched)))
+    if done.workbook is None:
+        return [*lines, "Nothing was moved. Nothing was written."]
+    count = plural(len(shifted.moves), "1 activity moved", "{count} activities moved")
+    return [*lines, f"{shown(count)} in {done.workbook}. Nothing was sent."]
 
 
 def export_lines(done: ExportDone) -> list[str]:

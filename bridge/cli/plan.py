@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, NoReturn
+from zoneinfo import ZoneInfo
 
 import typer
 
@@ -47,6 +48,8 @@ from bridge.jobs.clients import own_account, refuse_other_account
 from bridge.jobs.convert import convert as convert_sheet
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
+from bridge.jobs.move import Selection, Why, reading_of, shift_of
+from bridge.jobs.move import move as move_activities
 from bridge.jobs.own_sheets import account_of, mapping_at, other_account
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import (
@@ -166,6 +169,79 @@ def convert(
             f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}:"
             f" {done.file}"
         ],
+    )
+
+
+@app.command()
+def move(
+    file: Workbook,
+    by: Annotated[
+        str, typer.Option("--by", metavar="SHIFT", help="By how much, such as +2d, -1w or +6h.")
+    ] = "",
+    to: Annotated[
+        str,
+        typer.Option(
+            "--to", metavar="DATE", help="When the first one starts; the others keep their gaps."
+        ),
+    ] = "",
+    site: Annotated[
+        list[str] | None,
+        typer.Option("--site", metavar="SITE", help="Only activities at this site. Repeatable."),
+    ] = None,
+    team: Annotated[
+        list[str] | None,
+        typer.Option("--team", metavar="TEAM", help="Only activities of this team. Repeatable."),
+    ] = None,
+    first: Annotated[
+        str,
+        typer.Option("--from", metavar="DAY", help="Only activities that start on or after it."),
+    ] = "",
+    last: Annotated[
+        str,
+        typer.Option("--to-day", metavar="DAY", help="Only activities that start on or before it."),
+    ] = "",
+    sheet: Sheet = "",
+    mapping: Mapped = "",
+    account: AccountName = "",
+    json: Json = False,
+) -> None:
+    """Shift activities in the sheet, keeping their lengths, gaps and crews. Completed and locked
+    ones are skipped. Writes the cells and sends nothing.
+    """
+
+    if bool(by) == bool(to):
+        raise UsageError(
+            say("Where to is not clear. Nothing was written."),
+            say("Use either --by, such as --by +2d, or --to with a date."),
+        )
+    chosen = _account(account, mapping, other_project=None)
+    zone = ZoneInfo(chosen.time_zone) if chosen is not None else ZoneInfo("UTC")
+    month_first = load_settings().date_order == "month"
+    moment = reading_of(to, zone, month_first=month_first) if to else None
+    target = shift_of(by) or _unclear(by) if by else moment or _unclear(to)
+    days = [
+        reading_of(text, zone, month_first=month_first) or _unclear(text) if text else None
+        for text in (first, last)
+    ]
+    selection = Selection(
+        None,
+        frozenset(site or ()),
+        frozenset(team or ()),
+        *(day.moment.date() if day is not None else None for day in days),
+    )
+    request = _request(file, sheet, account=chosen, accept=None, mapping=mapping)
+    with TerminalMonitor() as monitor:
+        done = move_activities(request, selection, target, monitor, ledger())
+    note(*done.warnings)
+    result(json, output.moved(done), lambda: output.moved_lines(done))
+    held = any(one.why is Why.NOT_WRITTEN for one in done.shifted.skipped)
+    raise typer.Exit(Exit.PROBLEMS if held else Exit.DONE)
+
+
+def _unclear(text: str) -> NoReturn:
+    raise UsageError(
+        say("“{text}” is not clear. Nothing was written.", text=text),
+        say("Write for example +2d, 2026-11-30 or “30 Nov 2026 06:00”."),
     )
 
 

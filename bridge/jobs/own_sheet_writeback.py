@@ -19,12 +19,13 @@ from bridge.jobs.own_sheets import (
     ListedSheet,
     open_mapped,
 )
-from bridge.mapping.checks import CellEdit, correction
+from bridge.mapping.checks import CellEdit
+from bridge.mapping.checks import corrections as row_corrections
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import GridValue, is_blank, shown
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Correction, SheetRow, WrittenCell
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
@@ -223,16 +224,15 @@ class _Judge:
         values, listed = dict[int, GridValue](), self._listed
         if listed is None:
             return values
+        due = [one for one in corrections if self._cells.text(row, one.field) == one.found]
+        edits_of = row_corrections(
+            listed.sheet,
+            listed.cells[row.number],
+            {one.field: None if one.cleared else one.value for one in due},
+        )
         for one in corrections:
             caption = self._cells.columns[one.field].caption
-            edits: Sequence[CellEdit] | Text = say("The cell was changed meanwhile.")
-            if self._cells.text(row, one.field) == one.found:
-                edits = correction(
-                    listed.sheet,
-                    listed.cells[row.number],
-                    one.field,
-                    None if one.cleared else one.value,
-                )
+            edits = edits_of.get(one.field, say("The cell was changed meanwhile."))
             if isinstance(edits, Text):
                 message = say(
                     "{column} of “{id}” was not corrected on {sheet}. {why}",
@@ -396,10 +396,17 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
         *((rows.get(sheet.found.places.get(one.id, 0)), one, one.value) for one in found.lost),
         *((rows[one.row], one, None if one.cleared else one.value) for one in found.values),
     ]
+    together = dict[int, dict[str, JsonValue]]()
     for row, one, value in wanted:
+        if row is not None:
+            together.setdefault(row.number, {})[one.field] = value
+    edits_of = {
+        number: row_corrections(sheet, rows[number], values) for number, values in together.items()
+    }
+    for row, one, _ in wanted:
         edits: Sequence[CellEdit] | Text = say("Its row was not found.")
         if row is not None:
-            edits = correction(sheet, row, one.field, value)
+            edits = edits_of[row.number][one.field]
         if row is None or isinstance(edits, Text):
             column = ACTIVITIES.by_field.get(one.field)
             message = say(

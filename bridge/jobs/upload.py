@@ -9,7 +9,7 @@ of the former values.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
@@ -406,21 +406,28 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     again leave it. `notes` explains which corrections were not written. Sends nothing. Raises
     WorkbookError if nothing can be written.
     """
-    again, corrections = _withdrawn(plan.checked), plan.checked.changes.corrections
-    if plan.rows or not (again or corrections):
+    again = _withdrawn(plan.checked)
+    if plan.rows or not (again or plan.checked.changes.corrections):
         return None
-    receipt, nothing_sent = _receipt(plan, ()), Outcome(())
-    if plan.checked.own is not None:
+    return write_corrections(plan.checked, plan.account, monitor, again)
+
+
+def write_corrections(
+    checked: Checked, account: Account | None, monitor: Monitor, withdrawn: Collection[str] = ()
+) -> Marked:
+    """Write the corrections of a check into their cells.
+
+    Rows of `Failed rows` with the `withdrawn` IDs leave it. Sends nothing. Raises WorkbookError if
+    nothing can be written.
+    """
+    receipt, nothing_sent = _receipt(checked, account), Outcome(())
+    corrections = checked.changes.corrections
+    if checked.own is not None:
+        mapping = checked.own.mapping
         return write_back_own(
-            receipt,
-            nothing_sent,
-            plan.checked.own.mapping,
-            plan.account,
-            corrections,
-            monitor,
-            again,
+            receipt, nothing_sent, mapping, account, corrections, monitor, withdrawn
         )
-    request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(again))
+    request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(withdrawn))
     marked = mark(request, monitor)
     stay = (formula_stays(one.row, *captions([one.field])) for one in marked.skipped)
     return replace(marked, notes=(*marked.notes, *stay))
@@ -437,14 +444,12 @@ def _withdrawn(checked: Checked) -> tuple[str, ...]:
 def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     """Record the run and keep a copy of the workbook before the first byte is sent."""
     count, workbook = len(plan.rows), plan.checked.request.workbook
-    receipt = _receipt(
-        plan,
-        (
-            tuple(Part(number, number, 1) for number in range(count))
-            if by_row
-            else (Part(0, 0, count),)
-        ),
+    parts = (
+        tuple(Part(number, number, 1) for number in range(count))
+        if by_row
+        else (Part(0, 0, count),)
     )
+    receipt = _receipt(plan.checked, plan.account, plan.rows, parts, plan.type)
     ledger.prepare(receipt, plan.checked.own.rows if plan.checked.own is not None else None)
     keep_cells(ledger, receipt.run, Correction, plan.checked.changes.corrections)
     if workbook.exists():  # a run can be reverted even without its workbook
@@ -452,21 +457,26 @@ def _prepare(ledger: Ledger, plan: UploadPlan, by_row: bool) -> Receipt:
     return receipt
 
 
-def _receipt(plan: UploadPlan, parts: tuple[Part, ...]) -> Receipt:
-    request, info = plan.checked.request, plan.checked.changes.info
+def _receipt(
+    checked: Checked,
+    account: Account | None,
+    rows: Sequence[SentRow] = (),
+    parts: tuple[Part, ...] = (),
+    type: str = "upload",
+) -> Receipt:
     return Receipt(
         run=new_run(),
-        type=plan.type,
+        type=type,
         started_at=utc_now(),
-        account=plan.account.name,
-        base_url=plan.account.base_url,
-        project_id=plan.account.project_id,
-        workbook=request.workbook.absolute(),
-        sheet=info.sheet,
-        rows=plan.rows,
+        account=account.name if account is not None else "",
+        base_url=account.base_url if account is not None else "",
+        project_id=account.project_id if account is not None else "",
+        workbook=checked.request.workbook.absolute(),
+        sheet=checked.changes.info.sheet,
+        rows=rows,
         parts=parts,
-        practice=plan.account.practice,
-        mapping=plan.checked.own.mapping.text() if plan.checked.own is not None else "",
+        practice=account is not None and account.practice,
+        mapping=checked.own.mapping.text() if checked.own is not None else "",
     )
 
 

@@ -4,7 +4,7 @@ sheet.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Collection, Container, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from itertools import islice
 from typing import NamedTuple, TypeAlias
@@ -234,11 +234,50 @@ class CellEdit(NamedTuple):
 _FORMULA = say("The cell has a formula.")
 
 
+def corrections(
+    sheet: MappedSheet, row: GridRow, wanted: Mapping[str, JsonValue]
+) -> dict[str, tuple[CellEdit, ...] | Text]:
+    """Return by field the cells to write so that a row gets API values, or why that is impossible.
+
+    Fields may share a cell, such as the day of start and end, or follow from one another, if all of
+    them then have their values.
+    """
+    found, now = dict[str, tuple[CellEdit, ...] | Text](), row
+    for name in sorted(wanted, key=lambda name: name != "startDate"):  # an end may follow from it
+        edits = correction(sheet, now, name, wanted[name], wanted)
+        if isinstance(edits, Text) and _shows(sheet, now, name, wanted[name]):
+            edits = ()
+        found[name] = edits
+        if not isinstance(edits, Text):
+            cells = [*now.cells, *[None] * (1 + max((e.place for e in edits), default=0))]
+            for edit in edits:
+                cells[edit.place] = edit.value
+            now = now._replace(cells=cells)
+    if all(_shows(sheet, now, name, value) for name, value in wanted.items()):
+        return found
+    return {name: correction(sheet, row, name, value) for name, value in wanted.items()}
+
+
+def _shows(sheet: MappedSheet, row: GridRow, name: str, value: JsonValue) -> bool:
+    """Return whether a field of a row reads as an API value."""
+    reader = sheet.reader(name)
+    if reader is None:
+        return False
+    read = reader.of(tuple(map(row.cell, reader.places)))
+    return reader.column.cell.same(read.value if isinstance(read, CellReading) else read, value)
+
+
 def correction(
-    sheet: MappedSheet, row: GridRow, name: str, value: JsonValue
+    sheet: MappedSheet,
+    row: GridRow,
+    name: str,
+    value: JsonValue,
+    together: Collection[str] = (),
 ) -> tuple[CellEdit, ...] | Text:
     """Return the cells to write so that a row's field gets an API value, or the reason why that is
     impossible.
+
+    Its cells may also hold the fields corrected `together` with it.
     """
     if name == "id":
         key, place = sheet.mapping.key, sheet.key_places[0]
@@ -268,7 +307,8 @@ def correction(
         if reader.column.cell.same(read, value):
             changed = zip(reader.places, before, cells, strict=True)
             edits = tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)
-            if any(_changes(other, row, edits) for other in sheet.readers if other is not reader):
+            others = (one for one in sheet.readers if one.field not in {name, *together})
+            if any(_changes(other, row, edits) for other in others):
                 return say("The cell also holds another field.")
             return edits
     return say("The value does not fit the format of its column.")

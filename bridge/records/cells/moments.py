@@ -300,14 +300,20 @@ def typed_readings(
     in the field's zone. Adding days keeps the time of day; hours and minutes are elapsed time.
     """
     bare = text.strip().lower()
-    if shift := _SHIFT.fullmatch(bare):
-        moved = _shifted(base, int(shift[1] + shift[2]), shift[3]) if base is not None else None
+    if (shift := typed_shift(bare)) is not None:
+        moved = _shifted(base, *shift) if base is not None else None
         return () if moved is None else (Reading(moved),)
     word, _, rest = bare.replace(",", " ").partition(" ")
     if word in _DAYS_FROM_TODAY:
         day = now.date() + timedelta(days=_DAYS_FROM_TODAY[word])
         return readings(f"{day.isoformat()} {rest}".strip(), now.date())
     return readings(text, now.date(), near, month_first=month_first)
+
+
+def typed_shift(text: str) -> tuple[int, str] | None:
+    """Return the number and the unit (`min`, `h`, `d`, `w`) of a text such as `+2d`, or None."""
+    shift = _SHIFT.fullmatch(text.strip().lower())
+    return None if shift is None else (int(shift[1] + shift[2]), shift[3])
 
 
 def _shifted(base: datetime, amount: int, unit: str) -> datetime | None:

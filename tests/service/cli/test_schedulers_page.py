@@ -102,6 +102,7 @@ def test_the_page_has_every_key_that_a_command_prints(
         "follow": shell("follow", run, "--json"),
         "refresh": shell("refresh", plan, "--json"),
         "put-back": shell("put-back", run, "--yes", "--json"),
+        "move": shell("move", plan, "--by", "+1d", "--json"),
     }
     examples = {
         name: json.loads(text)

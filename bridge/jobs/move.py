@@ -1,0 +1,214 @@
+"""Move activities in time: the dates are written into the cells of a sheet. Sends nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+from bridge.changes.matching import LOCKED
+from bridge.changes.plan_rules import names
+from bridge.changes.shift import (
+    TIMES,
+    WHY,
+    Clashes,
+    Move,
+    Selection,
+    Shift,
+    Shifted,
+    Skipped,
+    Why,
+    clashes,
+    clock_changes,
+    shift,
+    shift_of,
+    shift_to,
+)
+from bridge.clock import now
+from bridge.errors import Severity, UsageError, WorkbookError
+from bridge.jobs.check import Checked, CheckRequest, check
+from bridge.jobs.upload import write_corrections
+from bridge.ledger import Ledger
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject
+from bridge.records.cells.moments import MomentCell, Reading, typed_readings
+from bridge.records.changes import Change, Choice, Decision
+from bridge.records.columns import Column
+from bridge.records.runs import Refusal
+from bridge.texts import Text, few, say, shown
+
+__all__ = [
+    "TIMES",
+    "WHY",
+    "Clashes",
+    "Move",
+    "MoveDone",
+    "Selection",
+    "Shift",
+    "Shifted",
+    "Skipped",
+    "Why",
+    "clashes",
+    "clock_changes",
+    "is_locked",
+    "move",
+    "reading_of",
+    "shift",
+    "shift_of",
+    "shift_to",
+]
+
+_NOTHING_WRITTEN = say("Nothing was written.")
+_NAMED = 10
+
+
+@dataclass(frozen=True, slots=True)
+class MoveDone:
+    """What was moved: `rows` are the numbers of all rows by ID.
+
+    `workbook` is the file with the new dates, None if nothing moved. `clashes` are those before and
+    after the move.
+    """
+
+    workbook: Path | None
+    sheet: str
+    zone: ZoneInfo
+    shifted: Shifted
+    clashes: Clashes
+    rows: dict[str, int]
+    warnings: tuple[Text, ...] = ()
+
+
+def is_locked(refusals: Sequence[Refusal]) -> bool:
+    """Return whether the service last refused a row because it is locked."""
+    return bool(refusals) and shown(refusals[0].reason).startswith(shown(LOCKED))
+
+
+def reading_of(text: str, zone: ZoneInfo, *, month_first: bool = False) -> Reading | None:
+    """Return the moment or day of a typed text, or None if it has none or two.
+
+    Its time of day is checked against the clock changes of the zone.
+    """
+    found = typed_readings(text, now(zone), month_first=month_first)
+    if len(found) != 1 or (
+        found[0].has_time and not isinstance(MomentCell().from_cell(found[0].typed, zone), str)
+    ):
+        return None
+    return found[0]
+
+
+def move(
+    request: CheckRequest,
+    selection: Selection,
+    to: Shift | Reading,
+    monitor: Monitor,
+    ledger: Ledger | None = None,
+) -> MoveDone:
+    """Move the selected activities of a sheet and write their dates into its cells.
+
+    `to` is a shift, or the moment to which the first of them goes. Raises UsageError for a site or
+    team that the sheet does not have, and WorkbookError if the sheet cannot be read or written.
+    """
+    request = replace(request, offline=True, all_rows=True, other_project=True)
+    checked = check(None, request, monitor, ledger)
+    info, changes = checked.changes.info, checked.changes
+    if not info.importable or "startDate" not in {column.field for column in info.table}:
+        raise WorkbookError(
+            say("“{sheet}” has no activities to move.", sheet=info.sheet), _NOTHING_WRITTEN
+        )
+    for problem in changes.problems:
+        if problem.severity is Severity.ERROR and problem.row is None:
+            raise WorkbookError(problem.sentence, _NOTHING_WRITTEN)
+    zone = ZoneInfo(info.time_zone)
+    rows = {id: change for change in changes.changes if (id := change.id)}
+    plan = {id: _record(change) for id, change in rows.items()}
+    _refuse_unknown(selection, plan.values())
+    chosen = [record for record in plan.values() if selection.has(record, zone)]
+    by = to if isinstance(to, Shift) else shift_to(chosen, to, zone)
+    done = shift(
+        chosen,
+        by,
+        zone,
+        {id for id in rows if is_locked(checked.refusals.get(id, ()))},
+        {id for id, change in rows.items() if _unreadable(change)},
+    )
+    preview = clashes(plan.values(), done.moves, info.lookups.people)
+    numbers = {id: change.row for id, change in rows.items()}
+    if not any(move.after != move.record for move in done.moves):
+        return MoveDone(None, info.sheet, zone, replace(done, moves=()), preview, numbers)
+    columns = {column.field: column for column in info.table}
+    decisions = dict(
+        decision
+        for move in done.moves
+        for decision in _typed(rows[move.id], move, columns, checked, zone)
+    )
+    again = check(None, replace(request, all_rows=False, decisions=decisions), monitor, ledger)
+    marked = write_corrections(again, request.account, monitor)
+    written = check(None, replace(request, workbook=marked.path), monitor, ledger).changes
+    there = {change.id: _record(change) for change in written.changes}
+    held = [
+        move
+        for move in done.moves
+        if any(
+            not columns[name].cell.same(there.get(move.id, {}).get(name), value)
+            for name, value in move.dates.items()
+        )
+    ]
+    notes = marked.notes if marked.reason_beside is None else (marked.reason_beside, *marked.notes)
+    done = Shifted(
+        tuple(move for move in done.moves if move not in held),
+        (*done.skipped, *(Skipped(move.record, Why.NOT_WRITTEN) for move in held)),
+    )
+    if held:  # the others moved all the same
+        preview = clashes(plan.values(), done.moves, info.lookups.people)
+    return MoveDone(marked.path, info.sheet, zone, done, preview, numbers, notes)
+
+
+def _record(change: Change) -> JsonObject:
+    """Return an activity as its sheet has it."""
+    return {**(change.current or change.base or {}), **change.values, "id": change.id}
+
+
+def _unreadable(change: Change) -> bool:
+    """Return whether a date of a row cannot be read, or the row cannot be told from another."""
+    return any(
+        problem.severity is Severity.ERROR
+        and (problem.field in TIMES or problem.code == "duplicate-id")
+        and problem.code != "end-before-start"
+        for problem in change.problems
+    )
+
+
+def _typed(
+    change: Change, move: Move, columns: dict[str, Column], checked: Checked, zone: ZoneInfo
+) -> list[tuple[tuple[str, str], Decision]]:
+    """Return the dates of a move as typed into the cells of its row."""
+    info = checked.changes.info
+    id = info.decided(change.found.get(info.key, change.id))
+    return [
+        (
+            (id, name),
+            Decision(
+                Choice.TYPED,
+                change.found[name]
+                if name in change.found
+                else columns[name].cell.text_of(change.values.get(name), zone),
+                columns[name].cell.text_of(value, zone),
+            ),
+        )
+        for name, value in move.dates.items()
+    ]
+
+
+def _refuse_unknown(selection: Selection, plan: Collection[JsonObject]) -> None:
+    """Raise UsageError for a site or team that no activity has."""
+    sites = {str(record.get("siteId") or "") for record in plan} - {""}
+    teams = {team for record in plan for team in names(record.get("teams"))}
+    for wanted, known, text in (
+        (selection.sites, sites, "No activity is at the site “{name}”."),
+        (selection.teams, teams, "No activity has the team “{name}”."),
+    ):
+        if unknown := sorted(wanted - known):
+            advice = say("Use one of: {names}.", names=few(sorted(known), _NAMED))
+            raise UsageError(Text(text, {"name": unknown[0]}), advice)
