@@ -280,6 +280,17 @@ class PlanRows:
             near.by_id |= {one.id: one for one in self._by_name.get(name, ())}
         return near
 
+    def without(self, changes: Iterable[Change]) -> PlanRows:
+        """Return these activities as they were before the changes, which were applied to them."""
+        before = PlanRows()
+        before.by_id = {**self.by_id}
+        for change in changes:
+            if change.base is not None:
+                before.take(change.base)
+            else:
+                before.by_id.pop(change.id, None)
+        return before
+
     def complete(self, ids: Iterable[str], get: Callable[[str], JsonObject | None]) -> None:
         """Add the records with these IDs that are still missing, and sort all by `ids`."""
         order = [*ids]

@@ -26,7 +26,7 @@ from bridge.changes.compare.inputs import (
 )
 from bridge.changes.compare.inputs import DIFFERS as DIFFERS
 from bridge.changes.compare.listed_rows import ListedRows
-from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
+from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, NOTE_IN_OURS, with_notes
 from bridge.changes.compare.slips import removed_rows as removed_rows
 from bridge.changes.kinds import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
@@ -249,6 +249,18 @@ class CheckRequest:
 
 
 @dataclass(frozen=True, slots=True)
+class Compared:
+    """What `check_again` needs of a comparison with the service, besides its result.
+
+    `plan` has the activities with the edits.
+    """
+
+    comparison: Comparison
+    plan: PlanRows
+    add_warnings: Callable[[ChangeSet], ChangeSet]
+
+
+@dataclass(frozen=True, slots=True)
 class Checked:
     """A checked sheet: its changes, and messages about the check.
 
@@ -260,7 +272,8 @@ class Checked:
     time of the service's oldest answer by the monitor's clock (None: not asked). `stamp` identifies
     the version of the file, or is None if no file was read. `copies` are copies that a sync program
     made beside the workbook. `plan_findings` are violations of plan rules; those caused by an edit
-    are also warnings of their rows.
+    are also warnings of their rows. `compared` lets the same version of the file be checked again
+    without reading it.
     """
 
     request: CheckRequest
@@ -277,6 +290,7 @@ class Checked:
     stamp: tuple[int, int] | None = None
     copies: tuple[Path, ...] = ()
     plan_findings: tuple[PlanFinding, ...] = ()
+    compared: Compared | None = field(default=None, compare=False, repr=False)
 
     @property
     def has_problems(self) -> bool:
@@ -604,7 +618,7 @@ def _compared(
     if early is not None and len(offline.changes) > PIECE:
         early(Checked(request, sheet.add_warnings(offline), notes))
     now = fetch_touched(client.with_monitor(monitor), offline, monitor, zeros=not usable)
-    del offline  # each changed row holds three records
+    del offline
     # Without an export, the service's current records are the plan.
     for record in () if usable else now.records():
         plan.take(record.value)
@@ -612,7 +626,74 @@ def _compared(
     if usable:
         plan.complete(baseline.ids(), baseline.get)
     changes, findings = with_warnings(changes, plan, load_settings())
-    return Checked(request, changes, notes, answered_at=now.answered_at, plan_findings=findings)
+    return Checked(
+        request,
+        changes,
+        notes,
+        answered_at=now.answered_at,
+        plan_findings=findings,
+        compared=Compared(comparison, plan, sheet.add_warnings) if usable else None,
+    )
+
+
+def check_again(
+    client: ExchangeClient | None,
+    seen: Checked,
+    request: CheckRequest,
+    monitor: Monitor,
+    ledger: Ledger | None = None,
+) -> Checked:
+    """Return the same result as `check` for a sheet that was checked before.
+
+    A file that is still the same version is not read again, and only the rows are compared again
+    whose record in the service or whose decisions differ.
+    """
+    compared, was = seen.compared, seen.request
+    request = replace(request, summary=seen.summary)
+    changes = seen.changes
+    if (
+        client is None
+        or compared is None
+        or replace(request, decisions=was.decisions, summary=was.summary) != was
+        or stamp_of(request.workbook) != seen.stamp
+        or (ledger.ended_runs() if ledger is not None else None) != seen.ended
+    ):
+        return check(client, request, monitor, ledger)
+    bare = [
+        replace(rules, refused={}, lookups=None, decisions=NO_DECISIONS)
+        for rules in (rules_with_sent(request, ledger), compared.comparison.rules)
+    ]
+    decided = {*request.decisions.items()} ^ {*was.decisions.items()}
+    # A row that was unchanged, or that gets another ID, concerns others too.
+    ids = {changes.info.decided(change.found.get("id", change.id)) for change in changes.changes}
+    if bare[0] != bare[1] or any(field == "id" or id not in ids for (id, field), _ in decided):
+        return check(client, request, monitor, ledger)
+    asking = client.with_monitor(monitor)
+    now = fetch_activities(asking, compared.comparison.touched, monitor)
+    plan = compared.plan.without(changes.changes)
+    noted = {
+        (change.sheet, change.row): notes
+        for change in changes.changes
+        if (notes := tuple(one for one in change.problems if one.code == NOTE_IN_OURS))
+    }
+    changes = compared.add_warnings(compared.comparison.with_service(now, request.decisions))
+    changes, findings = with_warnings(changes, plan, load_settings())
+    if noted:
+        rows = (
+            replace(change, problems=(*change.problems, *noted[change.sheet, change.row]))
+            if (change.sheet, change.row) in noted
+            else change
+            for change in changes.changes
+        )
+        changes = replace(changes, changes=tuple(rows))
+    return replace(
+        seen,
+        request=request,
+        changes=changes,
+        answered_at=now.answered_at,
+        plan_findings=findings,
+        compared=replace(compared, plan=plan),
+    )
 
 
 def _check_own(

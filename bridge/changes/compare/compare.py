@@ -89,17 +89,21 @@ def edited_fields(
 
 
 class Comparison:
-    """A two-step comparison that reads the sheet once: compare offline to find the rows to ask the
-    service for, then compare with its answer.
+    """A comparison that reads the sheet once: compare offline to find the rows to ask the service
+    for, then compare with its answer, as often as it is asked again.
 
     Of a row that is unchanged since the export only the position is kept, because the service
-    cannot affect it.
+    cannot affect it. A row is compared again only if its record or a decision about it differs.
+    `touched` are the IDs of the rows that are changed or new without the service.
     """
 
     def __init__(self, info: SheetInfo, baseline: Exported, rules: Rules) -> None:
+        self.rules = rules
+        self.touched: Sequence[str] = ()
         self._info = info
         self._baseline = baseline
-        self._rules = rules
+        self._compared_with = baseline
+        self._plain = Plain()
         self._rows = list[SheetRow | _UnchangedRow]()
         self._left_out = list[LeftOut]()
 
@@ -107,7 +111,7 @@ class Comparison:
         self, rows: Iterable[SheetRow], each: Callable[[JsonObject], object] | None = None
     ) -> ChangeSet:
         """Return the same result as `compare` for these rows without the service."""
-        tally = Tally(self._info, self._baseline, None, self._rules, each)
+        tally = Tally(self._info, self._baseline, None, self.rules, each)
         for row in rows:
             if (found := tally.take(row)) is None:
                 continue
@@ -122,19 +126,48 @@ class Comparison:
             else:
                 self._rows.append(row)
         self._left_out = tally.judge.left_out
-        return tally.changes()
+        self._plain = tally.plain
+        changes = tally.changes()
+        self.touched = [*dict.fromkeys(change.id for change in changes.changes if change.id)]
+        return changes
 
-    def with_service(self, now: RecordSource) -> ChangeSet:
-        """Return the same result as `compare` for these rows with `now`."""
-        tally = Tally(self._info, self._baseline, now, self._rules)
+    def with_service(
+        self, now: Exported, decisions: Mapping[tuple[str, str], Decision] | None = None
+    ) -> ChangeSet:
+        """Return the same result as `compare` for these rows with `now`.
+
+        `decisions` replace those of the rules.
+        """
+        decided = frozenset[str]()
+        if decisions is not None:
+            changed = {*decisions.items()} ^ {*self.rules.decisions.items()}
+            decided = frozenset(id for (id, _), _ in changed)
+            self.rules = replace(self.rules, decisions=decisions)
+        tally = Tally(self._info, self._baseline, now, self.rules)
         # Titles and totals were found in the first pass; the rows are not read again.
         tally.judge.left_out = [*self._left_out]
+        before, plain = self._compared_with, self._plain
         for row in self._rows:
             if isinstance(row, _UnchangedRow):
                 tally.add_unchanged(row)
+                continue
+            change = plain.get((row.sheet or self._info.sheet, row.number))
+            if (
+                change is not None
+                and change.id not in decided
+                and before.raw(change.id) == now.raw(change.id)
+            ):
+                tally.add_plain(row, change)
             else:
                 tally.add(row, tally.judge.judge(row))
+        self._compared_with, self._plain = now, tally.plain
         return tally.changes()
+
+
+Plain = dict[_Place, Change]
+"""Compared rows that depend on their cells, their record and the decisions about them alone: no
+problem of a cell, conflict, correction or value of another sheet.
+"""
 
 
 class _UnchangedRow(NamedTuple):
@@ -184,6 +217,7 @@ class Tally:
         self._emptied: list[Emptied] = []
         self._rows = dict[_Place, SheetRow]()
         self._alone = dict[_Place, tuple[Problem, ...]]()
+        self.plain = Plain()
         self._total = self._unchanged = 0
 
     def take(self, row: SheetRow) -> Judged | JsonObject | None:
@@ -224,9 +258,32 @@ class Tally:
             unchanged = _unchanged_row(row, judged, self._info)
             self.add_unchanged(unchanged, left_out=judged.left_out)
             return
-        self._count(judged.id, place, left_out=judged.left_out)
-        self._note_emptied(judged.id, place, judged.problems)
         change = _change(judged, self.judge)
+        if not (
+            judged.base is None
+            or judged.left_out
+            or judged.conflicts
+            or judged.corrected
+            or row.problems
+            or row.others
+            or row.listed
+            or row.sent is not None
+            or row.origin_row is not None
+        ):
+            self.plain[place] = change
+        self._keep(row, place, change)
+
+    def add_plain(self, row: SheetRow, change: Change) -> None:
+        """Count a row that was compared before with the record that the service has now."""
+        place = (change.sheet, change.row)
+        if change.current is None:
+            change = replace(change, current=change.base)
+        self.plain[place] = change
+        self._keep(row, place, change)
+
+    def _keep(self, row: SheetRow, place: _Place, change: Change) -> None:
+        self._count(change.id, place, left_out=change.left_out)
+        self._note_emptied(change.id, place, change.problems)
         self._rows[place] = row
         if change.problems:
             self._alone[place] = change.problems

@@ -158,6 +158,10 @@ def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
     )
 
 
+NOTE_IN_OURS = "note-in-ours"
+"""Code of the warnings about a planner's text in `Result` or `Reason`."""
+
+
 def with_notes(
     changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals
 ) -> ChangeSet:
@@ -183,7 +187,7 @@ def with_notes(
                 message = say(
                     "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
                 )
-                warnings.append(cells.warning(row, name, "note-in-ours", message))
+                warnings.append(cells.warning(row, name, NOTE_IN_OURS, message))
         rows.append(replace(change, problems=(*change.problems, *warnings)) if warnings else change)
     return replace(changes, changes=tuple(rows))
 

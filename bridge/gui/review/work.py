@@ -19,6 +19,7 @@ from bridge.jobs.check import (
     Checked,
     CheckRequest,
     check,
+    check_again,
     other_project,
     reviewable,
     what_differs,
@@ -95,12 +96,13 @@ def check_sheet(
     ledger: Ledger | None = None,
     merge: MergeRequest | None = None,
     early: Callable[[CheckResult], object] | None = None,
+    seen: Checked | None = None,
 ) -> CheckResult:
     """Check a sheet, with the service if there is a client; a workbook of another project is
     checked too, with a note.
 
     `merge` is what is merged into the workbook. `early` receives the comparison with the export if
-    the one with the service takes long.
+    the one with the service takes long. `seen` is the result of an earlier check.
     """
     book, account, decisions = request.workbook, request.account, request.decisions
     modified = book.stat().st_mtime if book.exists() else 0.0
@@ -123,6 +125,8 @@ def check_sheet(
         if merge is not None:
             merge = replace(merge, accepted=request.accepted)
             return result(*check_merge(merge, request, monitor, ledger))
+        if seen is not None:
+            return result(check_again(client, seen, request, monitor, ledger))
         checked = check(
             client,
             request,
@@ -283,7 +287,7 @@ def _check_again(
         decisions=seen.review.decisions,
         summary=seen.checked.summary,
     )
-    return check_sheet(client, request, monitor, ledger)
+    return check_sheet(client, request, monitor, ledger, seen=seen.checked)
 
 
 def _identity(row: Change) -> tuple[str, str, int | None]:
