@@ -320,8 +320,8 @@ _TOLD, _NAMED = 20, 3
 class LastLook:
     """Tracks the age of the service's answer about rows to send, and asks again if too old.
 
-    `answered_at` is the time of the oldest answer by the monitor's clock. None means that the
-    service is not asked.
+    `rows` are what would be sent of the `changes`, in their order. `answered_at` is the time of the
+    oldest answer by the monitor's clock. None means that the service is not asked.
     """
 
     def __init__(
@@ -329,12 +329,14 @@ class LastLook:
         client: ExchangeClient,
         monitor: Monitor,
         changes: Sequence[Change],
+        rows: Sequence[SentRow],
         mode: SendMode,
         answered_at: float | None,
     ) -> None:
         self._client = client
         self._monitor = monitor
         self._changes = changes
+        self._rows = rows
         self._mode = mode
         self._answered_at = answered_at
         self._end = len(changes)
@@ -354,8 +356,12 @@ class LastLook:
         changes = self._changes[first:end]
         found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
         now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
-        for change in changes:
-            later, clashes = with_current_row(change, now.get(change.id))
+        for change, row in zip(changes, self._rows[first:end], strict=True):
+            record = now.get(change.id)
+            if record == change.current:
+                found.append(row)
+                continue
+            later, clashes = with_current_row(change, record)
             conflicts += [(change.id, clash) for clash in clashes]
             found.append(sent_row(later, self._mode))
         if conflicts:

@@ -335,7 +335,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
     refuse_blocked(plan)
     client = client.with_monitor(monitor)
     by_row = plan.single or client.import_form == ROW_BY_ROW
-    look = LastLook(client, monitor, plan.changes, plan.mode, plan.checked.answered_at)
+    look = LastLook(client, monitor, plan.changes, plan.rows, plan.mode, plan.checked.answered_at)
     with ExitStack() as held:
         # Hold one lock from the last check to the ledger entry, so that two programs cannot both
         # start sending.
