@@ -22,12 +22,13 @@ from bridge.cli.terminal import (
     Json,
     TerminalMonitor,
     as_json,
+    note,
     pairs,
     result,
 )
 from bridge.client.endpoints import OPTIONS, check_options, normal_address
 from bridge.errors import SettingsError, UsageError
-from bridge.jobs.clients import forget as forgotten
+from bridge.jobs.clients import forget as without_learned
 from bridge.jobs.clients import forget_account, refuse_elsewhere, test_connection
 from bridge.jobs.plan_rules import BY_CODE, RULES
 from bridge.records.kinds import ACTIVITIES
@@ -149,15 +150,16 @@ def add(
     has_input = password_stdin and sys.stdin is not None  # None if it is closed
     password = sys.stdin.readline().rstrip("\r\n") if has_input else ""
     kept = vault.keep(name, vault.PASSWORD, password) if password else False
-    where = (
-        f"saved in the {vault.store_name()}"
-        if kept
-        else "not saved: set SHEETBRIDGE_PASSWORD for each command"
-    )
+    if kept:
+        where = f"Its password is saved in the {vault.store_name()}."
+    else:
+        trouble = vault.trouble() if password else None
+        why = f"{shown(trouble.title)} " if trouble else ""
+        where = f"{why}Its password is not saved: set SHEETBRIDGE_PASSWORD for each command."
     result(
         json,
         {"account": name, "passwordKept": kept},
-        lambda: [f"The account {name} was added.", f"Its password is {where}."],
+        lambda: [f"The account {name} was added.", where],
     )
 
 
@@ -200,10 +202,17 @@ def remove(name: Name, json: Json = False) -> None:
         raise UsageError(
             say("There is no account “{name}”.", name=name), say("See: sheetbridge account list.")
         )
-    vault.forget(name)
+    forgotten = vault.forget(name)
     change_settings(lambda now: now.without_account(name))
     forget_account(account, ledger())
-    result(json, {"removed": name}, lambda: [f"The account {name} was removed from this computer."])
+    if not forgotten and (trouble := vault.trouble()) is not None:
+        entry = say("A password of {name} may still be in it: remove it there.", name=name)
+        note(trouble.title, entry)
+    result(
+        json,
+        {"removed": name, "passwordRemoved": forgotten},
+        lambda: [f"The account {name} was removed from this computer."],
+    )
 
 
 @account_app.command("test")
@@ -242,7 +251,7 @@ def forget(name: Annotated[str, typer.Argument(metavar="[NAME]")] = "", json: Js
     """Forget what was learned about an account's service."""
 
     chosen = account_for(name)
-    change_settings(lambda now: forgotten(now, chosen))
+    change_settings(lambda now: without_learned(now, chosen))
     result(
         json,
         {"forgotten": chosen.name},

@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from bridge import vault
 from bridge.cli import output
 from bridge.cli.output import problem_lines
 from bridge.cli.session import (
@@ -112,6 +113,8 @@ def check(
     """Show the changes and problems in a workbook. Sends nothing."""
     chosen = _account(account, mapping, other_project=other_project)
     online = chosen is not None and not offline and bool(secret_for(chosen))
+    if chosen is not None and not offline and not online and (why := vault.trouble()) is not None:
+        note(why.title)
     request = _request(
         file,
         sheet,

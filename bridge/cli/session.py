@@ -6,6 +6,7 @@ import getpass
 import os
 import sys
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -110,15 +111,17 @@ def environment_account() -> Account | None:
 
 
 def secret_for(account: Account, purpose: str = vault.PASSWORD, prompt: str = "") -> str:
-    """Return a secret of the account from the vault or the environment, else, with a prompt, from
+    """Return a secret of the account from the environment or the vault, else, with a prompt, from
     the terminal; empty without one.
     """
 
-    given = os.environ.get(_SECRETS[purpose], "")
-    if given:
-        log.hide(given)
-    kept = None if account.name == ENVIRONMENT else vault.find(account.name, purpose)
-    secret = kept or given
+    secret = os.environ.get(_SECRETS[purpose], "")
+    if secret:
+        log.hide(secret)
+    # A vault may be locked or never answer, so it is only asked for what is missing.
+    elif account.name != ENVIRONMENT:
+        waiting = partial(note, say("Waiting for the password store"))
+        secret = vault.find(account.name, purpose, waiting) or ""
     if not secret and prompt and sys.stdin and sys.stdin.isatty():
         secret = getpass.getpass(prompt, stream=sys.stderr)
         vault.keep(account.name, purpose, secret, remember=False)
@@ -126,13 +129,13 @@ def secret_for(account: Account, purpose: str = vault.PASSWORD, prompt: str = ""
 
 
 def client_for(account: Account, monitor: Monitor, wait: float = Patience) -> ExchangeClient:
-    """Return a client for the account, with the password from the vault, the environment or the
+    """Return a client for the account, with the password from the environment, the vault or the
     terminal.
     """
 
     password = secret_for(account, prompt=f"Password of {account.username}: ")
     if not password:
-        raise errors.SignInError(
+        raise vault.trouble() or errors.SignInError(
             say(
                 "The password of the account “{name}” is not saved on this computer.",
                 name=account.name,
