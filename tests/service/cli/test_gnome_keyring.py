@@ -34,7 +34,7 @@ def script(service: SpoiledService, folder: Path, *lines: str) -> list[str]:
     text = text.replace("ADD", f"printf '%s\\n' {service.password} | {program} {add}")
     text = text.replace("RUN", program)
     kept = {name: os.environ[name] for name in ("PATH", "PYTHONPATH") if name in os.environ}
-    home = {"HOME": folder, "XDG_DATA_HOME": folder / "data", "XDG_RUNTIME_DIR": folder}
+    home = {name: str(folder) for name in ("HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR")}
     began = time.monotonic()
     done = subprocess.run(
         ["dbus-run-session", "--", "sh", "-c", text],
