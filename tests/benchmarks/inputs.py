@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import shutil
 import subprocess
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterator, Mapping
 from pathlib import Path
 
 from benchmarks import made
@@ -73,23 +73,9 @@ def copies(folder: Path, rows: int) -> list[Path]:
     found = [folder / f"copy-{rows}-{number}.xlsx" for number in range(COPIES)]
     for number, path in enumerate(found):
         if not path.exists():
-            from zoneinfo import ZoneInfo
-
-            from bridge.records.changes import CellChange
-            from bridge.workbook.read.open_sheet import open_sheet
-            from bridge.workbook.writeback.own_sheet import edit_workbook
-
-            with open_sheet(plan) as sheet:
-                column = sheet.info.columns["externalRemarks"]
             shutil.copyfile(plan, path)  # noqa: TID251 (a folder of the test)
             edited = range(2 + number, 2 + rows // COPIES, 20)
-            remarks = [
-                CellChange(
-                    "Activities", row, column, "externalRemarks", f"Copy {number} moved {row}"
-                )
-                for row in edited
-            ]
-            edit_workbook(path, remarks, ZoneInfo("Europe/Copenhagen"))
+            _edit(path, {row: f"Copy {number} moved {row}" for row in edited})
     return [plan, *found]
 
 
@@ -114,6 +100,32 @@ def saved_by_libreoffice(folder: Path, rows: int) -> Path:
     return path
 
 
+def edited_by_libreoffice(folder: Path, rows: int) -> Path:
+    """Return that workbook with other remarks in 5 % of its rows."""
+    path = folder / f"edited-by-libreoffice-{rows}.xlsx"
+    if not path.exists():
+        shutil.copyfile(saved_by_libreoffice(folder, rows), path)  # noqa: TID251 (a folder of the test)
+        _edit(path, {row: f"Moved {row}" for row in highlighted_rows(rows)})
+    return path
+
+
+def _edit(path: Path, remarks: Mapping[int, str]) -> None:
+    """Type external remarks into rows of a workbook."""
+    from zoneinfo import ZoneInfo
+
+    from bridge.records.changes import CellChange
+    from bridge.workbook.read.open_sheet import open_sheet
+    from bridge.workbook.writeback.own_sheet import edit_workbook
+
+    with open_sheet(path) as sheet:
+        column = sheet.info.columns["externalRemarks"]
+    edits = [
+        CellChange("Activities", row, column, "externalRemarks", text)
+        for row, text in remarks.items()
+    ]
+    edit_workbook(path, edits, ZoneInfo("Europe/Copenhagen"))
+
+
 def highlighted_rows(rows: int) -> list[int]:
     """Return the numbers in Excel of the 5 % of the rows that are highlighted."""
     return sorted(random.Random(made.SEED).sample(range(2, rows + 2), max(1, rows // 20)))
@@ -129,6 +141,12 @@ def make_saved_by_libreoffice(folder: Path, rows: int) -> Generator[float | None
     """Make the workbook that LibreOffice saved, as a task of a process of its own."""
     yield None
     yield float(saved_by_libreoffice(folder, rows).stat().st_size)
+
+
+def make_edited_by_libreoffice(folder: Path, rows: int) -> Generator[float | None, None, None]:
+    """Make the workbook that LibreOffice saved, with edits, as a task of a process of its own."""
+    yield None
+    yield float(edited_by_libreoffice(folder, rows).stat().st_size)
 
 
 def make_copies(folder: Path, rows: int) -> Generator[float | None, None, None]:

@@ -14,9 +14,11 @@ import os
 import resource
 import subprocess
 import sys
+import tarfile
 import time
 from collections.abc import Callable, Generator
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from statistics import median
 
@@ -69,21 +71,44 @@ def repeatedly(task: str, folder: Path, rows: int, repeats: int) -> Figures:
 def in_fresh_process(task: str, folder: Path, rows: int) -> Figures:
     """Run a task, named `module.function` of this folder, in a process of its own.
 
+    `module.function@COMMIT` is the task as it was in an older commit, with the program of then.
     Raises RuntimeError with its words when it fails.
     """
+    name, _, of = task.partition("@")
+    tree = _tree(of, folder) if of else _HERE
     environment = os.environ | {
-        "PYTHONPATH": str(Path(__file__).parents[1]),
+        "PYTHONPATH": f"{tree / 'tests'}{os.pathsep}{tree}",
         "QT_QPA_PLATFORM": "offscreen",
         "SHEETBRIDGE_HOME": str(folder / "home"),
         "PYTHONDONTWRITEBYTECODE": "",  # an installed program is compiled
         "PYTHONPYCACHEPREFIX": str(folder / "compiled"),
     }
-    command = [sys.executable, "-m", "benchmarks.measure", task, str(folder), str(rows)]
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
+    command = [sys.executable, "-m", "benchmarks.measure", name, str(folder), str(rows)]
+    done = subprocess.run(
+        command, capture_output=True, text=True, check=False, env=environment, cwd=tree
+    )
     if done.returncode:
         raise RuntimeError(f"{task} at {rows} rows failed:\n{done.stderr[-3000:]}")
     sys.stderr.write(done.stderr)  # what a task tells beside its figures
     return Figures(**json.loads(done.stdout.splitlines()[-1]))
+
+
+_HERE = Path(__file__).parents[2]
+
+
+def _tree(commit: str, folder: Path) -> Path:
+    """Return the tree of an older commit, unpacked from the history beside the inputs."""
+    tree = folder / f"tree-{commit}"
+    if not tree.exists():
+        packed = subprocess.run(
+            ["git", "archive", commit, "bridge", "tests", "assets", "pyproject.toml"],
+            cwd=_HERE,
+            check=True,
+            capture_output=True,
+        )
+        with tarfile.open(fileobj=BytesIO(packed.stdout)) as archive:
+            archive.extractall(tree, filter="data")
+    return tree
 
 
 def measured(task: Task, folder: Path, rows: int) -> Figures:

@@ -132,6 +132,20 @@ def convert(folder: Path, rows: int) -> Work:
     yield float(job(CheckRequest(path, all_rows=True), target, Monitor()).records)
 
 
+def convert_edited(folder: Path, rows: int) -> Work:
+    """Read, check, and write the 5 % of the rows that are edited as import JSON."""
+    from bridge.jobs.check import CheckRequest
+    from bridge.jobs.convert import convert as job
+    from bridge.progress import Monitor
+
+    path, target = (
+        inputs.edited_by_libreoffice(folder, rows),
+        folder / f"written-edited-{rows}.json",
+    )
+    yield None
+    yield float(job(CheckRequest(path), target, Monitor()).records)
+
+
 def check(folder: Path, rows: int) -> Work:
     """Read and compare every row with the baseline."""
     yield from _checked(inputs.saved_by_libreoffice(folder, rows))
