@@ -21,7 +21,7 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, MappingError, Problem, Severity, WorkbookError
 from bridge.jobs.fetch import fetch
 from bridge.ledger import Ledger, utc_now
-from bridge.mapping.checks import checks
+from bridge.mapping.checks import checks, torn_rows
 from bridge.mapping.columns import counts_of, shapes_of
 from bridge.mapping.draft import Draft, draft_of
 from bridge.mapping.field_readers import Meanings
@@ -34,7 +34,6 @@ from bridge.mapping.table import (
     GridValue,
     Table,
     is_blank,
-    is_calendar,
     shown,
     table_at,
 )
@@ -471,7 +470,9 @@ def likely_tables(
     lists = [
         (grid, one)
         for grid, one in proposals
-        if one.saved is not None or "startDate" in one.fields or not is_calendar(grid)
+        if one.saved is not None
+        or not one.table.calendar
+        or {"startDate", "endDate"} <= one.fields.keys()
     ]
     if proposals and not lists:
         raise WorkbookError(
@@ -657,7 +658,7 @@ def open_own(
                 SAVE_AS_CSV,
             )
         watched = [
-            Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+            replace(grid, rows=_Watched(grid, monitor, path.name))
             for grid in ([found.named(sheet)] if sheet else filled)
         ]
         if header is None:
@@ -671,6 +672,7 @@ def open_own(
                 proposals, shapes=tuple(shapes_of(grid, proposals.table, meanings.lookups))
             )
         counts = counts_of(grid, proposals.table)
+        torn = [torn_rows(grid.torn)] if grid.torn else []
         draft = draft_of(
             proposals, counts, meanings, account.time_zone if account is not None else ""
         )
@@ -695,7 +697,24 @@ def open_own(
             draft=draft,
             sample=sample,
             likely=tuple(one.sheet for one, _ in tables),
-            notes=(*notes, *found.notes, *(error.title for error in kept.errors)),
+            notes=(
+                *notes,
+                *found.notes,
+                *_calendar(proposals.table),
+                *torn,
+                *(error.title for error in kept.errors),
+            ),
+        )
+
+
+def _calendar(table: Table) -> Iterator[Text]:
+    """Yield the note about the columns of weeks or days beside a list."""
+    if table.calendar:
+        first, last = (letters(place + 1) for place in (table.calendar[0], table.calendar[-1]))
+        yield say(
+            "The columns {first} to {last} are weeks or days and are not read.",
+            first=first,
+            last=last,
         )
 
 
@@ -731,7 +750,7 @@ def preview(
     )
     with own_sheets(path, draft.encoding) as found:
         grid = found.named(sheet)
-        watched = Grid(grid.sheet, _Watched(grid, monitor, path.name), grid.merged)
+        watched = replace(grid, rows=_Watched(grid, monitor, path.name))
         read = MappedSheet(
             watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path
         )

@@ -4,19 +4,20 @@ sheet.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Container, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from itertools import islice
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
-from bridge.mapping.dates import clock_of, has_time, judge_dates, mixes_dates, read_date, same_form
+from bridge.mapping.dates import clock_of, has_time, judge_dates, mixes_dates, read_date
 from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, CellReading, FieldReader
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import GridRow, GridValue, body, is_blank, shown
+from bridge.mapping.written_forms import same_clock, same_form, same_instant
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
 from bridge.records.columns import letters
@@ -121,6 +122,19 @@ def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:
         yield Severity.WARNING if ROWS_BELOW in accepted else Severity.ERROR, ROWS_BELOW, message
     yield from _orders(sheet, accepted)
     yield from _no_time(sheet)
+    yield from _mixed_times(sheet)
+    if sheet.merged:
+        ranges = [
+            f"{letters(span.first + 1)}{span.first_row}:{letters(span.last + 1)}{span.last_row}"
+            for span in sheet.merged
+        ]
+        message = say(
+            "Merged cells give their value to each of their rows: {ranges}.",
+            ranges=few(ranges, 20),
+        )
+        yield Severity.WARNING, "merged", message
+    if sheet.grid.torn:
+        yield Severity.WARNING, "quoting", torn_rows(sheet.grid.torn)
     if next_days:
         message = say(
             "The end is on the next day in these rows: {rows}.",
@@ -212,6 +226,29 @@ def _no_time(sheet: MappedSheet) -> Iterator[_Found]:
             yield Severity.WARNING, "no-time", message
 
 
+def torn_rows(rows: Iterable[int]) -> Text:
+    """Return the message about rows of a .csv whose cells may be shifted."""
+    return say(
+        "Quotation marks or extra values may have shifted the cells of these rows: {rows}.",
+        rows=few([str(row) for row in sorted(rows)], 20),
+    )
+
+
+def _mixed_times(sheet: MappedSheet) -> Iterator[_Found]:
+    """Stop where a time of day that is used for days alone meets a column of true midnights."""
+    for reader in sheet.readers:
+        moments = reader.moments
+        if moments is not None and moments.timed and moments.midnight:
+            message = say(
+                "“{caption}” has a time in some cells (“{timed}”) and 00:00 in others "
+                "(“{midnight}”). Match its columns again.",
+                caption=sheet.table.captions[reader.places[0]],
+                timed=moments.timed,
+                midnight=moments.midnight,
+            )
+            yield Severity.ERROR, "times-mixed", message
+
+
 _LEFT_OUT = {
     "total": say("Rows that look like totals are not imported: {rows}."),
     "header": say("Repeated header rows are not imported: {rows}."),
@@ -232,6 +269,7 @@ class CellEdit(NamedTuple):
 
 
 _FORMULA = say("The cell has a formula.")
+_MERGED = say("The cell is merged with others.")
 
 
 def corrections(
@@ -285,6 +323,8 @@ def correction(
             return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
         if place in row.formulas:
             return _FORMULA
+        if sheet.is_merged(row.number, place):
+            return _MERGED
         return (CellEdit(place, row.cell(place), str(value)),)
     reader, rule = sheet.reader(name), sheet.mapping.fields.get(name)
     if reader is None or rule is None:
@@ -294,6 +334,8 @@ def correction(
     # Writing would destroy the formula, and the next recalculation would lose the value.
     if any(place in row.formulas for place in reader.places):
         return _FORMULA
+    if any(sheet.is_merged(row.number, place) for place in reader.places):
+        return _MERGED
     before = tuple(row.cell(place) for place in reader.places)
     # It is unknown which of the columns the planner would have changed.
     if rule.plus is not None or rule.join is not None:
@@ -339,7 +381,7 @@ def _candidates(
                 yield text, Number(str(count)) if isinstance(before[1], Number) else str(count)
         return
     if isinstance(reader.column.cell, MomentCell):
-        yield from _moments(sheet, rule, before, value)
+        yield from _moments(sheet, reader, rule, before, value)
         return
     text = reader.column.cell.text_of(value, sheet.zone)
     if rule.separator not in {None, ","} and isinstance(value, list):
@@ -369,36 +411,37 @@ def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
 
 
 def _moments(
-    sheet: MappedSheet, rule: FieldRule, before: tuple[GridValue, ...], value: JsonValue
+    sheet: MappedSheet,
+    reader: FieldReader,
+    rule: FieldRule,
+    before: tuple[GridValue, ...],
+    value: JsonValue,
 ) -> Iterator[tuple[GridValue, ...]]:
+    """Yield the cells of a date: as its own cell is written, else as others of its column."""
     moment = parse_moment(value) if isinstance(value, str) else None
     if moment is None:
         return
     local = moment.astimezone(ZoneInfo(rule.zone) if rule.zone else sheet.zone).replace(tzinfo=None)
     day = datetime.combine(local.date(), time())
+    dates = sheet.forms(reader.places[0])
+    texts = [one for one in dates if isinstance(one, str)]
     if len(before) > 1 and not has_time(before[0]):
-        clock = _clock(local - day, before[1])
-        if clock is not None:
+        clocks = sheet.forms(reader.places[1])
+        others = [one for one in clocks if isinstance(one, str)]
+        for like in (before[1], *clocks):
+            if (clock := same_clock(local - day, like, others)) is None:
+                continue
             # Try the existing day first: a night shift's end may be in the row of the day before.
             yield before[0], clock, *before[2:]
-            yield same_form(day, before[0], rule.date), clock, *before[2:]
+            for other in (before[0], *dates):
+                yield same_form(day, other, rule.date, texts), clock, *before[2:]
         return
+    # A column of days gets no time of day: the rule adds it.
     by_rule = clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
-    rest = before[1:]
-    # First without the time that the rule supplies, as the cell was written.
-    for moved in ([local - by_rule] if by_rule is not None and not has_time(before[0]) else []) + [
-        local
-    ]:
-        form = same_form(moved, before[0], rule.date)
+    added, rest = by_rule or timedelta(), before[1:]
+    for like in (before[0], *dates):
+        if (instant := same_instant(moment, like)) is not None:
+            yield instant, *rest
+        form = same_form(local - added, like, rule.date, texts)
         if form is not None:
             yield form, *rest
-
-
-def _clock(since: timedelta, like: GridValue) -> GridValue:
-    """Return a time of day in the format of another cell."""
-    at = (datetime.min + since).time()
-    if isinstance(like, time):
-        return at
-    if isinstance(like, str) and ":" in like and like.strip()[-1:].isdecimal():
-        return f"{at:%H:%M:%S}" if like.count(":") > 1 else f"{at:%H:%M}"
-    return None

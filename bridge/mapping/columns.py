@@ -17,9 +17,11 @@ from typing import NamedTuple
 from bridge.mapping.dates import (
     SERIAL,
     DateColumn,
+    decided_by_neighbours,
     duration_of,
     judge_dates,
     mixes_dates,
+    needs_unit,
     read_date,
 )
 from bridge.mapping.field_readers import Meanings
@@ -42,12 +44,13 @@ from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column
 from bridge.records.lookups import comparable
-from bridge.texts import say
+from bridge.texts import Text, plural, say
 
 # Enough to classify a column, and a suggestion still takes less than a second.
 LOOKED_AT = 2000
 """Number of rows used to classify a column; the order of dates is decided by all rows."""
 _PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
+_AMOUNT = re.compile(r"[-+]?[$€£]?\d{1,3}(?:[., ']\d{3})*[.,]\d+|[-+]?\d+[.,]\d+|[-+]?\d+\s?[%€$£]")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -56,9 +59,11 @@ class ColumnShape:
     """The contents of a column of `rows` rows, as counts of cells by type.
 
     `values` are up to about a hundred distinct texts in row order. `unique` means that every row
-    has a different value. `counts_up` means that they are row numbers 1, 2, 3. By source, `known`
-    is the share of distinct values that are known (0 to 1), `known_cells` the share of filled
-    cells.
+    has a different value. `handles` counts initials
+    and addresses of people, `decimals` amounts such as 0.875, 1.0 and 12 %. `no_duration` is
+    the first text that is no duration; with `unit_open` some are in `t`, which means days or hours.
+    `counts_up` means that they are row numbers 1, 2, 3. By source, `known` is the share of distinct
+    values that are known (0 to 1), `known_cells` the share of filled cells.
     """
 
     place: int
@@ -66,13 +71,17 @@ class ColumnShape:
     filled: int = 0
     numbers: int = 0
     whole: int = 0
+    decimals: int = 0
     lengths: int = 0
     persons: int = 0
+    handles: int = 0
     states: int = 0
     pairs: int = 0
     worded: int = 0
     codes: int = 0
     durations: int = 0
+    no_duration: str = ""
+    unit_open: bool = False
     different: int = 0
     longest: int = 0
     mean: float = 0.0
@@ -109,7 +118,7 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
         for place in range(len(table.captions))
     ]
     if len(rows) < LOOKED_AT // 2:
-        return found
+        return _decided(found)
     # A date in row 3,000 may be the only one that decides between day and month.
     columns: dict[int, list[tuple[int, GridValue]]] = {
         shape.place: [] for shape in found if shape.dates.dates
@@ -117,10 +126,20 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
     for row in body(grid, table):
         for place, cells in columns.items():
             cells.append((row.number, row.cell(place)))
-    return [
-        replace(shape, dates=judge_dates(columns[shape.place])) if shape.place in columns else shape
-        for shape in found
-    ]
+    return _decided(
+        [
+            replace(shape, dates=judge_dates(columns[shape.place]))
+            if shape.place in columns
+            else shape
+            for shape in found
+        ]
+    )
+
+
+def _decided(shapes: Sequence[ColumnShape]) -> list[ColumnShape]:
+    """Let one column of dates decide the order for the others of its form."""
+    dates = decided_by_neighbours([shape.dates for shape in shapes])
+    return [replace(shape, dates=one) for shape, one in zip(shapes, dates, strict=True)]
 
 
 def _shape(
@@ -138,8 +157,10 @@ def _shape(
         filled=len(values),
         numbers=sum(_is_number(value) for value in values),
         whole=sum(bool(re.fullmatch(r"\d{1,3}(?:[.,]0*)?", text)) for text in texts),
+        decimals=sum(bool(_AMOUNT.fullmatch(text)) for text in texts),
         lengths=sum(len(text) > 60 for text in texts),
         persons=sum(_is_person(text) for text in plain),
+        handles=sum(map(_is_handle, plain)),
         states=sum(is_status_word(text) for text in plain),
         pairs=sum(_is_pairs(text) for text in plain),
         worded=sum(
@@ -148,6 +169,10 @@ def _shape(
         ),
         codes=sum(" " not in text and any(letter.isdigit() for letter in text) for text in texts),
         durations=sum(duration_of(value, "hours") is not None for value in values),
+        no_duration=next(
+            (shown(value) for value in values if duration_of(value, "hours") is None), ""
+        ),
+        unit_open=any(map(needs_unit, values)),
         different=len(different),
         longest=max(map(len, texts), default=0),
         mean=sum(map(len, texts)) / len(texts) if texts else 0.0,
@@ -191,6 +216,12 @@ def _is_person(text: str) -> bool:
         and sum(word[:1].isupper() for word in part.split()) >= 2
         for part in parts
     )
+
+
+def _is_handle(text: str) -> bool:
+    """Return whether a text is initials or addresses of people."""
+    parts = [part.strip() for part in re.split(r"[,;/&]", text)]
+    return all(re.fullmatch(r"[^\W\d_]{2,3}|[\w.+-]+@[\w.-]+", part) for part in parts)
 
 
 def _is_pairs(text: str) -> bool:
@@ -389,6 +420,8 @@ def duration_rule(caption: str, parts: Sequence[str], unit_caption: str | None) 
 
 def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> Iterator[Question]:
     """Yield the questions about a date column."""
+    if dates.quoted and dates.unread:
+        yield Question("not-dates", _unread(caption, dates.unread, dates.quoted), field, (place,))
     if dates.against is not None:
         message = say(
             "In “{caption}”, rows {row} and {other} have a different order of day and "
@@ -417,6 +450,32 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
             field,
             (place,),
         )
+
+
+def _unread(caption: str, count: int, quoted: str) -> Text:
+    return plural(
+        count,
+        "In “{caption}” 1 value is not a date: “{text}”.",
+        "In “{caption}” {count} values are not dates, such as “{text}”.",
+        caption=caption,
+        text=quoted,
+    )
+
+
+def duration_questions(field: str, shape: ColumnShape, caption: str) -> Iterator[Question]:
+    """Yield the questions about a column of durations."""
+    if shape.unit_open:
+        message = say("Does “t” in “{caption}” mean days or hours?", caption=caption)
+        yield Question("unit", message, field, (shape.place,))
+    if (count := shape.filled - shape.durations) > 0 and not shape.dates.is_clocks:
+        message = plural(
+            count,
+            "In “{caption}” 1 value is not a duration: “{text}”.",
+            "In “{caption}” {count} values are not durations, such as “{text}”.",
+            caption=caption,
+            text=shape.no_duration,
+        )
+        yield Question("not-durations", message, field, (shape.place,))
 
 
 def starts_after_ends(grid: Grid, table: Table, start: FieldRule, end: FieldRule) -> bool:

@@ -8,19 +8,17 @@ name, and real dates need no order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
 
-from bridge.mapping.table import CellError, GridValue, is_blank
+from bridge.mapping.table import CellError, GridValue, Midnight, is_blank, shown
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import (
     CLOCK,
     DMY,
     MDY,
-    NUMBERS,
-    YMD,
     Written,
     clock_time,
     parse_moment,
@@ -36,7 +34,10 @@ _SERIALS = (36_526, 73_051)
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
-_NO_OFFSET = re.compile(r"\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2})?)?\Z")
+_NO_DATE = re.compile(
+    r"(?:0{1,2}([./-])0{1,2}\1(?:0{4}|00)|0{4}-00-00|(?:0?1([./-])0?1\2)(?:1753|0001)|"
+    r"(?:1753|0001)-01-01)(?:[T ]\s?0{1,2}:00(?::00(?:\.0+)?)?)?"
+)
 
 
 def clock_of(value: GridValue) -> timedelta | None:
@@ -57,20 +58,24 @@ def clock_of(value: GridValue) -> timedelta | None:
         return since if timedelta() <= since < timedelta(days=2) else None
     if isinstance(value, Number):
         part = _float(value.text)
-        return (
-            timedelta(milliseconds=round(part * 86_400_000))
-            if part is not None and 0 <= part < 1
-            else None
-        )
+        # Excel shows 1 as 24:00 in a format of hours.
+        if part is None or not (0 <= part < 1 or (part == 1 and value.formatted)):
+            return None
+        return timedelta(milliseconds=round(part * 86_400_000))
     if not isinstance(value, str):
         return None
-    text = value.strip()
-    # Shift plans use this for the end of the day; Python's `time` does not support it.
-    if text in {"24:00", "24:00:00"}:
-        return timedelta(days=1)
-    found = _TIME.fullmatch(text)
+    found = _TIME.fullmatch(value.strip())
     read = clock_time(found) if found else None
-    return clock_of(read) if isinstance(read, time) else None
+    if not found or not isinstance(read, time):
+        return None
+    return timedelta(days=1) if found["hour"] == "24" else clock_of(read)
+
+
+def is_no_date(value: GridValue) -> bool:
+    """Return whether a text is what SAP, NAV and others write for an empty date: `00.00.0000`,
+    `01.01.1753`.
+    """
+    return isinstance(value, str) and _NO_DATE.fullmatch(value.strip()) is not None
 
 
 def serial_day(value: GridValue) -> datetime | None:
@@ -97,9 +102,11 @@ class DateColumn:
     `filled` counts the non-blank cells, `dates` those that are dates in some order, `clocks` times
     of day alone. `order` is used to read the texts. It is None if no text needs one (`ordered`
     False), or if it is undecided (`ordered` True) and must be asked for. `decided` is the row that
-    decides the order, `against` a row that contradicts it. `mixed` warns of real dates beside
-    texts: another program probably swapped day and month in some. `bad` are the first rows without
-    a valid date.
+    decides the order, `against` a row that contradicts it. `form` is that of the texts without an
+    order: the digits of the year. `with_time` means that some have a time of day other than 00:00,
+    `midnights` that some show 00:00. `mixed` warns of real dates beside texts: another program
+    probably swapped day and month in some. `bad` are the first rows without a valid date, and
+    `quoted` is the first one's text.
     """
 
     filled: int
@@ -113,11 +120,21 @@ class DateColumn:
     with_time: bool
     mixed: bool
     bad: tuple[int, ...]
+    form: str = ""
+    midnights: bool = False
+    quoted: str = ""
 
     @property
     def is_dates(self) -> bool:
         """Return whether most filled cells are dates; a few may be notes."""
         return self.dates > 0 and self.dates >= 0.8 * self.filled
+
+    @property
+    def unread(self) -> int:
+        """Return the number of filled cells that are not dates, in a column of dates or of their
+        serial numbers.
+        """
+        return self.filled - (self.dates or self.serials)
 
     @property
     def is_clocks(self) -> bool:
@@ -142,47 +159,48 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     """Return the analysis of a date column, given its row numbers and cells."""
     filled = dates = true_dates = clocks = serials = 0
     bad = list[int]()
+    quoted = number = ""
     open_texts = list[tuple[int, Written]]()
     small_days = 0
-    timed = False
+    timed = midnights = False
     for row, value in values:
-        if is_blank(value) or isinstance(value, CellError):
+        if is_blank(value) or isinstance(value, CellError) or is_no_date(value):
             continue
         filled += 1
+        read = written_date(value) if isinstance(value, str) else None
+        moment = None
         if isinstance(value, datetime):
             # Excel shows 07:00 and stores day 0.
             if value.year <= 1900:
                 clocks += 1
                 continue
-            dates, true_dates = dates + 1, true_dates + 1
-            timed = timed or value.time() != time()
+            moment = value
+            true_dates += 1
             # If real dates all have days up to 12 and texts all have larger ones, a program swapped
             # day and month in the former.
             small_days += value.day <= 12
+        elif read is not None:
+            moment = read.read(DMY) or read.read(MDY)  # an order of its own comes first
+            if moment is not None and read.order is None:
+                open_texts.append((row, read))
+        # An instant with its offset, as services write it, needs no order.
+        elif isinstance(value, str) and parse_moment(value.strip()) is not None:
+            dates, timed = dates + 1, True
             continue
-        found = written_date(value) if isinstance(value, str) else None
-        if found is None:
-            # An instant with its offset, as services write it, needs no order.
-            if isinstance(value, str) and parse_moment(value.strip()) is not None:
-                dates, timed = dates + 1, True
-            elif clock_of(value) is not None and not isinstance(value, Number):
-                clocks += 1
-            elif serial_day(value) is not None:
-                serials += 1
-            else:
-                bad.append(row)
+        elif clock_of(value) is not None and not isinstance(value, Number):
+            clocks, quoted = clocks + 1, quoted or shown(value)
             continue
-        timed = timed or found.clock is not None
-        if found.order is not None and found.read(found.order) is None:
+        elif (moment := serial_day(value)) is not None:
+            serials, number = serials + 1, number or shown(value)
+            timed = timed or moment.time() != time()
+            continue
+        if moment is None:
             bad.append(row)
+            quoted = quoted or shown(value).strip()
             continue
-        if found.order is None:
-            # 31/31/2026 is a typo and does not support either order.
-            if found.read(DMY) is None and found.read(MDY) is None:
-                bad.append(row)
-                continue
-            open_texts.append((row, found))
         dates += 1
+        timed = timed or moment.time() != time()
+        midnights = midnights or (has_time(value) and moment.time() == time())
     order, decided, against = _order(open_texts)
     mixed = bool(
         order
@@ -202,7 +220,26 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         with_time=timed,
         mixed=mixed,
         bad=tuple(bad[:20]),
+        form=open_texts[0][1].form if open_texts else "",
+        midnights=midnights,
+        quoted=quoted or (number if dates else ""),
     )
+
+
+def decided_by_neighbours(columns: Sequence[DateColumn]) -> list[DateColumn]:
+    """Return the columns of a sheet, an undecided order of dates being that of its other columns of
+    the same form.
+    """
+    orders = dict[str, set[str]]()
+    for one in columns:
+        if one.order is not None and one.against is None:
+            orders.setdefault(one.form, set()).add(one.order)
+    return [
+        replace(one, order=next(iter(found)))
+        if one.ordered and one.order is None and len(found := orders.get(one.form, set())) == 1
+        else one
+        for one in columns
+    ]
 
 
 def _order(texts: list[tuple[int, Written]]) -> tuple[str | None, int | None, int | None]:
@@ -242,73 +279,47 @@ def read_date(value: GridValue, order: str | None) -> datetime | None:
 
 
 def has_time(value: GridValue) -> bool:
-    """Return whether a date cell includes a time of day; a real date at midnight does not."""
+    """Return whether a date cell shows a time of day, even 00:00."""
     if isinstance(value, datetime):
-        return value.time() != time()
+        return value.time() != time() or isinstance(value, Midnight)
     if isinstance(value, Number):
         return "." in value.text
     found = written_date(value) if isinstance(value, str) else None
     return found is not None and found.clock is not None
 
 
-def same_form(day: datetime, like: GridValue, order: str | None) -> GridValue:
-    """Return a local date and time in the format of another cell of the column, or None if it
-    cannot be expressed.
-    """
-    if isinstance(like, datetime):
-        return day
-    if not isinstance(like, str) or order == SERIAL:
-        return None
-    text = like.strip()
-    if _NO_OFFSET.match(text):
-        return (
-            day.isoformat(
-                text[10] if len(text) > 10 else " ", "seconds" if len(text) > 16 else "minutes"
-            )
-            if len(text) > 10
-            else f"{day:%Y-%m-%d}"
-        )
-    found = NUMBERS.fullmatch(text)
-    if found is None or text[0].isalpha() or found["half"]:
-        return None
-    first = found[1]
-    mark = found[2]
-    second = found[3]
-    third = found[4]
-    numbers = {
-        DMY: (day.day, day.month, day.year),
-        MDY: (day.month, day.day, day.year),
-        YMD: (day.year, day.month, day.day),
-    }
-    parts = numbers[YMD if len(first) == 4 else DMY if mark == "." else order or DMY]
-    padded = len(second) == 2
-    pieces = (
-        f"{part % 100:02d}" if width == 2 and part > 31 else f"{part:02d}" if padded else str(part)
-        for part, width in zip(parts, map(len, (first, second, third)), strict=True)
-    )
-    clock = ""
-    if found["hour"] is not None:
-        clock = text[found.start("hour") - 1] + (
-            f"{day:%H:%M:%S}" if found["second"] else f"{day:%H:%M}"
-        )
-    return mark.join(pieces) + clock
-
-
-_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800}
+_SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800, "months": 2_419_200}
+"""Seconds of each unit; a month of work is four weeks, as in MS Project."""
 _AMOUNTS = re.compile(r"(\d{1,7}(?:[.,]\d{1,6})?)\s*([^\W\d_]*)\.?\s*")
+_ISO_DURATION = re.compile(
+    r"P(?:(?P<days>\d{1,5})D)?(?:T(?:(?P<hours>\d{1,7})H)?(?:(?P<minutes>\d{1,7})M)?"
+    r"(?:(?P<seconds>\d{1,7})(?:\.0+)?S)?)?"
+)
+_HOURS_OR_DAYS = "t"
+"""Short for days in German (Tage) and for hours in Danish and Norwegian (timer)."""
+
+
+def needs_unit(value: GridValue) -> bool:
+    """Return whether a duration is in `t`, which means days in some languages and hours in
+    others.
+    """
+    return isinstance(value, str) and any(
+        found[2].casefold() == _HOURS_OR_DAYS for found in _AMOUNTS.finditer(value)
+    )
 
 
 def duration_of(value: GridValue, unit: str) -> timedelta | None:
     """Return a duration, or None if the cell holds none.
 
-    Accepts a number in the given unit, amounts with units (`10h`, `2 days 4 h`), and times
-    (`05:00`).
+    Accepts a number in the given unit, amounts with units (`10h`, `2 days 4 h`, `3 edays`,
+    `2 days?` for an estimate), times (`05:00`), and ISO 8601 (`PT16H0M0S`). `t` is the given unit
+    if that is hours or days.
     """
     if isinstance(value, time | datetime):
         return clock_of(value)
     text = (
         value.text if isinstance(value, Number) else value.strip() if isinstance(value, str) else ""
-    )
+    ).removesuffix("?")
     # 36:30 means hours and minutes, longer than any time of day.
     if ":" in text:
         hours, _, rest = text.partition(":")
@@ -318,9 +329,11 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
             if re.fullmatch(r"\d{1,4}:[0-5]\d(?::[0-5]\d)?", text)
             else None
         )
+    if (iso := _ISO_DURATION.fullmatch(text)) and text[-1:] not in {"P", "T"}:
+        return timedelta(**{name: int(part or 0) for name, part in iso.groupdict().items()})
     total, at = timedelta(), 0
     for found in _AMOUNTS.finditer(text):
-        named = unit_named(found[2]) if found[2] else unit
+        named = _unit(found[2], unit)
         if found.start() != at or named is None:
             return None
         total, at = (
@@ -328,3 +341,20 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
             found.end(),
         )
     return total if text and at == len(text) else None
+
+
+def counts_days(value: GridValue, unit: str) -> bool:
+    """Return whether a duration is in days or longer units, which keep the time of day."""
+    text = value.text if isinstance(value, Number) else value if isinstance(value, str) else ":"
+    units = {_unit(found[2], unit) for found in _AMOUNTS.finditer(text)}
+    return ":" not in text and units <= {"days", "weeks", "months"}
+
+
+def _unit(word: str, unit: str) -> str | None:
+    """Return the unit of an amount, that of the column without a word."""
+    if not word:
+        return unit
+    if word.casefold() == _HOURS_OR_DAYS:
+        return unit if unit in {"hours", "days"} else None
+    # MS Project writes elapsed days as `edays`.
+    return unit_named(word) or (unit_named(word[1:]) if word[:1] == "e" else None)

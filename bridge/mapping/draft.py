@@ -13,6 +13,7 @@ from bridge.mapping.columns import (
     ColumnShape,
     ValueCount,
     date_questions,
+    duration_questions,
     duration_rule,
     meaning_of,
     moment_rule,
@@ -39,7 +40,7 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, TextListCell
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
-from bridge.texts import few, say
+from bridge.texts import Text, few, say
 
 CHOSEN = say("Chosen by you")
 # Only a suggestion that the planner confirms: a usual shift is a better guess than midnight.
@@ -47,10 +48,14 @@ _DATES = {"startDate": "07:00", "endDate": "15:00"}
 """The dates of an activity, with the time of day suggested if the sheet has none; the planner
 confirms it.
 """
-_BY_YES = frozenset({"date-mixed", "date-serial", "no-time", "values"})
+_BY_YES = frozenset(
+    {"date-mixed", "date-serial", "no-time", "not-dates", "not-durations", "values"}
+)
 """Codes of questions answered by confirming the suggestion, valid for the column chosen at that
 time.
 """
+_NO_TIME = say("“{caption}” has no times. Which time should be used?")
+_MIDNIGHT = say("In “{caption}” all times are 00:00. Which time should be used?")
 _NAMED = 6
 _OF_NO_RULE = frozenset({"column-gone", "count-without-team"})
 """Codes of questions about fields that are not matched."""
@@ -136,9 +141,9 @@ class Draft:
         proposals = replace(self.proposals, fields=fields)
         return replace(self, proposals=proposals, answered=kept | self._asked(field))
 
-    def adjusting(self, field: str, *, answers: str = "", **changes: object) -> Draft:
-        """Change parts of a field's rule, such as its date order; `answers` is the code of the
-        question this settles.
+    def adjusting(self, field: str, *answers: str, **changes: object) -> Draft:
+        """Change parts of a field's rule, such as its date order; `answers` are the codes of the
+        questions this settles.
         """
         one = self.rules[field]
         rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
@@ -151,7 +156,7 @@ class Draft:
         return replace(
             self,
             proposals=replace(self.proposals, fields=fields),
-            answered=self.answered | ({(answers, field)} if answers else set()),
+            answered=self.answered | {(code, field) for code in answers},
         )
 
     def meaning(self, field: str, text: str, meant: str | None) -> Draft:
@@ -312,10 +317,11 @@ class Draft:
             yield from date_questions(field, one.columns[0], caption, dates)
             suggested = rule.time is None or rule.time == _DATES.get(field)
             if dates.filled and not dates.with_time and suggested:
-                message = say(
-                    "“{caption}” has no times. Which time should be used?", caption=caption
-                )
+                template = _MIDNIGHT if dates.midnights else _NO_TIME
+                message = Text(template.template, {"caption": caption})
                 yield Question("no-time", message, field, one.columns[:1])
+        if rule.plus is not None and (place := self.proposals.table.place(rule.plus)) is not None:
+            yield from duration_questions(field, self.shape(place), rule.plus)
         unlisted = [
             f'"{value.text}"'
             for value in self.values(field)

@@ -16,7 +16,14 @@ from typing import Any, NamedTuple, TypeAlias, cast
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Severity
-from bridge.mapping.dates import clock_of, duration_of, has_time, read_date
+from bridge.mapping.dates import (
+    clock_of,
+    counts_days,
+    duration_of,
+    has_time,
+    is_no_date,
+    read_date,
+)
 from bridge.mapping.mapping_file import FieldRule, is_clock, not_a_time
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.table import CellError, GridValue, is_blank, shown
@@ -27,13 +34,21 @@ from bridge.records.cells.base import (
     CellValue,
     Finding,
     JsonValue,
+    Number,
     error_cell,
     not_removable,
     noted,
     refused,
 )
 from bridge.records.cells.grammar import write_names
-from bridge.records.cells.moments import MomentCell, moment_text, parse_moment
+from bridge.records.cells.moments import (
+    DMY,
+    WEEKDAY_NAMES,
+    MomentCell,
+    moment_text,
+    parse_moment,
+    written_date,
+)
 from bridge.records.cells.values import (
     ChoiceCell,
     HeadcountCell,
@@ -194,9 +209,11 @@ class FieldReader(dict[Any, Outcome]):
         *,
         meanings: ValueMeanings | None = None,
         as_is: bool = False,
+        moments: _Moments | None = None,
     ) -> None:
         super().__init__()
         self.meanings = meanings
+        self.moments = moments
         self._as_is = as_is
         self.column = column
         self.field = column.field
@@ -422,12 +439,13 @@ class _Moments:
         self._default = (
             clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
         )
+        self.timed = self.midnight = ""
 
     def read(self, cells: Cells) -> Outcome:
         """Return the instant of a date."""
         cell = cells[0]
         # A true date with its time, as nearly every cell is.
-        if cell.__class__ is datetime and cell.hour and cell.year > 1900:
+        if self._default is None and cell.__class__ is datetime and cell.hour and cell.year > 1900:
             return self.instants.utc(cell)
         local = self.local(cells)
         if not isinstance(local, datetime):
@@ -442,21 +460,26 @@ class _Moments:
     def local(self, cells: Cells) -> datetime | Outcome:
         """Return the local date and time, or the instant of a text with a UTC offset."""
         cell = cells[0]
+        if is_no_date(cell):
+            return None
         day = read_date(cell, self._rule.date)
         if day is None:
             return self._other(cell)
         # A time in the date cell takes precedence over a time column and the rule.
-        if has_time(cell):
+        if day.time() != time():
+            self.timed = self.timed or shown(cell)
             return day
+        if self._default is not None and (has_time(cell) or isinstance(cell, Number)):
+            self.midnight = self.midnight or shown(cell)
         if self._clock and not is_blank(cells[1]):
-            time = clock_of(cells[1])
-            if time is None:
+            clock = clock_of(cells[1])
+            if clock is None:
                 return _refused(
                     "time",
                     not_a_time(shown(cells[1])),
                     shown(cells[1]),
                 )
-            return day + time
+            return day + clock
         return day + self._default if self._default is not None else day
 
     def _other(self, cell: GridValue) -> Outcome:
@@ -467,6 +490,18 @@ class _Moments:
         if isinstance(cell, str) and (parse_moment(text) is not None):
             return _from_cell(MomentCell(), text, self._zone, text)
         order = self._rule.date
+        written = written_date(text)
+        if (
+            written is not None
+            and written.weekdays
+            and (day := written._replace(weekdays=frozenset()).read(order or DMY))
+        ):
+            message = say(
+                "“{text}” is a {weekday}. Correct the weekday or the date.",
+                text=text,
+                weekday=WEEKDAY_NAMES[0][day.weekday()],
+            )
+            return _refused("date", message, text)
         message = (
             say(
                 "“{text}” is not a {order} date. Type it that way, or as 2026-11-24 06:00.",
@@ -553,7 +588,7 @@ class _Sum:
         try:
             # Days follow local time, so that they keep the time of day: one has 23 hours across a
             # clock change.
-            if isinstance(begin, datetime) and unit in {"days", "weeks"}:
+            if isinstance(begin, datetime) and counts_days(lasting, unit or "hours"):
                 return self._instants.utc(begin + lasts)
             instant = self._instants.utc(begin) if isinstance(begin, datetime) else begin
             moment = parse_moment(instant) if isinstance(instant, str) else None
@@ -621,7 +656,7 @@ def _moment_reader(
                 [*found, *starts],
                 _EndTime(_Moments(start, zone, len(starts) > 1), read, len(found)).read,
             )
-        return FieldReader(column, found, read.read)
+        return FieldReader(column, found, read.read, moments=read)
     base = others[(rule.source or ("startDate",))[0]]
     start_zone = ZoneInfo(base.zone) if base.zone else zone
     starts = [places[caption] for caption in base.captions]

@@ -15,7 +15,7 @@ from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from fnmatch import fnmatchcase
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 from zoneinfo import ZoneInfo
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError, model_validator
@@ -34,7 +34,7 @@ LARGEST = 4 * 1024 * 1024
 """Maximum size of a mapping file in bytes: enough for value tables, too small for plans."""
 
 DateOrder = Literal["day/month/year", "month/day/year", "year/month/day", "serial"]
-Unit = Literal["minutes", "hours", "days", "weeks"]
+Unit = Literal["minutes", "hours", "days", "weeks", "months"]
 Separator = Literal[",", ";", "/", "|", "\n"]
 StopAt = Literal["blank key", "blank row", "end"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -250,7 +250,7 @@ class FieldRule(_Part):
     @property
     def unit_caption(self) -> str | None:
         """Return the header of the duration's unit column, or None if the unit is fixed."""
-        return self.unit if self.unit not in {"minutes", "hours", "days", "weeks"} else None
+        return self.unit if self.unit not in get_args(Unit) else None
 
 
 class SheetMapping(_Part):

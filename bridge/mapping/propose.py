@@ -39,17 +39,18 @@ from bridge.mapping.mapping_file import (
     renamed,
 )
 from bridge.mapping.table import Grid, Table, body, find_table, is_blank, shown, table_at
+from bridge.mapping.vetoes import EXACT, highest_level
 from bridge.mapping.words import OWN, SHARED, WITHIN, Match, forbidden, matches
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.values import FlagCell, TextListCell
+from bridge.records.cells.values import TextListCell
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column, caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
 
 NOT_READABLE = say("Your sheet cannot be read this way.")
-EXACT, KNOWN = 100, 88
-"""Levels besides those of the words: the exact header or API name; all values are known."""
+KNOWN = 88
+"""The level of a column whose values are all known; a header that is the field's own is higher."""
 _LIKELY, _FAINT = 35, 25
 _ENOUGH_KNOWN = 3
 _ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
@@ -60,13 +61,14 @@ class Evidence(NamedTuple):
     """The evidence that a column holds a field.
 
     `level` is 0 to 100, `certain` whether the match may be certain, `score` the weight in the
-    assignment.
+    assignment. `exact` means that the whole header is the field's own.
     """
 
     level: int
     certain: bool
     score: float
     why: Text
+    exact: bool = False
 
 
 def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, int], Evidence]:
@@ -85,8 +87,9 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
         if column.importable or column.field == "name"
         for name in (column.caption, column.field)
     }
+    calendar = {*table.calendar}
     groups = Counter(part for parts in table.parts for part in parts[:-1])
-    for shape in shapes:
+    for shape in [one for one in shapes if one.place not in calendar]:
         caption = table.captions[shape.place] if table.header_rows else ""
         # A group over several columns does not describe any single one of them.
         parts = [
@@ -97,7 +100,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
         by_words = matches(caption, parts) if caption and parts else {}
         exact = next(
             (
-                field
+                (field, text)
                 for text in (caption, *parts)
                 if text
                 and (field := own.get(caption_key(text)))
@@ -106,9 +109,9 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
             None,
         )
         if exact is not None:
-            by_words[exact] = Match(EXACT, caption)
+            by_words[exact[0]] = Match(EXACT, exact[1])
         for field, match in by_words.items():
-            one = _by_caption(field, match, shape, sources.get(field))
+            one = _by_caption(field, match, shape, sources.get(field), caption)
             if one is not None:
                 found[field, shape.place] = one
         for field, level, why in _by_values(
@@ -133,13 +136,31 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
                 EXACT + 20 + _support(decided, shape, sources[decided]),
                 say("Known values: {source}", source=sources[decided]),
             )
+    found = _without_rivals(found)
     if not table.sure:
         # Without a header, the first date columns may be start and end.
-        dated = [shape.place for shape in shapes if shape.dates.is_dates]
+        dated = [
+            shape.place for shape in shapes if shape.dates.is_dates and shape.place not in calendar
+        ]
         for field, place in zip(_DATES, dated, strict=False):
             likely = Evidence(_LIKELY, False, _LIKELY - place / 200, say("Date values"))
             found.setdefault((field, place), likely)
     return found
+
+
+def _without_rivals(
+    evidence: Dictionary[tuple[str, int], Evidence],
+) -> dict[tuple[str, int], Evidence]:
+    """Return the evidence without what an exact header rules out: other columns for its field, and
+    other fields for its column.
+    """
+    exact = {pair for pair, one in evidence.items() if one.exact}
+    fields, places = {field for field, _ in exact}, {place for _, place in exact}
+    return {
+        pair: one
+        for pair, one in evidence.items()
+        if pair in exact or (pair[0] not in fields and pair[1] not in places)
+    }
 
 
 def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
@@ -155,10 +176,10 @@ def _decided(shape: ColumnShape, sources: dict[str, str]) -> str | None:
 
 
 def _by_caption(
-    field: str, match: Match, shape: ColumnShape, source: str | None
+    field: str, match: Match, shape: ColumnShape, source: str | None, caption: str
 ) -> Evidence | None:
     """Return the evidence of a header, limited by the column's values, or None."""
-    most = _allowed(field, shape)
+    most = highest_level(field, shape, match.level)
     if most <= 0:
         return None
     level = min(match.level, most)
@@ -172,74 +193,8 @@ def _by_caption(
         + _support(field, shape, source)
         + (len(match.word) / 40 if match.level < EXACT else 1.0),
         why,
+        match.level == EXACT and match.word == caption,
     )
-
-
-def _allowed(field: str, shape: ColumnShape) -> int:
-    """Return the highest level that a column's values allow for a field: EXACT, SHARED (never
-    certain), or 0 (impossible).
-    """
-    dates, worded = shape.dates, shape.mostly(shape.worded)
-    if not shape.filled:
-        return (
-            0
-            if field
-            in {
-                "startTime",
-                "endTime",
-                "duration",
-                "durationUnit",
-                "count",
-                "id",
-                "operation",
-            }
-            else SHARED
-        )
-    is_time = dates.is_dates or dates.is_clocks
-    if field in {"startDate", "endDate"}:
-        return EXACT if dates.is_dates else SHARED - 5 if shape.mostly(dates.serials) else 0
-    if field in {"startTime", "endTime"}:
-        return EXACT if dates.is_clocks else 0
-    if field == "duration":
-        return EXACT if shape.mostly(shape.durations) or dates.is_clocks else 0
-    if field == "durationUnit":
-        return EXACT if shape.longest <= 10 and worded else 0
-    if field == "count":
-        return (
-            EXACT if shape.mostly(shape.whole) and not shape.worded and not shape.counts_up else 0
-        )
-    if is_time:
-        return 0
-    if field == "id":
-        return 0 if not shape.unique or shape.longest > 60 else SHARED if shape.counts_up else EXACT
-    if field == "operation":
-        return EXACT if shape.longest <= 20 else 0
-    if field == "manpower":
-        return EXACT if shape.mostly(shape.pairs) else 0
-    if field == "additionalClientWork":
-        return EXACT if None not in map(FlagCell.meant, shape.values) else 0
-    if field in {"internalRemarks", "externalRemarks"}:
-        return 0 if shape.mostly(shape.numbers) else EXACT
-    if field == "name":
-        few = shape.filled >= 6 and 3 * shape.different < shape.filled
-        if not worded:
-            return 0
-        # German names of tasks are written like names of people.
-        doubtful = SHARED if few or shape.mostly(shape.codes) else EXACT
-        return min(doubtful, SHARED + 10) if shape.mostly(shape.persons) else doubtful
-    if shape.longest > 120:
-        return 0
-    if field in {"workOrderId", "assetId", "siteId", "workPackageId"} and (
-        shape.mean > 40 or shape.counts_up
-    ):
-        return SHARED
-    if field == "workOrderId" and shape.mostly(shape.whole):
-        return SHARED
-    if field == "personnelIds" and shape.mostly(shape.whole):
-        return SHARED
-    if field in {"status", "activityCategory", "teams"}:
-        return EXACT if worded else 0 if field == "status" else SHARED
-    return EXACT
 
 
 def _support(field: str, shape: ColumnShape, source: str | None) -> float:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -30,6 +31,7 @@ from bridge.mapping.table import (
     column_name,
     is_blank,
     is_total_row,
+    merged_rows,
     shown,
 )
 from bridge.mapping.words import is_total
@@ -116,6 +118,7 @@ class MappedSheet:
         self.key_places = tuple(fits.places[caption] for caption in mapping.key.columns)  # from 0
         self._made_id = mapping.key.maker()
         self.found = ReadSoFar()
+        self._forms = dict[int, tuple[GridValue, ...]]()
         columns = {"id": self.key_places[0] + 1} | {
             reader.field: reader.places[0] + 1 for reader in self._readers if reader.places
         }
@@ -147,6 +150,7 @@ class MappedSheet:
             ),
         )
         self._read_places = frozenset(read)
+        self.merged = [span for span in merged_rows(grid, table) if span.first in read]
         self._unnamed = [
             place
             for place, caption in enumerate(table.captions)
@@ -183,6 +187,22 @@ class MappedSheet:
         """Return the reader of a field, or None if the mapping does not read it."""
         return next((reader for reader in self._readers if reader.field == name), None)
 
+    def is_merged(self, row: int, place: int) -> bool:
+        """Return whether a cell (column from 0) is merged over several rows."""
+        return any(
+            span.first_row <= row <= span.last_row and span.first <= place <= span.last
+            for span in self.merged
+        )
+
+    def forms(self, place: int) -> tuple[GridValue, ...]:
+        """Return some different cells of a column (from 0), for the form of its values."""
+        if place not in self._forms:
+            rows = islice(body(self.grid, self.table), _LOOKED_AT)
+            cells = dict.fromkeys(row.cell(place) for row in rows)
+            filled = (cell for cell in cells if not is_blank(cell))
+            self._forms[place] = tuple(islice(filled, _MOST_FORMS))
+        return self._forms[place]
+
     def date_places(self) -> dict[str, int]:
         """Return the column (from 0) of each date read from a cell, by field, omitting dates
         computed from other fields.
@@ -205,9 +225,10 @@ class MappedSheet:
             for row in self._data():
                 if self._unnamed or len(row.cells) > width:
                     places = (*self._unnamed, *range(width, len(row.cells)))
-                    self.found.unnamed.update(
-                        place for place in places if not is_blank(row.cell(place))
-                    )
+                    filled = [place for place in places if not is_blank(row.cell(place))]
+                    self.found.unnamed.update(filled)
+                    if self.grid.torn is not None and any(place >= width for place in filled):
+                        self.grid.torn.add(row.number)
                 if (read := self._row(row)) is not None:
                     self.found.rows += 1
                     yield read
@@ -448,6 +469,8 @@ class MappedSheet:
         )
 
 
+_LOOKED_AT, _MOST_FORMS = 2000, 50
+"""Rows that are searched for the forms of a column, and the most that are kept."""
 _DIGIT = re.compile(r"\d")
 """Words for totals never contain digits."""
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 from itertools import islice
 from typing import NamedTuple, TypeAlias
@@ -20,7 +20,7 @@ from bridge.mapping.words import (
     unit_named,
 )
 from bridge.records.cells.base import Number, cell_text
-from bridge.records.cells.moments import folded, readings, written_date
+from bridge.records.cells.moments import DMY, MDY, folded, readings, written_date
 from bridge.records.columns import letters
 
 
@@ -28,6 +28,18 @@ class CellError(NamedTuple):
     """An error cell such as `#N/A`; a formula without a stored value has the text ""."""
 
     text: str
+
+
+class Midnight(datetime):
+    """A date at 00:00 in a format that shows its time, other than the same day without one."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Midnight) and super().__eq__(other)
+
+    def __hash__(self) -> int:
+        return hash((Midnight, super().__hash__()))
 
 
 GridValue: TypeAlias = "str | bool | datetime | time | Number | CellError | None"
@@ -72,13 +84,15 @@ class Grid:
     """One sheet.
 
     `rows` are in sheet order, may omit blank ones, and can be iterated repeatedly. `struck` are the
-    numbers of rows with struck-through cells.
+    numbers of rows with struck-through cells. `torn` collects, while a .csv is read, the rows whose
+    quotation marks are broken; None for a workbook.
     """
 
     sheet: str
     rows: Iterable[GridRow]
     merged: Sequence[Span] = field(default=())
     struck: frozenset[int] = frozenset()
+    torn: set[int] | None = None
 
 
 def is_blank(value: GridValue) -> bool:
@@ -136,7 +150,8 @@ class Table:
     `header_row` is the last header row (Excel's number), `header_rows` their number. Without a
     header it is 0, and `header_row` is the row above the first one. `captions` are the unique
     headers by column (from 0), such as `Description (2)`; `parts` are the texts they were joined
-    from. `sure` means that the header contains known words.
+    from. `sure` means that the header contains known words. `calendar` are the columns (from 0) of
+    weeks or days.
     """
 
     sheet: str
@@ -145,6 +160,7 @@ class Table:
     captions: tuple[str, ...]
     parts: tuple[tuple[str, ...], ...]
     sure: bool
+    calendar: tuple[int, ...] = ()
 
     def place(self, caption: str) -> int | None:
         """Return the column of a header, or None if it does not exist."""
@@ -168,10 +184,20 @@ def find_table(grid: Grid) -> Table:
         for row in islice(grid.rows, 10 * SEARCHED)
         if any(not is_blank(value) for value in row.cells)
     ][:SEARCHED]
-    header, known = _header(rows)
+    calendar = calendar_columns(grid)
+    header, known = _header([_without(row, calendar) for row in rows] if calendar else rows)
     if header is None:
-        return _without_header(grid, rows)
-    return _made(grid, rows, _band(grid, rows, header), sure=known >= 2)
+        found = _without_header(grid, rows)
+    else:
+        header = next(row for row in rows if row.number == header.number)
+        found = _made(grid, rows, _band(grid, rows, header), sure=known >= 2)
+    return replace(found, calendar=tuple(one for one in calendar if one < len(found.captions)))
+
+
+def _without(row: GridRow, places: Container[int]) -> GridRow:
+    """Return a row with these columns blank."""
+    cells = [None if place in places else cell for place, cell in enumerate(row.cells)]
+    return row._replace(cells=cells)
 
 
 def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
@@ -196,8 +222,41 @@ def table_at(grid: Grid, header_row: int, header_rows: int) -> Table:
 
 
 def body(grid: Grid, table: Table) -> Iterator[GridRow]:
-    """Yield the rows below the header, including blank ones if the grid has them."""
-    return (row for row in grid.rows if row.number > table.header_row)
+    """Yield the rows below the header, including blank ones if the grid has them.
+
+    A value that is merged over rows is in each of them, over columns in the first.
+    """
+    rows = (row for row in grid.rows if row.number > table.header_row)
+    spans = merged_rows(grid, table)
+    return _unmerged(rows, spans) if spans else rows
+
+
+def merged_rows(grid: Grid, table: Table) -> list[Span]:
+    """Return the cells below the header that are merged over several rows."""
+    return [
+        span
+        for span in grid.merged
+        if span.last_row > span.first_row and span.first_row > table.header_row
+    ]
+
+
+def _unmerged(rows: Iterator[GridRow], spans: Sequence[Span]) -> Iterator[GridRow]:
+    starts = dict[int, list[Span]]()
+    for span in spans:
+        starts.setdefault(span.first_row, []).append(span)
+    values = dict[int, tuple[int, GridValue]]()
+    for row in rows:
+        values = {place: one for place, one in values.items() if one[0] >= row.number}
+        if values and any(not is_blank(cell) for cell in row.cells):
+            cells = [*row.cells, *[None] * (max(values) + 1 - len(row.cells))]
+            for place, (_, value) in values.items():
+                cells[place] = value if is_blank(cells[place]) else cells[place]
+            yield row._replace(cells=cells)
+        else:
+            yield row
+        for span in starts.get(row.number, ()):
+            if not is_blank(value := row.cell(span.first)):
+                values[span.first] = (span.last_row, value)
 
 
 def is_total_row(cells: Sequence[GridValue]) -> bool:
@@ -476,53 +535,87 @@ def _nameless(sheet: str, above: int, width: int) -> Table:
 
 
 _ROWS = 20
-"""Number of rows searched for the header."""
-_ENOUGH = 5
-"""Minimum number of adjacent week or day columns."""
+"""Number of rows searched for the header of a calendar."""
+_FEWEST, _FEWEST_NUMBERS = 3, 5
+"""Minimum number of adjacent week or day columns, and of those that are only numbers."""
+_BELOW = 10
+"""Number of rows below a calendar's header that are looked at."""
 _ANY_DAY = date(2000, 1, 1)
 
 
-def is_calendar(grid: Grid) -> bool:
-    """Return whether the columns of a sheet are weeks or days: a Gantt chart in cells."""
-    return any(_is_calendar_row(row.cells) for row in islice(grid.rows, _ROWS))
+class _Mark(NamedTuple):
+    """What a header of a calendar names: its `sort` and its date, its number, or its words."""
+
+    sort: str
+    value: datetime | int | str
 
 
-def _is_calendar_row(cells: Sequence[GridValue]) -> bool:
-    """Return whether a row has adjacent weeks or days."""
-    run = 0
-    before: GridValue = None
-    sort = ""
-    for cell in cells:
-        found = _calendar_word(cell)
-        follows = found == sort and cell != before
-        if isinstance(cell, datetime) and isinstance(before, datetime):
-            follows = timedelta() < cell - before <= timedelta(days=7)
-        elif found == "number":
-            follows = follows and _day_number(cell) == _day_number(before) + 1
-        run = run + 1 if found and follows else int(bool(found))
-        if run >= _ENOUGH:
-            return True
-        before, sort = cell, found
-    return False
+def calendar_columns(grid: Grid) -> tuple[int, ...]:
+    """Return the columns of a sheet (from 0) that are weeks or days: a Gantt chart in cells."""
+    rows = [*islice(grid.rows, _ROWS + _BELOW)]
+    for at, row in enumerate(rows[:_ROWS]):
+        marks = [_mark(cell) for cell in row.cells]
+        places = _runs(marks)
+        below = [other.cell(place) for other in rows[at + 1 : at + 1 + _BELOW] for place in places]
+        # Rows of dates below each other are data.
+        if places and 2 * sum(map(_is_marked, below)) < len(places):
+            return tuple(places)
+    return ()
 
 
-def _calendar_word(cell: GridValue) -> str:
+def _is_marked(cell: GridValue) -> bool:
+    """Return whether a cell names a week or day, and is no number such as 7.5."""
+    mark = _mark(cell)
+    return mark is not None and (
+        mark.sort == "date" or any(letter.isalpha() for letter in str(mark.value))
+    )
+
+
+def _runs(marks: Sequence[_Mark | None]) -> list[int]:
+    """Return the places of adjacent weeks or days that follow each other."""
+    found, run = list[int](), list[int]()
+    for place, mark in enumerate((*marks, None)):
+        if run and not _follows(marks[run[-1]], mark):
+            first = marks[run[0]]
+            fewest = _FEWEST_NUMBERS if first and first.sort == "number" else _FEWEST
+            found += run if len(run) >= fewest else []
+            run = []
+        if mark is not None:
+            run.append(place)
+    return found
+
+
+def _follows(before: _Mark | None, mark: _Mark | None) -> bool:
+    if before is None or mark is None or before.sort != mark.sort:
+        return False
+    if isinstance(before.value, datetime) and isinstance(mark.value, datetime):
+        return timedelta() < mark.value - before.value <= timedelta(days=31)
+    if isinstance(before.value, int) and isinstance(mark.value, int):
+        return mark.value == before.value + 1
+    return mark.value != before.value
+
+
+def _mark(cell: GridValue) -> _Mark | None:
     """Return what a cell of a header names: a date, a week, a day, the number of a week or day, or
-    nothing of these.
+    None.
     """
     if isinstance(cell, datetime):
-        return "date"
-    if _day_number(cell):
-        return "number"
+        return _Mark("date", cell)
+    if number := _day_number(cell):
+        return _Mark("number", number)
     text = " ".join(folded(cell).split()) if isinstance(cell, str) else ""
     if not text or len(text) > 30:
-        return ""
+        return None
+    if (written := written_date(text)) is not None:
+        day = written.read(DMY) or written.read(MDY)
+        return None if day is None or day.time() != time() else _Mark("date", day)
     parts = re.findall(r"[^\W\d_]+|\d+", re.sub(r"^\d{4}\b", "", text))
-    number = next((part for part in parts[:2] if part.isdecimal() and len(part) <= 2), "")
-    if number and not listed_words("weeks").isdisjoint(parts[:2]):
-        return "week"
+    number_word = next((part for part in parts[:2] if part.isdecimal() and len(part) <= 2), "")
+    if number_word and not listed_words("weeks").isdisjoint(parts[:2]):
+        return _Mark("week", text)
     named = bool(parts) and parts[0] in listed_words("weekdays")
-    return "day" if named or any(not one.has_time for one in readings(text, _ANY_DAY)) else ""
+    is_day = named or any(not one.has_time for one in readings(text, _ANY_DAY))
+    return _Mark("day", text) if is_day else None
 
 
 def _day_number(cell: GridValue) -> int:

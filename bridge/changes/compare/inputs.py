@@ -129,6 +129,8 @@ def merged(one: Lookups, other: Lookups | None) -> Lookups:
     return Lookups(names, people, one.complete | other.complete)
 
 
+_AS_TEXT = re.compile(r"""=\s*"(.+)"|'(.+?)'?""")
+"""What keeps an ID a text in other programs: `="0010"` and `'0010`."""
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _CODE_PAGES = (
     "utf-8",
@@ -159,8 +161,8 @@ class KnownIds:
         return [id for id in self.alike(digits) if id.isdecimal() and id.lstrip("0") == number]
 
     def alike(self, id: str) -> list[str]:
-        """Return the known IDs that differ only in case, spaces, leading zeros of numbers, or text
-        encoding.
+        """Return the known IDs that look the same: they differ only in case, spaces, leading zeros
+        of numbers, invisible characters, forms of a dash, or text encoding.
         """
         spellings = {id}
         # The forms an ID with non-ASCII letters takes when its bytes are decoded with a wrong code
@@ -191,5 +193,14 @@ class KnownIds:
 
 
 def _folded(id: str) -> str:
-    """Return an ID without case, spaces and leading zeros of its numbers."""
-    return _ZEROS.sub("", "".join(unicodedata.normalize("NFKC", id).casefold().split()))
+    """Return an ID without case, spaces, leading zeros of its numbers, invisible characters, other
+    dashes, and the marks with which programs keep it a text.
+    """
+    plain = "".join(
+        "-" if letter == "\u2212" or unicodedata.category(letter) == "Pd" else letter
+        for letter in unicodedata.normalize("NFKC", id)
+        if unicodedata.category(letter) != "Cf"
+    )
+    kept = _AS_TEXT.fullmatch(plain.strip())
+    bare = (kept[1] or kept[2]) if kept is not None else plain
+    return _ZEROS.sub("", "".join(bare.casefold().split()))

@@ -30,7 +30,14 @@ from bridge.texts import say, shown
 Change: TypeAlias = Callable[[Draft], Draft]
 """An answer, applied to the draft current at that time."""
 _CHOSEN = frozenset(
-    {"date-order", "date-against", "column-gone", "missing-required", "count-without-team"}
+    {
+        "date-order",
+        "date-against",
+        "column-gone",
+        "missing-required",
+        "count-without-team",
+        "unit",
+    }
 )
 """Codes of questions that a confirmation does not answer."""
 _UNKNOWN = "unknown-values"
@@ -78,7 +85,7 @@ def match_column(draft: Draft, place: int, use: str) -> Draft:
     name, _, part = use.partition(":")
     if part == "time":
         caption = draft.proposals.table.captions[place]
-        return draft.adjusting(name, answers="no-time", time=caption)
+        return draft.adjusting(name, "no-time", time=caption)
     if part == "n":
         return draft.counting(_team_column(draft), place)
     return draft.with_column(name, place)
@@ -457,17 +464,18 @@ class ColumnLine(QObject):
             (tr("hours"), "hours"),
             (tr("days"), "days"),
             (tr("weeks"), "weeks"),
+            (tr("months of four weeks"), "months"),
             *((caption, caption) for caption in self._draft.proposals.table.captions),
         ]
         return chooser(
             tr("Unit of the duration"),
             units,
             rule.unit,
-            lambda unit: self._adjust(field, "unsure", unit=unit),
+            lambda unit: self._adjust(field, "unsure", "unit", unit=unit),
         )
 
-    def _adjust(self, field: str, answers: str, **changes: object) -> None:
-        self.changed.emit(lambda draft: draft.adjusting(field, answers=answers, **changes))
+    def _adjust(self, field: str, *answers: str, **changes: object) -> None:
+        self.changed.emit(lambda draft: draft.adjusting(field, *answers, **changes))
 
     def _buttons(self, asked: Sequence[Question], rivals: Sequence[Question]) -> list[QPushButton]:
         draft, found = self._draft, list[QPushButton]()

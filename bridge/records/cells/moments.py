@@ -35,44 +35,135 @@ _CENTURY = 2000
 _MARKS = (" A", "*")
 """Primavera's marks after an actual date and a constraint."""
 
-_MONTHS = {
-    name: month
-    for month, names in enumerate(
-        (
-            "january jan januar janvier janv januari enero ene styczen stycznia sty",
-            "february feb februar fevrier fevr fev februari febrero luty lutego lut",
-            "march mar marts maerz marz mrz mars maart mrt marzo marzec marca",
-            "april apr avril avr abril abr kwiecien kwietnia kwi",
-            "may mai maj mei mayo maja",
-            "june jun juni juin junio czerwiec czerwca cze",
-            "july jul juli juillet juil julio lipiec lipca lip",
-            "august aug aout augustus agosto ago sierpien sierpnia sie",
-            "september sep sept septembre septiembre wrzesien wrzesnia wrz",
-            "october oct oktober okt octobre octubre pazdziernik pazdziernika paz",
-            "november nov novembre noviembre listopad listopada lis",
-            "december dec dezember dez decembre desember des diciembre dic grudzien grudnia gru",
-        ),
-        1,
+_LETTERS = str.maketrans(
+    {
+        "ä": "ae",
+        "ö": "oe",
+        "ü": "ue",
+        "ß": "ss",
+        "æ": "ae",
+        "ø": "o",
+        "å": "a",
+        "ł": "l",
+        "œ": "oe",
+        "đ": "d",
+        "ı": "i",
+    }
+)
+
+
+def folded(text: str) -> str:
+    """Return a word without case and accents, as in the word tables.
+
+    `Début` becomes `debut`, `fælles` becomes `faelles`.
+    """
+    plain = text.casefold().translate(_LETTERS)
+    return (
+        plain
+        if plain.isascii()
+        else "".join(
+            letter
+            for letter in unicodedata.normalize("NFKD", plain)
+            if not unicodedata.combining(letter)
+        )
     )
-    for name in names.split()
-}
+
+
+MONTH_NAMES = tuple(
+    tuple(names.split())
+    for names in (
+        "January February March April May June July August September October November December",
+        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
+        "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
+        "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez",
+        "Jan Feb Mrz Apr Mai Jun Jul Aug Sept Okt Nov Dez",
+        "januar februar marts april maj juni juli august september oktober november december",
+        "jan feb mar apr maj jun jul aug sep okt nov dec",
+        "januar februar mars april mai juni juli august september oktober november desember",
+        "jan feb mars apr mai juni juli aug sep okt nov des",
+        "januari februari maart april mei juni juli augustus september oktober november december",
+        "jan feb mrt apr mei jun jul aug sep okt nov dec",
+        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
+        "janv févr mars avr mai juin juil août sept oct nov déc",
+        "jan fév mar avr mai jun jul aoû sep oct nov déc",
+        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
+        "ene feb mar abr may jun jul ago sept oct nov dic",
+        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre"
+        " dicembre",
+        "gen feb mar apr mag giu lug ago set ott nov dic",
+        "januari februari mars april maj juni juli augusti september oktober november december",
+        "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października"
+        " listopada grudnia",
+        "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad"
+        " grudzień",
+        "sty lut mar kwi maj cze lip sie wrz paź lis gru",
+    )
+)
+"""The names of the months, January first, each row as one language or program writes them."""
+WEEKDAY_NAMES = tuple(
+    tuple(names.split())
+    for names in (
+        "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
+        "Mon Tue Wed Thu Fri Sat Sun",
+        "Mon Tues Weds Thur Fri Sat Sun",
+        "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag",
+        "Mo Di Mi Do Fr Sa So",
+        "mandag tirsdag onsdag torsdag fredag lørdag søndag",
+        "man tir ons tor fre lør søn",
+        "ma ti on to fr lø sø",
+        "måndag tisdag onsdag torsdag fredag lördag söndag",
+        "mån tis ons tors fre lör sön",
+        "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
+        "ma di wo do vr za zo",
+        "lundi mardi mercredi jeudi vendredi samedi dimanche",
+        "lun mar mer jeu ven sam dim",
+        "lunes martes miércoles jueves viernes sábado domingo",
+        "lun mar mié jue vie sáb dom",
+        "lu ma mi ju vi sá do",
+        "lunedì martedì mercoledì giovedì venerdì sabato domenica",
+        "lun mar mer gio ven sab dom",
+        "poniedziałek wtorek środa czwartek piątek sobota niedziela",
+        "pon wt śr czw pt sob nd",
+    )
+)
+"""The names of the weekdays, Monday first, in the same form."""
+
+
+def _numbers(rows: tuple[tuple[str, ...], ...]) -> dict[str, frozenset[int]]:
+    """Return the places of each name: `Ma` is Monday in Dutch and Tuesday in French."""
+    found = dict[str, frozenset[int]]()
+    for row in rows:
+        for at, name in enumerate(row):
+            found[folded(name)] = found.get(folded(name), frozenset()) | {at}
+    return found
+
+
+_MONTHS = {name: min(places) + 1 for name, places in _numbers(MONTH_NAMES).items()} | {"marz": 3}
+_WEEKDAYS = _numbers(WEEKDAY_NAMES)
 CLOCK = (
     r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,"
-    r"9})?)?\s*(?P<half>[ap]\.?\s?m\.?)?(?:\s*(?:uhr|h|hrs?))?"
+    r"9})?)?\s*(?P<half>[ap]\.?\s?m\.?|sa|ch)?(?:\s*(?:uhr|h|hrs?))?"
 )
+"""A time of day; SA and CH are the Vietnamese AM and PM."""
 NUMBERS = re.compile(
-    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,4}})([./-])\s?(\d{{1,2}})\2\s?(\d{{1,4}})\.?(?:(?:\s*,"
-    rf"?\s+|T){CLOCK})?",
+    r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?(?P<one>\d{1,4})(?P<mark>[./-])\s?(?P<two>\d{1,2})"
+    rf"(?P=mark)\s?(?P<three>\d{{1,4}})\.?(?:(?:\s*,?\s+|T){CLOCK})?",
     re.IGNORECASE,
 )
 _NAMED = re.compile(
-    rf"(?:[^\W\d_]{{2,10}}\.?,?\s+)?(\d{{1,2}})(?:\.|st|nd|rd|th|"
-    rf"er)?[\s/.-]*(?:de\s+)?([^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?(\d{{4}}|\d{{2}})"
-    rf"(?:(?:\s*,?\s+|T){CLOCK})?",
+    rf"(?:(?P<weekday>[^\W\d_]{{2,12}})\.?,?\s+)?(?P<day>\d{{1,2}})(?:\.|st|nd|rd|th|"
+    rf"er)?[\s/.-]*(?:de\s+)?(?P<month>[^\W\d_]{{3,12}})\.?,?[\s/.-]*(?:de\s+)?"
+    rf"(?P<year>\d{{4}}|\d{{2}})(?:(?:\s*,?\s+|T){CLOCK})?",
     re.IGNORECASE,
 )
 _NAME_FIRST = re.compile(
-    rf"([^\W\d_]{{3,12}})\.?\s+(\d{{1,2}})(?:st|nd|rd|th)?,?\s+(\d{{4}})(?:(?:\s*,?\s+){CLOCK})?",
+    r"(?:(?P<weekday>[^\W\d_]{2,12})\.?,?\s+)?(?P<month>[^\W\d_]{3,12})\.?\s+(?P<day>\d{1,2})"
+    rf"(?:st|nd|rd|th)?,?\s+(?P<year>\d{{4}})(?:(?:\s*,?\s+){CLOCK})?",
+    re.IGNORECASE,
+)
+_YEAR_FIRST = re.compile(
+    r"(?P<year>\d{4})\s+(?P<month>[^\W\d_]{3,12})\.?\s+(?P<day>\d{1,2})"
+    rf"(?:(?:\s*,?\s+){CLOCK})?(?P<weekday>)",
     re.IGNORECASE,
 )
 
@@ -103,6 +194,8 @@ class Written(NamedTuple):
     """A text that looks like a date.
 
     Has three numbers, their order if it is certain, and the time of day (None if missing).
+    `weekdays` are those that its weekday may mean (0 is Monday), none without one. `late` means
+    24:00, the end of the day.
     """
 
     first: int
@@ -111,9 +204,17 @@ class Written(NamedTuple):
     order: str | None
     short_year: bool
     clock: time | None
+    weekdays: frozenset[int] = frozenset()
+    late: bool = False
+
+    @property
+    def form(self) -> str:
+        """Return what texts of one column have in common: the digits of the year."""
+        return "2" if self.short_year else "4"
 
     def read(self, order: str) -> datetime | None:
-        """Return the date and time, or None if there is no such day.
+        """Return the date and time, or None if there is no such day, or if it is not the weekday
+        that the text names.
 
         The column's `order` is used if that of the text is uncertain.
         """
@@ -127,9 +228,31 @@ class Written(NamedTuple):
         if self.short_year:
             year += _CENTURY
         try:
-            return datetime.combine(datetime(year, month, day), self.clock or time())
-        except ValueError:
+            found = datetime.combine(datetime(year, month, day), self.clock or time())
+            if self.weekdays and found.weekday() not in self.weekdays:
+                return None
+            return found + timedelta(days=1) if self.late else found
+        except (ValueError, OverflowError):
             return None
+
+
+def date_parts(text: str) -> re.Match[str] | None:
+    """Return the parts of a text that may be a date, or None: `one`, `mark`, `two`, `three` if it
+    has only numbers, else `day`, `month`, `year`; with `weekday`, `hour`, `minute`, `second` and
+    `half`, which may be missing. Primavera's mark at its end is no part.
+    """
+    bare = text.strip(" \t\u00a0\r\n")
+    # Limit the length so that long remarks never reach the expressions.
+    if not 6 <= len(bare) <= _LONGEST:
+        return None
+    # The mark says how certain the date is, not which one it is.
+    end = len(bare) - next((len(mark) for mark in _MARKS if bare.endswith(mark)), 0)
+    return (
+        NUMBERS.fullmatch(bare, 0, end)
+        or _NAMED.fullmatch(bare, 0, end)
+        or _NAME_FIRST.fullmatch(bare, 0, end)
+        or _YEAR_FIRST.fullmatch(bare, 0, end)
+    )
 
 
 @lru_cache(maxsize=50_000)
@@ -138,57 +261,51 @@ def written_date(text: str) -> Written | None:
 
     Return None for all else, including an invalid time and a day without a year.
     """
-    bare = text.strip(" \t\u00a0\r\n")
-    if bare.endswith(_MARKS):
-        # The mark says how certain the date is, not which one it is.
-        bare = bare[:-2] if bare[-1] == "A" else bare[:-1]
-    # Limit the length so that long remarks never reach the expressions.
-    if not 6 <= len(bare) <= 60:
+    found = date_parts(text)
+    if found is None:
         return None
-    if found := NUMBERS.fullmatch(bare):
+    if found.re is NUMBERS:
         if (clock := clock_time(found)) is False:
             return None
-        first = found[1]
-        separator = found[2]
-        second = found[3]
-        third = found[4]
+        first, third = found["one"], found["three"]
+        numbers = (int(first), int(found["two"]), int(third))
         # In every country, a leading year is followed by the month.
         if len(first) == 4 and len(third) <= 2:
-            return Written(int(first), int(second), int(third), YMD, False, clock)
-        if len(first) <= 2 and len(third) in {2, 4}:
+            order: str | None = YMD
+        elif len(first) <= 2 and len(third) in {2, 4}:
             # With dots, the day comes first.
-            return Written(
-                int(first),
-                int(second),
-                int(third),
-                DMY if separator == "." else None,
-                len(third) == 2,
-                clock,
-            )
-        return None
-    if found := _NAMED.fullmatch(bare):
-        day = found[1]
-        name = found[2]
-        year = found[3]
-    elif found := _NAME_FIRST.fullmatch(bare):
-        name = found[1]
-        day = found[2]
-        year = found[3]
-    else:
-        return None
-    month = _MONTHS.get(folded(name))
+            order = DMY if found["mark"] == "." else None
+        else:
+            return None
+        short = order != YMD and len(third) == 2
+        return Written(*numbers, order, short, clock, _weekdays(found), _is_late(found))
+    month = _MONTHS.get(folded(found["month"]))
     if month is None or (clock := clock_time(found)) is False:
         return None
-    return Written(int(day), month, int(year), DMY, len(year) == 2, clock)
+    numbers = (int(found["day"]), month, int(found["year"]))
+    short = len(found["year"]) == 2
+    return Written(*numbers, DMY, short, clock, _weekdays(found), _is_late(found))
+
+
+def _weekdays(found: re.Match[str]) -> frozenset[int]:
+    return _WEEKDAYS.get(folded(found["weekday"] or ""), frozenset())
+
+
+def _is_late(found: re.Match[str]) -> bool:
+    return found["hour"] == "24"
 
 
 def clock_time(found: re.Match[str]) -> time | Literal[False] | None:
     """Return the time of day of a match.
 
-    None means that it has none; False means an invalid one, such as 25:00.
+    None means that it has none; False means an invalid one, such as 25:00. 24:00 is 00:00.
     """
     if found["hour"] is None:
         return None
+    # Shift plans use it for the end of the day; Python's `time` does not support it.
+    if found["hour"] == "24":
+        late = found["minute"] == "00" and found["second"] in {None, "00"} and not found["half"]
+        return time() if late else False
     return _time(found["hour"], found["half"], found["minute"], found["second"]) or False
 
 
@@ -199,7 +316,7 @@ def _time(
     if half:
         if not 1 <= at <= 12:
             return None
-        at = at % 12 + (12 if half == "p" else 0)
+        at = at % 12 + (12 if half in {"p", "c"} else 0)
     try:
         return time(at, int(minute or 0), int(second or 0))
     except ValueError:
@@ -361,40 +478,6 @@ def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[d
         yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
     else:
         yield from [one for one in found if one >= today][:1]
-
-
-def folded(text: str) -> str:
-    """Return a word without case and accents, as in the word tables.
-
-    `Début` becomes `debut`, `fælles` becomes `faelles`.
-    """
-    plain = text.casefold().translate(_LETTERS)
-    return (
-        plain
-        if plain.isascii()
-        else "".join(
-            letter
-            for letter in unicodedata.normalize("NFKD", plain)
-            if not unicodedata.combining(letter)
-        )
-    )
-
-
-_LETTERS = str.maketrans(
-    {
-        "ä": "ae",
-        "ö": "oe",
-        "ü": "ue",
-        "ß": "ss",
-        "æ": "ae",
-        "ø": "o",
-        "å": "a",
-        "ł": "l",
-        "œ": "oe",
-        "đ": "d",
-        "ı": "i",
-    }
-)
 
 
 class MomentCell(CellType):

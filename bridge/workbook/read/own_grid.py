@@ -10,7 +10,7 @@ import re
 from codecs import BOM_UTF8, BOM_UTF16_BE, BOM_UTF16_LE, getincrementaldecoder
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from datetime import datetime, time
 from functools import partial
@@ -27,6 +27,7 @@ from bridge.mapping.table import (
     Grid,
     GridRow,
     GridValue,
+    Midnight,
     Span,
 )
 from bridge.records.cells.base import Number
@@ -66,6 +67,7 @@ _CODE_PAGES = ("cp1252", "cp1250", "cp1257", "cp1251")
 """Encodings that Windows programs use instead of Unicode, most frequent first."""
 SAVE_AS_CSV = say("Save it as CSV UTF-8, or as a workbook (.xlsx).")
 _ENCODINGS = {_UTF_8: "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16"}
+_AS_TEXT = re.compile(r"""="([^"]*)"|'(\d+|[=+@-].*)""")
 _WORDS = 3
 """Words with non-ASCII letters that are shown for each code page."""
 
@@ -108,8 +110,11 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
     }
     notes = (say("{name} is read as {encoding}, with {separator} between values.", **named),)
     unknown = encoding not in _ENCODINGS and not code_page
+    lines = sample.splitlines()[separator_line:]
+    form = _Form(encoding, separator, _quote(lines[0], separator), separator_line)
+    torn = set[int]()
     return CsvGrid(
-        Grid(path.stem, _Lines(path, encoding, separator, separator_line, stamp)),
+        Grid(path.stem, _Lines(path, form, _marked(lines, form), stamp, torn), torn=torn),
         notes,
         _words(path, possible) if unknown else {},
     )
@@ -136,25 +141,74 @@ def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
     return found
 
 
+class _Form(NamedTuple):
+    """How a .csv is written. `separator_line`: its first line only names the separator, as Excel
+    writes it.
+    """
+
+    encoding: str
+    separator: str
+    quote: str
+    separator_line: bool
+
+
+def _quote(header: str, separator: str) -> str:
+    """Return the text delimiter: an apostrophe if it is around each header, else a quotation
+    mark.
+    """
+    captions = header.strip().split(separator)
+    around = all(len(one) > 2 and one[0] == one[-1] == "'" for one in captions)
+    return "'" if around and len(captions) > 1 else '"'
+
+
+def _marked(lines: Sequence[str], form: _Form) -> frozenset[int]:
+    """Return the columns in which each text has an apostrophe before it, as a spreadsheet shows a
+    text that must stay one.
+    """
+    marks = dict[int, list[bool]]()
+    # The sample may end within a text.
+    with suppress(csv.Error):
+        for row in csv.reader(lines[1:], delimiter=form.separator, quotechar=form.quote):
+            for place, value in enumerate(row):
+                if value:
+                    marks.setdefault(place, []).append(value[0] == "'" and value[-1] != "'")
+    return frozenset(place for place, found in marks.items() if len(found) > 1 and all(found))
+
+
 class _Lines(Iterable[GridRow]):
     """The lines of the table, read anew each time.
 
-    `separator_line` means that the first line only names the separator, as Excel writes it.
+    `marked` are the columns whose texts have an apostrophe before them. Rows with broken quotation
+    marks are added to `torn`.
     """
 
     def __init__(
         self,
         path: Path,
-        encoding: str,
-        separator: str,
-        separator_line: bool,
+        form: _Form,
+        marked: frozenset[int],
         stamp: tuple[int, int],
+        torn: set[int],
     ) -> None:
         self._path = path
-        self._encoding = encoding
-        self._separator = separator
-        self._separator_line = separator_line
+        self._form = form
+        self._marked = marked
         self._stamp = stamp
+        self._torn = torn
+        separator, quote = re.escape(form.separator), re.escape(form.quote)
+        # Text after a closing quotation mark.
+        self._broken = re.compile(
+            rf"(?:^|{separator}){quote}(?:[^{quote}]|{quote}{quote})*{quote}(?!{quote})"
+            rf"[^{separator}\r\n]"
+        )
+
+    def _text(self, value: str, place: int) -> str:
+        """Return a text without the marks that keep it a text in a spreadsheet: `="0010"`,
+        `'0010`.
+        """
+        if (found := _AS_TEXT.fullmatch(value)) is not None:
+            return found[1] or found[2]
+        return value[1:] if place in self._marked and value[0] == "'" else value
 
     def __iter__(self) -> Iterator[GridRow]:
         number = 0
@@ -164,14 +218,24 @@ class _Lines(Iterable[GridRow]):
                     say("{name} changed while it was being read.", name=self._path.name),
                     say("Try again."),
                 )
-            with self._path.open(encoding=self._encoding, newline="") as file:
-                if self._separator_line:
+            form, read = self._form, list[str]()
+            with self._path.open(encoding=form.encoding, newline="") as file:
+                if form.separator_line:
                     file.readline()
-                for values in csv.reader(_short(file), delimiter=self._separator):
+                rows = csv.reader(
+                    _short(file, read), delimiter=form.separator, quotechar=form.quote
+                )
+                for values in rows:
                     if len(values) > _WIDEST:
                         raise csv.Error(f"more than {_WIDEST} columns")
                     number += 1
-                    cells: list[GridValue] = [value or None for value in values]
+                    if form.quote in read[0] and self._broken.search("".join(read)):
+                        self._torn.add(number)
+                    read.clear()
+                    cells: list[GridValue] = [
+                        (value and value[0] in "='" and self._text(value, place)) or value or None
+                        for place, value in enumerate(values)
+                    ]
                     yield GridRow(number, cells)
         except csv.Error as error:
             raise WorkbookError(
@@ -185,14 +249,15 @@ class _Lines(Iterable[GridRow]):
             raise _unreadable(self._path, error) from error
 
 
-def _short(file: TextIO) -> Iterator[str]:
-    """Yield the lines of a file.
+def _short(file: TextIO, read: list[str]) -> Iterator[str]:
+    """Yield the lines of a file, which are added to `read`.
 
     Stop at a line too long for any table before it fills the memory.
     """
     while line := file.readline(_LONGEST):
         if len(line) == _LONGEST:
             raise csv.Error(f"a line of more than {_LONGEST} characters")
+        read.append(line)
         yield line
 
 
@@ -295,7 +360,6 @@ _END = b"</sheetData>"
 _TAIL = 4 << 20
 """Bytes after the rows that are searched for merged cells."""
 _MERGED = re.compile(rb"""mergeCell\s[^<>]*?ref\s*=\s*["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
-_HEAD_ROWS = 700
 _CLOCKED, _DAYED = re.compile("[hs]", re.IGNORECASE), re.compile("[yd]", re.IGNORECASE)
 _MILLISECONDS = 86_400_000
 _MEMO = 100_000
@@ -505,9 +569,14 @@ class _Rows(Iterable[GridRow]):
         if style in self._dates:
             moment = _clock(text) if style in self._times else None
             found = moment if moment is not None else from_serial(text, self._package.date1904)
+            if isinstance(found, datetime) and found.time() == time() and self._shows_time(style):
+                return Midnight(found.year, found.month, found.day)
             if found is not None:
                 return found
         return Number(text, self._is_formatted(style))
+
+    def _shows_time(self, style: str) -> bool:
+        return _CLOCKED.search(self._package.styles.format_code(int(style))) is not None
 
     def _is_formatted(self, style: str) -> bool:
         return self._package.styles.format_code(int(style)) not in {"General", "@"}
@@ -534,7 +603,7 @@ def _clock(text: str) -> time | None:
 
 
 def _merged(package: Package, entry: SheetEntry) -> tuple[Span, ...]:
-    """Return the merged cells in the top rows of a sheet, which include those of its header."""
+    """Return the merged cells of a sheet."""
     tail = b""
     with package.open_part(entry.part) as stream:
         while (piece := stream.read(1 << 18)) and (
@@ -548,5 +617,4 @@ def _merged(package: Package, entry: SheetEntry) -> tuple[Span, ...]:
     return tuple(
         Span(one.first_row, one.last_row, one.first_column - 1, one.last_column - 1)
         for one in found
-        if one.first_row <= _HEAD_ROWS
     )

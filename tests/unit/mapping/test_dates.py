@@ -66,7 +66,7 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
         ("16-07-2024 08:12:00", DMY, datetime(2024, 7, 16, 8, 12)),
         ("05/01/2026 12:00 AM", DMY, datetime(2026, 1, 5)),
         ("05/01/2026 12:30 PM", DMY, datetime(2026, 1, 5, 12, 30)),
-        ("05/01/2026 24:00", DMY, None),
+        ("05/01/2026 24:00", DMY, datetime(2026, 1, 6)),
         ("05/01/2026 13:00 PM", DMY, None),
         ("14. juni 2026 kl 7", DMY, None),
         ("7 de abril de 2026", DMY, datetime(2026, 4, 7)),

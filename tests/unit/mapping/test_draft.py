@@ -76,7 +76,7 @@ def test_time_of_day_and_zone_belong_to_one_column() -> None:
     said = (
         draft()
         .with_column("startDate", START)
-        .adjusting("startDate", answers="no-time", time="Shift", zone="Europe/London")
+        .adjusting("startDate", "no-time", time="Shift", zone="Europe/London")
     )
     assert rule(said, "startDate") == FieldRule.model_validate(
         {"from": "Start date", "date": "day/month/year", "time": "Shift", "zone": "Europe/London"}

@@ -1,0 +1,140 @@
+"""What the values of a column rule out, whatever its header says: one table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+from bridge.mapping.columns import ColumnShape
+from bridge.mapping.words import OWN, SHARED
+from bridge.records.cells.values import FlagCell
+from bridge.records.kinds import ACTIVITIES
+
+EXACT = 100
+"""Level of the exact header or API name, and of values that rule nothing out."""
+_FEWEST_ROWS = 3
+"""Number of rows from which one value in all of them says something about the column."""
+_DATES = frozenset({"startDate", "endDate"})
+_TIMES = frozenset({"startTime", "endTime"})
+_NAMES = frozenset({"name", "siteId", "assetId", "personnelIds"})
+_LABELS = _NAMES | {"activityCategory", "teams", "workPackageId"}
+_CODES = frozenset({"workOrderId", "assetId", "siteId", "workPackageId"})
+_REMARKS = frozenset({"internalRemarks", "externalRemarks"})
+_SHORT = frozenset(
+    one.field for one in ACTIVITIES.columns if one.field not in _REMARKS | {"name", "id"}
+)
+_NO_DATES = frozenset(one.field for one in ACTIVITIES.columns if one.field not in _DATES) | {
+    "operation"
+}
+
+
+class Veto(NamedTuple):
+    """The highest `level` that a field may have where `holds` is true of a column's values.
+
+    With `unless`, a header of at least that level is exempt. 0 rules the field out; below OWN it is
+    never certain.
+    """
+
+    fields: frozenset[str]
+    holds: Callable[[ColumnShape], bool]
+    level: int = 0
+    unless: int = EXACT + 1
+
+
+def _one_value(shape: ColumnShape) -> bool:
+    return shape.different == 1 and shape.rows >= _FEWEST_ROWS and not any(shape.known.values())
+
+
+def _flags(shape: ColumnShape) -> bool:
+    """Return whether the values are True and False."""
+    return shape.filled > 0 and all(value.casefold() in _TRUTHS for value in shape.values)
+
+
+def _times(shape: ColumnShape) -> bool:
+    return shape.dates.is_dates or shape.dates.is_clocks
+
+
+def _few_names(shape: ColumnShape) -> bool:
+    return shape.filled >= 6 and 3 * shape.different < shape.filled
+
+
+def _readable(shape: ColumnShape) -> bool:
+    return shape.dates.is_dates or shape.mostly(shape.dates.serials)
+
+
+def _durations(shape: ColumnShape) -> bool:
+    return shape.mostly(shape.durations) or shape.dates.is_clocks
+
+
+def _wordless(shape: ColumnShape) -> bool:
+    return not shape.mostly(shape.worded)
+
+
+def _people(shape: ColumnShape) -> bool:
+    return shape.mostly(shape.persons + shape.handles) or shape.known.get("people", 0.0) > 0
+
+
+_TRUTHS = frozenset({"true", "false", "wahr", "falsch", "vrai", "faux", "verdadero", "falso"})
+VETOES = (
+    Veto(_NAMES, _one_value, 0, OWN),
+    # A list for one site has its name in each row.
+    Veto(_NAMES - {"siteId"}, _one_value, SHARED),
+    Veto(_LABELS, _flags),
+    Veto(_LABELS | {"workOrderId"}, lambda shape: shape.mostly(shape.decimals)),
+    # dates and times
+    Veto(_DATES, lambda shape: shape.dates.is_clocks),
+    Veto(_DATES, lambda shape: not _readable(shape), 0, OWN),
+    Veto(_DATES, lambda shape: not shape.dates.is_dates, SHARED - 5),
+    Veto(_TIMES, lambda shape: not shape.dates.is_clocks),
+    Veto(_NO_DATES, _times),
+    Veto(frozenset({"duration"}), lambda shape: shape.dates.is_dates),
+    Veto(frozenset({"duration"}), lambda shape: not _durations(shape), 0, OWN),
+    Veto(frozenset({"duration"}), lambda shape: not _durations(shape), SHARED),
+    Veto(frozenset({"durationUnit"}), lambda shape: shape.longest > 10 or _wordless(shape)),
+    # numbers and codes
+    Veto(
+        frozenset({"count"}),
+        lambda shape: not shape.mostly(shape.whole) or shape.worded > 0 or shape.counts_up,
+    ),
+    Veto(frozenset({"id"}), lambda shape: not shape.unique or shape.longest > 60),
+    Veto(frozenset({"id"}), lambda shape: shape.counts_up, SHARED),
+    Veto(frozenset({"operation"}), lambda shape: shape.longest > 20),
+    Veto(frozenset({"manpower"}), lambda shape: not shape.mostly(shape.pairs)),
+    Veto(
+        frozenset({"additionalClientWork"}),
+        lambda shape: None in map(FlagCell.meant, shape.values),
+    ),
+    Veto(_CODES, lambda shape: shape.mean > 40 or shape.counts_up, SHARED),
+    Veto(
+        frozenset({"workOrderId", "personnelIds"}),
+        lambda shape: shape.mostly(shape.whole),
+        SHARED,
+    ),
+    # words
+    Veto(_REMARKS, lambda shape: shape.mostly(shape.numbers)),
+    Veto(frozenset({"name", "status"}), _wordless),
+    Veto(frozenset({"activityCategory", "teams"}), _wordless, SHARED),
+    Veto(frozenset({"name"}), _few_names, SHARED),
+    Veto(frozenset({"name"}), lambda shape: shape.mostly(shape.codes), SHARED),
+    # German names of tasks are written like names of people.
+    Veto(frozenset({"name"}), lambda shape: shape.mostly(shape.persons), SHARED + 10),
+    # Vessels, firms and trades are agents too.
+    Veto(frozenset({"personnelIds"}), lambda shape: not _people(shape), SHARED, EXACT),
+    Veto(_SHORT, lambda shape: shape.longest > 120),
+)
+
+
+def highest_level(field: str, shape: ColumnShape, header: int) -> int:
+    """Return the highest level that a column's values allow for a field under a header of this
+    level: EXACT, less (never certain), or 0 (impossible). A column without values is no field.
+    """
+    if not shape.filled:
+        return 0
+    return min(
+        (
+            veto.level
+            for veto in VETOES
+            if field in veto.fields and header < veto.unless and veto.holds(shape)
+        ),
+        default=EXACT,
+    )

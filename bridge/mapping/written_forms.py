@@ -1,0 +1,166 @@
+"""Write dates and times of day in the form of a planner's own cells: `25-Nov-26 06:30`,
+`Tue 12/1/26 8:00 AM`, a serial number, an ISO text.
+
+A form is another cell of the column. What it cannot express is None.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from datetime import datetime, time, timedelta
+
+from bridge.mapping.dates import SERIAL
+from bridge.mapping.table import GridValue
+from bridge.records.cells.base import Number
+from bridge.records.cells.moments import (
+    CLOCK,
+    DMY,
+    MDY,
+    MONTH_NAMES,
+    WEEKDAY_NAMES,
+    YMD,
+    date_parts,
+    folded,
+    parse_moment,
+)
+
+_EPOCH = datetime(1899, 12, 30)
+_DAY = timedelta(days=1)
+_CLOCK = re.compile(CLOCK, re.IGNORECASE)
+_ORDERS = {DMY: ("day", "month", "year"), MDY: ("month", "day", "year")}
+
+
+def same_form(
+    day: datetime, like: GridValue, order: str | None, beside: Iterable[str]
+) -> GridValue:
+    """Return a local date and time in the form of another cell of its column, or None.
+
+    `order` is that of the column's texts; `beside` are texts of the column, which show whether its
+    numbers have leading zeros and which language its names are in.
+    """
+    if isinstance(like, datetime):
+        return day
+    if order == SERIAL or isinstance(like, Number):
+        days = repr((day - _EPOCH) / _DAY).removesuffix(".0")
+        return Number(days, like.formatted) if isinstance(like, Number) else days
+    text = like.strip() if isinstance(like, str) else ""
+    found = date_parts(text)
+    if found is None:
+        return None
+    column = [*beside, text]
+    named = found.groupdict()
+    names = dict.fromkeys(("year", "month", "day")) | {
+        name: part for name, part in _named(found, order).items() if part
+    }
+    zeros = not any(map(_is_short, column))
+    parts = dict[str, str]()
+    for name, group in names.items():
+        if group is None:
+            return None
+        old, value = found[group], getattr(day, name)
+        if not old.isdecimal():
+            parts[group] = _name(value - 1, group, MONTH_NAMES, column, old)
+        elif name == "year":
+            parts[group] = f"{value % 100:02d}" if len(old) == 2 else f"{value:04d}"
+        else:
+            parts[group] = f"{value:02d}" if zeros else str(value)
+    if named.get("weekday"):
+        parts["weekday"] = _name(day.weekday(), "weekday", WEEKDAY_NAMES, column, found["weekday"])
+    return _replaced(found, parts | _clock_parts(day.time(), found, column))
+
+
+def same_instant(moment: datetime, like: GridValue) -> str | None:
+    """Return an instant as another cell that is an ISO text with an offset, or None."""
+    text = like.strip() if isinstance(like, str) else ""
+    if date_parts(text) is not None or parse_moment(text) is None:
+        return None
+    offset = datetime.fromisoformat(text.upper()).tzinfo
+    end = text[10:].find(":") + 10
+    precision = "seconds" if text[end + 3 : end + 4] == ":" else "minutes"
+    if "." in text:
+        precision = "milliseconds"
+    found = moment.astimezone(offset).isoformat(text[10], precision)
+    return found.replace("+00:00", "Z") if text[-1:].upper() == "Z" else found
+
+
+def same_clock(since: timedelta, like: GridValue, beside: Sequence[str]) -> GridValue:
+    """Return a time of day, given since midnight, in the form of another cell of its column."""
+    at = (datetime.min + since).time()
+    if isinstance(like, time):
+        return at
+    if isinstance(like, Number):
+        return Number(repr(since / _DAY).removesuffix(".0"), like.formatted)
+    text = like.strip() if isinstance(like, str) else ""
+    found = _CLOCK.fullmatch(text)
+    return None if found is None else _replaced(found, _clock_parts(at, found, [*beside, text]))
+
+
+def _named(found: re.Match[str], order: str | None) -> dict[str, str]:
+    """Return the group of the year, the month and the day."""
+    if "one" not in found.groupdict():
+        return {name: name for name in ("year", "month", "day")}
+    if len(found["one"]) == 4:
+        named = ("year", "month", "day")
+    else:
+        named = _ORDERS[DMY if found["mark"] == "." or order in {None, YMD} else str(order)]
+    return dict(zip(named, ("one", "two", "three"), strict=True))
+
+
+def _is_short(text: str) -> bool:
+    """Return whether a text has a day or month without a leading zero."""
+    found = date_parts(text.strip())
+    return found is not None and any(
+        len(part) == 1 and part.isdecimal()
+        for name in ("one", "two", "three", "day")
+        if (part := found.groupdict().get(name))
+    )
+
+
+def _name(
+    at: int, group: str, rows: Sequence[Sequence[str]], column: Sequence[str], old: str
+) -> str:
+    """Return the name of a month or weekday in the language of the column, in the case of `old`."""
+    words = {
+        folded(found.groupdict()[group] or "")
+        for text in column
+        if (found := date_parts(text.strip())) is not None and group in found.groupdict()
+    } - {""}
+    fits = [row for row in rows if folded(old) in map(folded, row)]
+    all_fit = [row for row in fits if words <= set(map(folded, row))]
+    name = (all_fit or fits)[0][at]
+    case: Callable[[str], str] = (
+        str.upper if old.isupper() else str.lower if old.islower() else str.capitalize
+    )
+    return case(name)
+
+
+def _clock_parts(at: time, found: re.Match[str], column: Sequence[str]) -> dict[str, str]:
+    """Return the parts of a time of day in a matched text; none if it has none."""
+    if found["hour"] is None:
+        return {}
+    half, hour = found["half"], at.hour
+    if half:
+        hour = at.hour % 12 or 12
+    short = any(
+        len(other["hour"]) == 1
+        for text in column
+        if (other := date_parts(text.strip()) or _CLOCK.fullmatch(text.strip())) and other["hour"]
+    )
+    parts = {"hour": str(hour) if short else f"{hour:02d}", "minute": f"{at.minute:02d}"}
+    if found["second"]:
+        parts["second"] = f"{at.second:02d}"
+    if half:
+        vietnamese = half[0].casefold() in {"s", "c"}
+        words = ("sa", "ch") if vietnamese else ("a" + half[1:], "p" + half[1:])
+        new = words[at.hour >= 12]
+        parts["half"] = new.upper() if half[0].isupper() else new
+    return parts
+
+
+def _replaced(found: re.Match[str], parts: dict[str, str]) -> str:
+    """Return the text of a match with other parts."""
+    text = found.string
+    for name in sorted(parts, key=found.start, reverse=True):
+        text = text[: found.start(name)] + parts[name] + text[found.end(name) :]
+    return text

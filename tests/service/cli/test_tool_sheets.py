@@ -1,0 +1,265 @@
+"""Sheets as planning tools write them: the right value, a question that quotes a cell, or a refusal
+whose advice works.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from faults.spoiled import SpoiledService
+from openpyxl import Workbook
+from service.cli.conftest import Shell
+
+TOOLS = Path(__file__).parent / "tools"
+DATES = {"new-in-past", "unknown-site", "at-midnight", "long-activity"}
+"""Warnings that depend on the day or on the account."""
+
+
+def asked(shell: Shell, name: str | Path) -> dict[str, Any]:
+    """Return what is proposed for a file."""
+    found: dict[str, Any] = shell("map", TOOLS / name, "--json").json
+    return found
+
+
+def columns(found: dict[str, Any]) -> dict[str, tuple[str, bool]]:
+    """Return the header of each field, and whether it is sure."""
+    return {name: (one["caption"], one["sure"]) for name, one in found["fields"].items()}
+
+
+def mapping(folder: Path, header: list[str], key: str, **fields: Any) -> Path:
+    """Return the file of a column matching."""
+    path = folder / "by.json"
+    table = {"sheet": "*", "headerRows": 1, "header": header, "stopAt": "end"}
+    fields = {"siteId": {"fixed": "DB01"}, **fields}
+    shape = {"mapping": 1, "name": "by", "table": table, "key": {"columns": [key]}}
+    path.write_text(json.dumps({**shape, "fields": fields}), encoding="utf-8")
+    return path
+
+
+def read(shell: Shell, *words: object) -> dict[str, dict[str, Any]]:
+    """Return the values of each row that a check reads, by ID."""
+    found = shell("check", *words, "--offline", "--json").json
+    return {
+        row["id"]: {one["field"]: one["after"] for one in row["fields"]} for row in found["changes"]
+    }
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("name", "question"),
+    [
+        ("start-with-tbc.csv", "In “Start” 3 values are not dates, such as “TBC”."),
+        ("taskjuggler-quotes-in-note.csv", "In “Start” 1 value is not a date: “DB01”."),
+        ("durations.csv", "In “Duration” 1 value is not a duration: “5 ds”."),
+        ("durations.csv", "Does “t” in “Duration” mean days or hours?"),
+        ("german-duration-t.csv", "Does “t” in “Dauer” mean days or hours?"),
+        (
+            "jira-dates-at-midnight.csv",
+            "In “Due date” all times are 00:00. Which time should be used?",
+        ),
+        (
+            "typed-dates.csv",
+            "In “Anfang”, rows 6 and 7 have a different order of day and month. Correct one.",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_a_question_and_nothing_is_saved(
+    shell: Shell, name: str, question: str
+) -> None:
+    said = shell("map", TOOLS / name, "--save", "week", "--json")
+    assert said.code == 3
+    assert question in said.json["open"]
+    assert "week" not in shell("mappings").out
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("name", "fields"),
+    [
+        ("msproject-task-table.xlsx", {"name": "Name", "startDate": "Start", "endDate": "Finish"}),
+        ("msproject-task-table-am-pm-of-vietnamese-windows.xlsx", {"startDate": "Start"}),
+        ("msproject-task-table-year-month-day.xlsx", {"startDate": "Start", "endDate": "Finish"}),
+        ("summary-flag.csv", {"name": "Task Name"}),
+        ("weekday-names.csv", {"startDate": "Start", "endDate": "Finish"}),
+        ("libreoffice-text-delimiter-apostrophe.csv", {"id": "ID", "teams": "Crews"}),
+        ("taskjuggler-start-end-and-day-columns.csv", {"siteId": "Site", "endDate": "End"}),
+        ("outlook-form.csv", {"startDate": "Start Date", "endDate": "End Date"}),
+    ],
+)
+def test_the_tool_s_own_columns_are_found(shell: Shell, name: str, fields: dict[str, str]) -> None:
+    found = asked(shell, name)
+    assert {name: columns(found)[name][0] for name in fields} == fields
+    dates = {"startDate", "endDate"} & fields.keys()
+    assert all(columns(found)[name][1] for name in dates)
+    assert "personnelIds" not in found["fields"] or name == "outlook-form.csv"
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("name", "never"),
+    [
+        ("windfarm-level.csv", {"siteId": "windfarm"}),
+        ("agent-vessel.csv", {"personnelIds": "agent"}),
+        ("msproject-task-table.xlsx", {"name": "Task Mode", "personnelIds": "Name"}),
+        ("summary-flag.csv", {"name": "Summary", "personnelIds": "Task Name"}),
+    ],
+)
+def test_values_rule_a_column_out_whatever_its_header(
+    shell: Shell, name: str, never: dict[str, str]
+) -> None:
+    found = columns(asked(shell, name))
+    assert not {field: one for field, one in never.items() if found.get(field) == (one, True)}
+    assert all(
+        found.get(field, ("",))[0] != one for field, one in never.items() if field != "personnelIds"
+    )
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize("name", ["taskjuggler-week-columns.csv", "week-columns-true-dates.xlsx"])
+def test_a_matrix_is_refused_with_a_sentence(shell: Shell, name: str) -> None:
+    said = shell("map", TOOLS / name, "--json")
+    assert (said.code, said.json["error"]["title"].partition("”")[2]) == (
+        3,
+        " has columns of weeks or days, which cannot be read.",
+    )
+
+
+@pytest.mark.usefixtures("home")
+def test_week_columns_beside_a_list_are_named_once(shell: Shell) -> None:
+    said = shell("map", TOOLS / "taskjuggler-start-end-and-day-columns.csv", "--save", "week")
+    assert said.code == 0
+    assert said.err.count("The columns F to X are weeks or days and are not read.") == 1
+
+
+@pytest.mark.usefixtures("home")
+def test_rows_with_broken_quotation_marks_are_named(shell: Shell, tmp_path: Path) -> None:
+    name = "taskjuggler-quotes-in-note.csv"
+    words = "Quotation marks or extra values may have shifted the cells of these rows: 2, 3, 4."
+    assert words in shell("map", TOOLS / name).err
+    header = ["Id", "Name", "Note", "Site", "Start", "End"]
+    by = mapping(tmp_path, header, "Id", internalRemarks={"from": "Note"})
+    found = shell("check", TOOLS / name, "--mapping", by, "--offline", "--json").json
+    assert words in {one["message"] for one in found["problems"]}
+
+
+@pytest.mark.usefixtures("home")
+def test_t_is_the_unit_of_the_column_and_other_units_are_read(shell: Shell, tmp_path: Path) -> None:
+    tools = "german-duration-t"
+    ends = read(shell, TOOLS / f"{tools}.csv", "--mapping", TOOLS / f"{tools}.mapping.json")
+    assert {id: row["endDate"] for id, row in ends.items()} == {
+        "V1": "2026-12-02T08:00:00.000Z",
+        "V2": "2026-12-06T08:00:00.000Z",
+        "V3": "2026-12-03T08:00:00.000Z",
+        "V4": "2026-12-06T08:00:00.000Z",
+        "V5": "2026-12-08T00:00:00.000Z",
+        "V6": "2026-12-14T08:00:00.000Z",
+    }
+    rule = {"from": "startDate", "plus": "Duration", "unit": "hours"}
+    header = ["ID", "Site", "Start", "Duration"]
+    by = mapping(tmp_path, header, "ID", startDate={"from": "Start"}, endDate=rule)
+    days = {
+        id: row["endDate"][8:13]
+        for id, row in read(shell, TOOLS / "durations.csv", "--mapping", by).items()
+        if "endDate" in row
+    }
+    assert days["D1"] == "03T00"  # 2 days?
+    assert days["D2"] == "20T14"  # 2,8 wks
+    assert days["D7"] == "04T00"  # 3 edays
+    assert days["D8"] == "29T00"  # 1 mon
+
+
+@pytest.mark.usefixtures("home")
+def test_a_default_time_never_replaces_a_true_midnight(shell: Shell) -> None:
+    tools = "sheetjs-serials-with-midnight"
+    found = asked(shell, f"{tools}.xlsx")
+    assert not [one for one in found["open"] if "Which time" in one]
+    by = TOOLS / f"{tools}.mapping.json"
+    said = shell("check", TOOLS / f"{tools}.xlsx", "--mapping", by, "--offline", "--json")
+    assert said.code == 3
+    assert "times-mixed" in {one["code"] for one in said.json["problems"]}
+
+
+@pytest.mark.usefixtures("home")
+def test_a_weekday_contradicts_the_order_of_the_dates(shell: Shell) -> None:
+    tools = "weekday-names"
+    by = TOOLS / f"{tools}.mapping.json"
+    said = shell("check", TOOLS / f"{tools}.csv", "--mapping", by, "--offline", "--json")
+    assert (said.code, "date-order" in {one["code"] for one in said.json["problems"]}) == (3, True)
+
+
+@pytest.mark.usefixtures("home")
+def test_24_00_is_the_next_day_and_empty_dates_are_blank(shell: Shell, tmp_path: Path) -> None:
+    dated = {"date": "day/month/year", "zone": "UTC"}
+    header = ["Activity ID", "Site ID", "Date", "From", "End date", "To", "Remarks"]
+    by = mapping(
+        tmp_path,
+        header,
+        "Activity ID",
+        startDate={"from": "Date", "time": "From", **dated},
+        endDate={"from": "End date", "time": "To", **dated},
+    )
+    found = shell("check", TOOLS / "midnight.xlsx", "--mapping", by, "--offline", "--json").json
+    assert "error" not in {one["severity"] for one in found["problems"]}
+    path = tmp_path / "sap.csv"
+    path.write_text(
+        "ID;Start;End\nA;01.12.2026;00.00.0000\nB;01.01.1753;24.12.2026 24:00\n", encoding="utf-8"
+    )
+    by = mapping(
+        tmp_path,
+        ["ID", "Start", "End"],
+        "ID",
+        startDate={"from": "Start", **dated},
+        endDate={"from": "End", **dated},
+    )
+    rows = read(shell, path, "--mapping", by)
+    assert rows["A"].get("endDate") is rows["B"].get("startDate") is None
+    assert rows["B"]["endDate"] == "2026-12-25T00:00:00.000Z"
+
+
+def test_ids_in_disguise_are_known_or_a_problem(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    id = "DB0411-018"
+    path = tmp_path / "ids.csv"
+    for typed, new in (
+        (f'="{id}"', False),
+        (f"'{id}", False),
+        (id.replace("-", "\u2011"), True),
+        (id.replace("-", "\uff0d"), True),
+        (f"\u200b{id}", True),
+        (f"{id[:2]}\u00ad{id[2:]}", True),
+    ):
+        quoted = typed.replace('"', '""')
+        path.write_text(
+            f'ID;Note\n"{quoted}";x\n"{quoted.replace("018", "999")}";y\n', encoding="utf-8"
+        )
+        by = mapping(tmp_path, ["ID", "Note"], "ID", internalRemarks={"from": "Note"})
+        found = shell("check", path, "--mapping", by, "--accept", "differs", "--json").json
+        codes = [one["code"] for one in found["problems"] if one["row"] == 2]
+        assert ("like-known-id" in codes) == new, typed
+        assert found["new"] == 1 + new, typed
+
+
+def test_a_merged_value_is_in_each_of_its_rows_and_is_not_written(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    for row in (("ID", "Note"), ("M-1", "all three"), ("M-2",), ("M-3",), ("M-4", "alone")):
+        sheet.append(row)
+    sheet.merge_cells("B2:B4")
+    book.save(path := tmp_path / "merged.xlsx")
+    by = mapping(tmp_path, ["ID", "Note"], "ID", internalRemarks={"from": "Note"})
+    found = shell("check", path, "--mapping", by, "--json").json
+    notes = [
+        one["after"]
+        for row in found["changes"]
+        for one in row["fields"]
+        if one["field"] == "internalRemarks"
+    ]
+    assert notes == ["all three"] * 3 + ["alone"]
+    words = [one["message"] for one in found["problems"] if one["code"] == "merged"]
+    assert words == ["Merged cells give their value to each of their rows: B2:B4."]
