@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bridge import clock
+from bridge.changes.compare.inputs import plain_id
 from bridge.client.exchange import ExchangeClient, ExportTicket, FetchedExport
 from bridge.errors import WaitTimeoutError
 from bridge.files import Pieces
@@ -198,8 +199,9 @@ def fetch_touched(
 
 
 def other_spellings(ids: Collection[str]) -> list[str]:
-    """Return these IDs in capital and small letters, and without spaces."""
-    texts = {text for id in ids for text in (id, "".join(id.split()))}
+    """Return these IDs as they look, in capital and small letters, and without spaces."""
+    looks = {*ids, *map(plain_id, ids)}
+    texts = {text for id in looks for text in (id, "".join(id.split()))}
     return sorted({*texts, *map(str.upper, texts), *map(str.lower, texts)} - {*ids})
 
 

@@ -192,9 +192,9 @@ class KnownIds:
         return found
 
 
-def _folded(id: str) -> str:
-    """Return an ID without case, spaces, leading zeros of its numbers, invisible characters, other
-    dashes, and the marks with which programs keep it a text.
+def plain_id(id: str) -> str:
+    """Return an ID as it looks: without invisible characters, other dashes, and the marks with
+    which programs keep it a text.
     """
     plain = "".join(
         "-" if letter == "\u2212" or unicodedata.category(letter) == "Pd" else letter
@@ -202,5 +202,9 @@ def _folded(id: str) -> str:
         if unicodedata.category(letter) != "Cf"
     )
     kept = _AS_TEXT.fullmatch(plain.strip())
-    bare = (kept[1] or kept[2]) if kept is not None else plain
-    return _ZEROS.sub("", "".join(bare.casefold().split()))
+    return (kept[1] or kept[2]) if kept is not None else plain
+
+
+def _folded(id: str) -> str:
+    """Return an ID as it looks, without case, spaces and leading zeros of its numbers."""
+    return _ZEROS.sub("", "".join(plain_id(id).casefold().split()))
