@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import hashlib
-import io
 import os
 import platform
 import re
@@ -92,16 +91,6 @@ def replacing(
         held.close()
         with contextlib.suppress(OSError):
             temporary.unlink()
-
-
-def save_whole(save: Callable[[IO[bytes]], object], path: Path) -> None:
-    """Write what `save` writes to a stream into a file.
-
-    A ZipFile that meets a full disk would print a traceback when it is thrown away.
-    """
-    stream = io.BytesIO()
-    save(stream)
-    path.write_bytes(stream.getvalue())
 
 
 def move(source: Path, target: Path, *, overwrite: bool) -> None:

@@ -36,6 +36,7 @@ from bridge.workbook.baseline import (
     read_header,
 )
 from bridge.workbook.layout import CASE_ORIGINAL
+from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN, SheetEntry
 from bridge.workbook.sheet.date_serials import from_serial
@@ -101,7 +102,7 @@ def write_casebook(
     _write_original(workbook, case, origin)
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=read_casebook, overwrite=overwrite) as temporary:
-        files.save_whole(workbook.save, temporary)
+        spelling.save(workbook, temporary)
 
 
 def read_casebook(path: Path) -> CaseBook:

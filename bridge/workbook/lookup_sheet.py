@@ -12,6 +12,7 @@ from itertools import zip_longest
 from bridge.records.changes import Lookups
 from bridge.records.columns import caption_key
 from bridge.workbook.layout import ALL, LIST_CAPTIONS, PEOPLE_NAMES, SEEN, caption_parentheses
+from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.sheet.raw_cells import row_xml, text_cell
 from bridge.workbook.sheet.rows import Row
 
@@ -47,12 +48,14 @@ def list_columns(lookups: Lookups) -> tuple[ListColumn, ...]:
     return tuple(columns)
 
 
-def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int) -> Iterator[str]:
+def list_rows(
+    columns: Sequence[ListColumn], header_style: int, text_style: int, strings: StringTable
+) -> Iterator[str]:
     """Yield the XML of the rows."""
     yield row_xml(
         1,
         [
-            text_cell(number, 1, header_style, column.caption)
+            text_cell(number, 1, header_style, strings.place(column.caption))
             for number, column in enumerate(columns, 1)
         ],
     )
@@ -60,7 +63,9 @@ def list_rows(columns: Sequence[ListColumn], header_style: int, text_style: int)
         zip_longest(*(column.names for column in columns), fillvalue=""), 2
     ):
         cells = [
-            text_cell(number, row, text_style, name) for number, name in enumerate(names, 1) if name
+            text_cell(number, row, text_style, strings.place(name))
+            for number, name in enumerate(names, 1)
+            if name
         ]
         if cells:
             yield row_xml(row, cells)

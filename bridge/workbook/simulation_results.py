@@ -20,6 +20,7 @@ from bridge.simulation.case import Value
 from bridge.simulation.parameters import to_cell
 from bridge.simulation.runs import Column, Comparison, Plain, RunStatus
 from bridge.workbook import layout
+from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
 from bridge.workbook.write.template import fit_columns, fit_to_page, put, write_header
@@ -61,7 +62,7 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
         _write_charts(workbook.create_sheet(CHARTS), table, comparison)
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
-        files.save_whole(workbook.save, temporary)
+        spelling.save(workbook, temporary)
 
 
 def _write_summary(page: Worksheet, comparison: Comparison) -> None:

@@ -28,7 +28,7 @@ def _text(value: object) -> str:
 
 
 def export_xlsxwriter(folder: Path, rows: int) -> Work:
-    """Dump each record as a row with constant_memory, texts kept as texts, no formats, fed by our
+    """Dump each record as a row, texts kept as texts (shared strings), no formats, fed by our
     parser.
     """
     import xlsxwriter
@@ -38,7 +38,7 @@ def export_xlsxwriter(folder: Path, rows: int) -> Work:
     body, fields = inputs.export_body(folder, rows), _fields()
     target = folder / f"written-xlsxwriter-{rows}.xlsx"
     yield None
-    options = {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
+    options = {"strings_to_formulas": False, "strings_to_urls": False}
     book = xlsxwriter.Workbook(str(target), options)
     sheet = book.add_worksheet("Activities")
     sheet.write_row(0, 0, fields)

@@ -315,7 +315,7 @@ class Package(Closing):
 
         Most programs store these separately.
         """
-        shared = self._related("sharedStrings")
+        shared = self.strings_part
         return self._member(part).compress_size + (
             self._member(shared).compress_size if shared else 0
         )
@@ -426,8 +426,12 @@ class Package(Closing):
     @cached_property
     def strings(self) -> SharedStrings:
         """Return the shared strings, which are read on first use."""
-        part = self._related("sharedStrings")
+        part = self.strings_part
         return SharedStrings((lambda: self.open_part(part)) if part else None)
+
+    @cached_property
+    def strings_part(self) -> str | None:
+        return self._related("sharedStrings")
 
     @cached_property
     def styles_part(self) -> str | None:

@@ -14,6 +14,7 @@ import struct
 import zipfile
 import zlib
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import BinaryIO, NamedTuple, Protocol, TypeAlias
@@ -24,6 +25,7 @@ from bridge import files
 from bridge.errors import WorkbookError
 from bridge.texts import Text, say
 from bridge.workbook.opc.package import Package
+from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import (
     DefinedName,
@@ -193,7 +195,8 @@ Replacement: TypeAlias = "bytes | Callable[[Target], None]"
 _LARGE = 1 << 30
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
-_OFFICE = (
+STRINGS_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
+OFFICE = (
     "http://schemas.openxmlformats.org/officeDocument/2006/relationships",
     "http://purl.oclc.org/ooxml/officeDocument/relationships",
 )
@@ -271,7 +274,10 @@ def patch(
     The old file is then unchanged.
     """
     replaced = {package.name_of(part): content for part, content in replacements.items()}
-    last = {package.name_of(part): content for part, content in late.items()}
+    last = {
+        package.name_of(part) if package.has(part) else part: content
+        for part, content in late.items()
+    }
     changed = {*replaced, *additions, *last}
 
     def verify(written: Path) -> None:
@@ -410,6 +416,7 @@ class PackageEdit:
         self._checked: list[str] = []
         self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
         self._restyles = False
+        self._writing = False
 
     def replace(self, part: str, content: Replacement, *, checked: bool = False) -> None:
         """Replace the content of a part. `checked` is as in `patch`."""
@@ -429,6 +436,13 @@ class PackageEdit:
         """
         self._restyles = True
         return self.package.styles
+
+    @cached_property
+    def texts(self) -> StringTable:
+        """Return the shared strings to add to while parts are written. Get it before `write`."""
+        if self._writing:  # too late: cells would refer to texts that are not written
+            raise RuntimeError("the shared strings were not planned")
+        return StringTable(len(self.package.strings))
 
     def unsign(self) -> None:
         """Remove the digital signature, which the change makes invalid."""
@@ -456,7 +470,7 @@ class PackageEdit:
         self._state_type(part, _SHEET_TYPE)
         number = max(self._sheet_ids, default=0) + 1
         self._sheet_ids.add(number)
-        prefix, office = self._workbook.root.prefix, _OFFICE[self.package.strict]
+        prefix, office = self._workbook.root.prefix, OFFICE[self.package.strict]
         # Any prefix may be bound to this namespace. If none is, declare it on the element itself.
         bound = self._workbook.prefix_of(office)
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
@@ -497,6 +511,9 @@ class PackageEdit:
         """
         if self._restyles:
             self._finish_styles()
+        if "texts" in self.__dict__:
+            self._finish_texts()
+        self._writing = True
         for part, markup in (
             (relationships_part(self.package.workbook_part), self._relations),
             ("[Content_Types].xml", self._types),
@@ -559,6 +576,18 @@ class PackageEdit:
         self._relate(part, "styles")
         self._state_type(part, _STYLES_TYPE)
 
+    def _finish_texts(self) -> None:
+        package, part, texts = self.package, self.package.strings_part, self.texts
+        if part is not None:
+            self._late[part] = partial(_append_texts, package, part, texts)
+            self._checked.append(part)
+            return
+        part = self._free_part("sharedStrings.xml")
+        namespace = package.workbook.root.namespace
+        self._late[part] = lambda target: texts.write_part(target.write, namespace)
+        self._relate(part, "sharedStrings")
+        self._state_type(part, STRINGS_TYPE)
+
     def _free_part(self, pattern: str) -> str:
         """Return an unused part name in the workbook's folder."""
         folder = folder_of(self.package.workbook_part)
@@ -568,7 +597,7 @@ class PackageEdit:
             name = posixpath.join(folder, pattern.format(number))
             if "{}" not in pattern and number > 1:
                 name = posixpath.join(folder, f"{number}{pattern}")
-            if not self.package.has(name) and name not in self._added:
+            if not self.package.has(name) and name not in {*self._added, *self._late}:
                 return name
 
     def _relate(self, part: str, type: str) -> str:
@@ -580,7 +609,7 @@ class PackageEdit:
         prefix = self._relations.root.prefix
         self._relations.append(
             self._relations.root,
-            f'<{prefix}Relationship Id="rId{number}" Type="{_OFFICE[self.package.strict]}/{type}"'
+            f'<{prefix}Relationship Id="rId{number}" Type="{OFFICE[self.package.strict]}/{type}"'
             f' Target="{attribute(target)}"/>',
         )
         return f"rId{number}"
@@ -591,6 +620,11 @@ class PackageEdit:
             self._types.root,
             f'<{prefix}Override PartName="/{attribute(part)}" ContentType="{type}"/>',
         )
+
+
+def _append_texts(package: Package, part: str, texts: StringTable, target: Target) -> None:
+    with package.open_part(part) as source:
+        texts.append_to(source, target.write)
 
 
 def _same(known: DefinedName, name: str) -> bool:

@@ -1,14 +1,25 @@
-"""The shared strings of a workbook, read on first use."""
+"""The shared strings of a workbook: read on first use, and added to while sheets are written."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
-from typing import BinaryIO
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from typing import BinaryIO, cast
 
 from lxml import etree
 
-from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, PIECE, damaged, decoded, unescaped
+from bridge.records.cells.base import shortened
+from bridge.workbook.opc.xml_text import (
+    MAIN_NAMESPACES,
+    PIECE,
+    SecondReader,
+    damaged,
+    decoded,
+    escaped,
+    prefixed,
+    unescaped,
+)
 
 _START = re.compile(rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<sst(\s[^<>]*?)(/?)>")
 _ENCODING = re.compile(rb"""encoding\s*=\s*["'](?!(?:utf-8|us-ascii)["'])""", re.IGNORECASE)
@@ -62,6 +73,9 @@ class SharedStrings:
         marks._texts = [mark if place in struck else "-" for place in range(count)]
         return marks
 
+    def __len__(self) -> int:
+        return len(self._all())
+
     def _all(self) -> list[str]:
         if self._texts is None:
             self._texts = []
@@ -72,6 +86,141 @@ class SharedStrings:
                 # keep both in memory until the garbage collector runs.
                 self._open = None
         return self._texts
+
+
+_ROOT = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?\s*(?:<\?xml([^<>]*)\?>\s*)?<((?:[A-Za-z_][\w.\-]*:)?)sst(?=[\s>])[^<>]*(?<!/)>"
+)
+_TAIL = 1 << 12
+"""Bytes at the end of a part in which its end tag is."""
+_RECENT = 12 << 20
+"""Characters of remembered texts. Each also counts as `_OVERHEAD`, the room of its entry."""
+_OVERHEAD = 120
+_CARE = 16_000
+"""Characters above which a text may exceed the limit of a cell, which is counted in UTF-16."""
+
+
+class StringTable:
+    """The shared strings that are added while sheets are written.
+
+    They wait on the disk, and only recent texts are remembered, so that memory does not grow with
+    the rows. A text may therefore have two places.
+    """
+
+    def __init__(self, before: int = 0) -> None:
+        """Begin behind `before` strings that the workbook already has."""
+        self._spool = cast(BinaryIO, tempfile.SpooledTemporaryFile(1 << 20))  # noqa: SIM115
+        self._before = self._next = before
+        self.uses = 0
+        """How many cells refer to the added strings."""
+        self._forget()
+
+    def __del__(self) -> None:
+        self._spool.close()
+
+    @property
+    def added(self) -> int:
+        """Return how many strings were added."""
+        return self._next - self._before
+
+    def place(self, text: str) -> int:
+        """Return the place of a text that is not empty.
+
+        A text that exceeds the limit of a cell is cut and ends with `…`.
+        """
+        if self._room > _RECENT:
+            self._forget()
+        self.uses += 1
+        if (place := self._places.get(text)) is None:
+            fitting = shortened(text) if len(text) > _CARE else text
+            space = ' xml:space="preserve"' if fitting.strip() != fitting else ""
+            place = self._next
+            self._add((text,), f"<t{space}>{escaped(fitting)}</t>")
+        return place
+
+    def places(self, texts: Sequence[str | None]) -> Sequence[int | None]:
+        """Return the places of texts that need no escapes and fit in cells; None for blank ones."""
+        if self._room > _RECENT:
+            self._forget()
+        self.uses += len(texts) - texts.count(None) - texts.count("")
+        known = self._places
+        fresh = [text for text in dict.fromkeys(texts) if text not in known]
+        if fresh:
+            self._add(fresh, f"<t>{'</t></si><si><t>'.join(fresh)}</t>")  # type: ignore[arg-type]
+        return [*map(known.__getitem__, texts)]
+
+    def write_part(self, write: Callable[[bytes], object], namespace: str) -> None:
+        """Write a part with the added strings."""
+        write(
+            f'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<sst xmlns="{namespace}"'
+            f' count="{self.uses}" uniqueCount="{self.added}">'.encode()
+        )
+        for piece in self._pieces():
+            write(piece)
+        write(b"</sst>")
+
+    def append_to(self, source: BinaryIO, write: Callable[[bytes], object]) -> None:
+        """Copy a part with the added strings behind its own, which stay byte for byte.
+
+        A part with an unusual start is written anew. Raises MarkupError or WorkbookError.
+        """
+        rest = source.read(PIECE)
+        start = _ROOT.match(rest)
+        if start is None or _ENCODING.search(start[1] or b""):
+            source.seek(0)
+            self._append_slowly(source, write)
+            return
+        tag, prefix = start[0], start[2].decode()
+        for name, more in ((b"count", self.uses), (b"uniqueCount", self.added)):
+            tag = re.sub(
+                rb"""(?<=\s)(%b\s*=\s*["'])([0-9]{1,9})(?=["'])""" % name,
+                lambda found, more=more: found[1] + b"%d" % (int(found[2]) + more),  # type: ignore[misc]
+                tag,
+            )
+        write(tag)
+        rest = rest[start.end() :]
+        while piece := source.read(PIECE):
+            write(rest[:-_TAIL])
+            rest = rest[-_TAIL:] + piece
+        end = rest.rfind(b"</" + start[2] + b"sst")
+        if end < 0:
+            raise damaged("shared strings: no end")
+        write(rest[:end])
+        second = SecondReader(b"<sst>")
+        for piece in [b"".join(self._pieces())] if prefix else self._pieces():
+            second.read(piece)
+            write(prefixed(piece.decode(), prefix).encode() if prefix else piece)
+        write(rest[end:])
+
+    def _append_slowly(self, source: BinaryIO, write: Callable[[bytes], object]) -> None:
+        parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
+        try:
+            tree = etree.parse(source, parser)
+        except etree.XMLSyntaxError as error:
+            raise damaged(f"shared strings: {error}") from error
+        root = tree.getroot()
+        start = f'<sst xmlns="{etree.QName(root).namespace or ""}">'.encode()
+        root.extend(etree.fromstring(b"".join([start, *self._pieces(), b"</sst>"]), parser))
+        for name in {"count", "uniqueCount"} & {*map(str, root.attrib)}:
+            del root.attrib[name]
+        write(etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=True))
+
+    def _pieces(self) -> Iterator[bytes]:
+        """Yield the added strings as `si` elements without prefix. Their file is closed then."""
+        with self._spool:
+            self._spool.seek(0)
+            while piece := self._spool.read(PIECE):
+                yield piece
+
+    def _add(self, texts: Sequence[str | None], xml: str) -> None:
+        self._spool.write(f"<si>{xml}</si>".encode())
+        self._places.update(zip(texts, range(self._next, self._next + len(texts)), strict=True))
+        self._next += len(texts)
+        self._room += len(xml) + _OVERHEAD * len(texts)
+
+    def _forget(self) -> None:
+        self._places: dict[str | None, int | None] = {None: None, "": None}
+        self._room = 0
 
 
 class _Unusual(Exception):  # noqa: N818 (not an error: lxml takes over)

@@ -30,17 +30,21 @@ _LENGTH = len("2026-11-24T06:00:00.000Z")
 _PIECES = struct.Struct("11s6s3s4s").iter_unpack
 _TICKS = 3125
 """Ticks per millisecond: 27 ticks are one unit of a day's tenth decimal (nine microseconds)."""
+_EXACT = 84_375 * _TICKS
+"""Ticks in 1/1024 of a day. Numbers of milliseconds are exact only at its multiples."""
 _MINUTES = {text.encode(): minute * 60_000 * _TICKS for minute, text in enumerate(_CLOCK)}
 _SECONDS = {text.encode(): second * 1000 * _TICKS for second, text in enumerate(_SECOND_NAMES)}
-_FRACTIONS = {
-    text.encode(): fraction * _TICKS + 13 for fraction, text in enumerate(_FRACTION_NAMES)
-}  # 13: for rounding
+_FRACTIONS = {text.encode(): fraction * _TICKS for fraction, text in enumerate(_FRACTION_NAMES)}
 _CHANGING = -(10**18)
 
 
 def to_serial(moment: datetime) -> str:
-    """Return the serial number of a local date and time from March 1900 on, in the 1900 system."""
-    return _number(_milliseconds(moment - _EPOCH))
+    """Return the serial number of a local date and time from March 1900 on, in the 1900 system.
+
+    It is rounded up to ten decimals and then raised by one more unit, unless it is exact. Programs
+    that cut off what is below a minute or a millisecond would show the one before.
+    """
+    return _spelled(_milliseconds(moment - _EPOCH) * _TICKS)
 
 
 def from_serial(text: str, since_1904: bool) -> datetime | None:
@@ -87,24 +91,30 @@ class SerialMaker:
                 raise KeyError
             pieces = _PIECES("".join(texts).encode())  # type: ignore[arg-type]
             numbers = [
-                str(
-                    (starts[day] + _MINUTES[minute] + _SECONDS[second] + _FRACTIONS[fraction]) // 27
-                )
+                str((ticks + 26) // 27 + (ticks % _EXACT > 0))  # as `_spelled`, without its call
                 for day, minute, second, fraction in pieces
+                for ticks in (
+                    starts[day] + _MINUTES[minute] + _SECONDS[second] + _FRACTIONS[fraction],
+                )
             ]
         except (KeyError, TypeError, ValueError, struct.error):
             return [""] if len(texts) == 1 else [self.of((text,))[0] for text in texts]
         return [
             (
                 f"{before}{number[:-10]}.{number[-10:]}{after}"
-                if number[0] != "-"
-                else self._near_a_change(text)
+                if number[0] != "-" and number[-1] != "0"
+                else self._otherwise(text, number)
             )
             for text, number in zip(cast(Sequence[str], texts), numbers, strict=True)
         ]
 
-    def _near_a_change(self, text: str) -> str:
-        """Return the number of a text on a day with a clock change, unless its hour is affected."""
+    def _otherwise(self, text: str, units: str) -> str:
+        """Return a number with zeros at its end, or one of a day with a clock change.
+
+        An empty string if its hour is affected.
+        """
+        if units[0] != "-":
+            return f"{self._before}{_without_zeros(units)}{self._after}"
         _, minute, second, fraction = next(_PIECES(text.encode()))
         ticks = (
             self._starts[text[:14].encode()]
@@ -112,8 +122,7 @@ class SerialMaker:
             + _SECONDS[second]
             + _FRACTIONS[fraction]
         )
-        number = str(ticks // 27)
-        return f"{self._before}{number[:-10]}.{number[-10:]}{self._after}" if ticks > 0 else ""
+        return f"{self._before}{_spelled(ticks)}{self._after}" if ticks > 0 else ""
 
 
 class _Starts(dict[bytes, int]):
@@ -225,9 +234,13 @@ def _milliseconds(span: timedelta) -> int:
     return span.days * _DAY + span.seconds * 1000 + round(span.microseconds / 1000)
 
 
-def _number(milliseconds: int) -> str:
-    days, rest = divmod(milliseconds, _DAY)
-    return repr(milliseconds / _DAY) if rest else str(days)
+def _spelled(ticks: int) -> str:
+    return _without_zeros(str((ticks + 26) // 27 + (ticks % _EXACT > 0)))
+
+
+def _without_zeros(units: str) -> str:
+    """Return a number of days, given in units of its tenth decimal."""
+    return f"{units[:-10]}.{units[-10:]}".rstrip("0").rstrip(".")
 
 
 def _day_offset(day: int, epoch: datetime, zone: ZoneInfo) -> int | None:

@@ -18,7 +18,7 @@ from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
 from bridge.workbook.opc.package_edit import Target
-from bridge.workbook.opc.shared_strings import SharedStrings
+from bridge.workbook.opc.shared_strings import SharedStrings, StringTable
 from bridge.workbook.opc.xml_text import COLUMNS, LAST_ROW, STYLES, SecondReader, prefixed
 from bridge.workbook.sheet.raw_cells import (
     ATTRIBUTE,
@@ -70,6 +70,7 @@ Head: TypeAlias = Callable[[SheetHead], bytes]
 def patch_rows(
     source: BinaryIO,
     target: Target,
+    texts: StringTable,
     patches: Mapping[int, RowPatch] = MappingProxyType({}),
     *,
     ask: Ask | None = None,
@@ -80,6 +81,8 @@ def patch_rows(
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied. Missing rows are inserted in order.
 
+    New texts go into `texts`.
+
     `ask` is called for each row that has cells but no patch by number; it needs the `strings` of
     the workbook to show the cells. `appended` rows go below the last row. `head` changes the head
     of the part. Returns (row, column) of the cells that keep
@@ -88,6 +91,7 @@ def patch_rows(
     sheet = SheetHead.open(source)
     rewriter = _Rewriter(
         sheet=sheet,
+        texts=texts,
         patches=patches,
         ask=ask,
         strings=strings or SharedStrings(None),
@@ -140,6 +144,7 @@ class _Rewriter:
     """Merges the rows with the patches, both in order."""
 
     sheet: SheetHead
+    texts: StringTable
     patches: Mapping[int, RowPatch]
     ask: Ask | None
     strings: SharedStrings
@@ -385,7 +390,7 @@ class _Rewriter:
         return cell.head + cell.tail if style == now else f'{cell.opening} s="{style}"{cell.tail}'
 
     def _cell(self, column: int, row: int, style: int, content: Content) -> str:
-        xml = _cell_xml(column, row, style, content)
+        xml = cell_xml(column, row, style, content, self.texts)
         return prefixed(xml, self._prefix) if self._prefix else xml
 
     def _kept(self, column: int, row: int) -> bool:
@@ -420,11 +425,12 @@ def _same(column: int, style: int) -> int:
     return style
 
 
-def _cell_xml(column: int, row: int, style: int, content: Content) -> str:
-    if content is None:
+def cell_xml(column: int, row: int, style: int, content: Content, texts: StringTable) -> str:
+    """Return a cell with a content; its text goes into `texts`."""
+    if content is None or content == "":
         return blank_cell(column, row, style)
     if isinstance(content, bool):
         return boolean_cell(column, row, style, content)
     if isinstance(content, Number):
         return number_cell(column, row, style, content.text)
-    return text_cell(column, row, style, content)
+    return text_cell(column, row, style, texts.place(content))

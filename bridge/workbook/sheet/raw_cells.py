@@ -13,32 +13,22 @@ from itertools import pairwise
 from typing import BinaryIO, NamedTuple, cast
 
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import shortened
 from bridge.records.columns import letters
 from bridge.texts import say
 from bridge.workbook.opc.package_edit import Target
-from bridge.workbook.opc.xml_text import COLUMNS, MAIN_NAMESPACES, PIECE, column_number, escaped
+from bridge.workbook.opc.xml_text import COLUMNS, MAIN_NAMESPACES, PIECE, column_number
 
 ROWS_A_WRITE = 1_000
-_CARE = 16_000
-"""Characters above which a text may exceed the limit of a cell, which is counted in UTF-16."""
 
 
-def text_cell(column: int, row: int, style: int, text: str) -> str:
-    """Return a text cell.
-
-    The text reads back unchanged unless it exceeds the limit of a cell. Then it is cut and ends
-    with `…`.
-    """
-    return f'<c r="{letters(column)}{row}{text_tail(style, text)}'
+def text_cell(column: int, row: int, style: int, place: int) -> str:
+    """Return a text cell. `place` is that of its text in the shared strings."""
+    return f'<c r="{letters(column)}{row}{text_tail(style, place)}'
 
 
-def text_tail(style: int, text: str) -> str:
+def text_tail(style: int, place: int) -> str:
     """Return the XML of a text cell after its address."""
-    if len(text) > _CARE:
-        text = shortened(text)
-    space = ' xml:space="preserve"' if text[:1].isspace() or text[-1:].isspace() else ""
-    return f'" s="{style}" t="inlineStr"><is><t{space}>{escaped(text)}</t></is></c>'
+    return f'" s="{style}" t="s"><v>{place}</v></c>'
 
 
 def number_cell(column: int, row: int, style: int, number: str | int | float) -> str:

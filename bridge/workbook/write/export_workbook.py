@@ -7,8 +7,6 @@ into the baseline. The file gets its name only when it is complete and was read 
 from __future__ import annotations
 
 import itertools
-import shutil
-import tempfile
 import zipfile
 import zlib
 from collections import Counter
@@ -17,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from itertools import chain
 from pathlib import Path
-from typing import BinaryIO, TypeAlias, cast
+from typing import TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge import files
@@ -56,6 +54,8 @@ from bridge.workbook.layout import (
 from bridge.workbook.lookup_sheet import ListColumn, list_columns, list_rows
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import ZipWriter, not_read_back
+from bridge.workbook.opc.shared_strings import StringTable
+from bridge.workbook.opc.spelling import part_of, shared, write_strings
 from bridge.workbook.opc.xml_text import LAST_COLUMN, LAST_ROW, escaped
 from bridge.workbook.sheet.date_serials import SerialMaker, to_serial
 from bridge.workbook.sheet.raw_cells import (
@@ -74,7 +74,6 @@ from bridge.workbook.write.template import (
     TextPage,
     about_lines,
     heads_of,
-    part_of,
     read_me_lines,
     shell,
     sources_of,
@@ -103,12 +102,17 @@ class RowMaker:
     """Makes the XML of rows from records."""
 
     def __init__(
-        self, columns: Sequence[Column], styles: Styles, zone: ZoneInfo, people: Mapping[str, str]
+        self,
+        columns: Sequence[Column],
+        styles: Styles,
+        strings: StringTable,
+        zone: ZoneInfo,
+        people: Mapping[str, str],
     ) -> None:
         self.too_long = Counter[str]()
         """Number of cells per column that show only the start of their value."""
         found = [
-            _cells_maker(column, place, styles, zone, people, self.too_long)
+            _cells_maker(column, place, styles, strings, zone, people, self.too_long)
             for place, column in enumerate(columns, 1)
         ]
         self._makers = [maker for maker in found if maker is not None]
@@ -143,6 +147,7 @@ def _cells_maker(
     column: Column,
     place: int,
     styles: Styles,
+    strings: StringTable,
     zone: ZoneInfo,
     people: Mapping[str, str],
     too_long: Counter[str],
@@ -154,17 +159,17 @@ def _cells_maker(
     start, look = f'<c r="{letters(place)}{_ROW}', look_of(column)
     if column.access is Access.OURS:
         return (
-            ("personnelIds", _each(_people_maker(start, styles, people)))
+            ("personnelIds", _each(_people_maker(start, styles, strings, people)))
             if column.field == "people" and any(people.values())
             else None
         )
-    slow = _slow_maker(start, column, styles, zone, too_long)
+    slow = _slow_maker(start, column, styles, strings, zone, too_long)
     if isinstance(column.cell, MomentCell):
         return column.field, _moments(start, styles[look, MOMENT_FORMAT], zone, slow)
     if isinstance(column.cell, TextListCell):
-        return column.field, _lists(start, styles[look, TEXT_FORMAT], slow)
+        return column.field, _lists(start, styles[look, TEXT_FORMAT], strings, slow)
     if type(column.cell).to_cell in _AS_IS:
-        return column.field, _texts(start, styles[look, format_of(column.cell)], slow)
+        return column.field, _texts(start, styles[look, format_of(column.cell)], strings, slow)
     return column.field, _each(slow)
 
 
@@ -172,21 +177,22 @@ def _each(make: CellMaker) -> CellsMaker:
     return lambda values: ["" if value is None else make(value) for value in values]
 
 
-def _texts(start: str, style: int, slow: CellMaker) -> CellsMaker:
+def _texts(start: str, style: int, strings: StringTable, slow: CellMaker) -> CellsMaker:
     """Return a function that turns texts into cells.
 
     If all are plain they are converted at once, which is as fast as a cache.
     """
-    head, end = f'{start}" s="{style}" t="inlineStr"><is><t>', "</t></is></c>"
+    head, end = f'{start}" s="{style}" t="s"><v>', "</v></c>"
 
     def one(value: JsonValue) -> str:
         if isinstance(value, str) and 0 < len(value) < _USUAL and holdable(value) == value:
-            return start + text_tail(style, value)
+            return start + text_tail(style, strings.place(value))
         return slow(value)
 
     def make(values: Sequence[JsonValue]) -> Sequence[str]:
         if _plain(values):
-            return [f"{head}{value}{end}" if value else "" for value in values]
+            places = strings.places(values)  # type: ignore[arg-type]  # only texts are plain
+            return ["" if place is None else f"{head}{place}{end}" for place in places]
         return ["" if value is None else one(value) for value in values]
 
     return make
@@ -236,10 +242,10 @@ class _Names(dict[str, str]):
         return written
 
 
-def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
+def _lists(start: str, style: int, strings: StringTable, slow: CellMaker) -> CellsMaker:
     names = _Names().__getitem__
     join = ", ".join
-    cells = _texts(start, style, slow)
+    cells = _texts(start, style, strings, slow)
 
     def make(values: Sequence[JsonValue]) -> Sequence[str]:
         if _LISTS.issuperset(map(type, values)):
@@ -253,7 +259,9 @@ def _lists(start: str, style: int, slow: CellMaker) -> CellsMaker:
     return make
 
 
-def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> CellMaker:
+def _people_maker(
+    start: str, styles: Styles, strings: StringTable, people: Mapping[str, str]
+) -> CellMaker:
     """Return a function that replaces personnel IDs with names.
 
     An ID without a known name stays.
@@ -268,13 +276,18 @@ def _people_maker(start: str, styles: Styles, people: Mapping[str, str]) -> Cell
         shown = [
             names[holdable(people.get(id) or id)] for id in value if isinstance(id, str) and id
         ]
-        return start + text_tail(style, ", ".join(shown))
+        return start + text_tail(style, strings.place(", ".join(shown)))
 
     return make
 
 
 def _slow_maker(
-    start: str, column: Column, styles: Styles, zone: ZoneInfo, too_long: Counter[str]
+    start: str,
+    column: Column,
+    styles: Styles,
+    strings: StringTable,
+    zone: ZoneInfo,
+    too_long: Counter[str],
 ) -> CellMaker:
     cell_type, look = column.cell, look_of(column)
 
@@ -287,16 +300,19 @@ def _slow_maker(
         kept = look if holds(column, value, cell) else Look.READ_ONLY
         if isinstance(cell, str) and shortened(cell) != cell:
             too_long[column.caption] += 1
-        return start + cell_tail(cell, kept, format_of(cell_type), styles)
+        return start + cell_tail(cell, kept, format_of(cell_type), styles, strings)
 
     return make
 
 
-def cell_tail(cell: CellValue, look: Look, number_format: str, styles: Styles) -> str:
+def cell_tail(
+    cell: CellValue, look: Look, number_format: str, styles: Styles, strings: StringTable
+) -> str:
     """Return the XML of a cell after its address."""
     if isinstance(cell, str):
         return text_tail(
-            styles[look, TEXT_FORMAT if number_format in _DATES else number_format], cell
+            styles[look, TEXT_FORMAT if number_format in _DATES else number_format],
+            strings.place(cell),
         )
     if isinstance(cell, datetime):
         return number_tail(
@@ -334,7 +350,6 @@ _REPORT_ROWS = 1_000
 _BATCH_ROWS = 100
 # Records may be long, so batches are also limited by text to keep memory use flat.
 _BATCH_CHARACTERS = 500_000
-_PIECE = 1 << 18
 _HEADER_ROW = ' ht="32" customHeight="1"'
 
 
@@ -432,13 +447,14 @@ class Book:
         pages: list[DataSheet] = []
         # openpyxl makes styles, heads and tails once; the rows are written between them as text.
         heads = heads_of(tuple(self._page(place, 1, 1) for place in range(len(self._sheets))))
-        # The baseline grows along with the rows but follows them in the file, so keep it on disk
-        # meanwhile.
-        with tempfile.TemporaryFile() as spool, ZipWriter(path) as package:
-            baseline = _BlockRows(cast(BinaryIO, spool))
+        with ZipWriter(path) as package:
+            strings = StringTable()
+            baseline = _BlockRows(strings)
             baseline.take(chain((TITLE,), header_blocks(self._header())))
             for place in range(len(self._sheets)):
-                for page in self._write_sheet(package, heads, place, len(pages), baseline, large):
+                for page in self._write_sheet(
+                    package, heads, place, len(pages), baseline, strings, large
+                ):
                     pages.append(page)
                     written.append(
                         WrittenSheet(
@@ -458,14 +474,15 @@ class Book:
                 None if self._front else layout.BASELINE,
             )
             rows = list_rows(
-                lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT]
+                lists, last.headers[Look.OURS], last.styles[Look.EDITABLE, TEXT_FORMAT], strings
             )
             _write_rest(
                 package,
                 last,
                 range(self._ahead + 1, self._ahead + len(pages) + 1),
                 rows,
-                cast(BinaryIO, spool),
+                baseline,
+                strings,
                 large,
             )
         return written
@@ -477,17 +494,20 @@ class Book:
         place: int,
         before: int,
         baseline: _BlockRows,
+        strings: StringTable,
         large: bool,
     ) -> Iterator[DataSheet]:
         """Write a sheet and any continuations, and yield each finished sheet."""
         records = self._passing(place, baseline)
-        maker = RowMaker(self._columns[place], heads.styles, self._zone, self._lookups().people)
+        maker = RowMaker(
+            self._columns[place], heads.styles, strings, self._zone, self._lookups().people
+        )
         number, waiting = 0, next(records, ())
         while not number or waiting:
             number += 1
             with package.member(part_of(self._ahead + before + number), large=large) as part:
                 part.write(heads.head(place + 1, selected=self._ahead + before + number == 1))
-                part.write(self._header_row(place, heads).encode())
+                part.write(self._header_row(place, heads, strings).encode())
                 row = 2
                 while waiting and row <= self._rows_a_sheet:
                     here, waiting = (
@@ -547,10 +567,10 @@ class Book:
         name = layout.continuation(self._sheets[place].plan.title, number)
         return DataSheet(name, self._columns[place], self._captions[place], last_row)
 
-    def _header_row(self, place: int, heads: Shell) -> str:
+    def _header_row(self, place: int, heads: Shell, strings: StringTable) -> str:
         described = zip(self._columns[place], self._captions[place], strict=True)
         cells = [
-            text_cell(number, 1, heads.headers[look_of(column)], caption)
+            text_cell(number, 1, heads.headers[look_of(column)], strings.place(caption))
             for number, (column, caption) in enumerate(described, 1)
         ]
         return row_xml(1, cells, _HEADER_ROW)
@@ -589,19 +609,18 @@ class Book:
 
 
 class _BlockRows:
-    """The rows of the baseline sheet, stored separately until the sheet is written."""
+    """The rows of the baseline sheet, which follows the sheets of records."""
 
-    def __init__(self, spool: BinaryIO) -> None:
-        self._spool = spool
-        self._row = 0
+    def __init__(self, strings: StringTable) -> None:
+        self._strings = strings
+        self._places: list[int] = []
 
     def take(self, cells: Iterable[str]) -> None:
-        for cell in cells:
-            self._row += 1
-            self._spool.write(
-                b'<row r="%d"><c r="A%d" s="0" t="inlineStr"><is><t>%b</t></is></c></row>'
-                % (self._row, self._row, cell.encode())
-            )
+        self._places += map(self._strings.place, cells)
+
+    def __iter__(self) -> Iterator[str]:
+        for number, place in enumerate(self._places, 1):
+            yield row_xml(number, [text_cell(1, number, 0, place)])
 
 
 def _batches(records: Iterable[RawRecord]) -> Iterator[list[RawRecord]]:
@@ -625,30 +644,32 @@ def _write_rest(
     last: Shell,
     pages: Iterable[int],
     lists: Iterable[str],
-    spool: BinaryIO,
+    baseline: Iterable[str],
+    strings: StringTable,
     large: bool,
 ) -> None:
-    """Write `Lists`, the baseline and every part without rows of ours."""
+    """Write `Lists`, the baseline, every part without rows of ours, and all texts."""
     streamed = {part_of(number) for number in pages}
-    for number, rows in ((last.number(layout.LISTS), lists), (last.number(layout.BASELINE), None)):
+    for number, rows in (
+        (last.number(layout.LISTS), lists),
+        (last.number(layout.BASELINE), baseline),
+    ):
         if number is None:
             continue
         streamed.add(part_of(number))
         with package.member(part_of(number), large=large) as part:
             part.write(last.head(number))
-            if rows is None:
-                spool.seek(0)
-                shutil.copyfileobj(spool, cast(BinaryIO, part), _PIECE)
-            else:
-                emitter = RowEmitter(part)
-                for row in rows:
-                    emitter.add(row)
-                emitter.close()
+            emitter = RowEmitter(part)
+            for row in rows:
+                emitter.add(row)
+            emitter.close()
             part.write(last.tail(number))
+    sheets = {part_of(number) for number in range(1, len(last.names) + 1)}
     for name, content in last.parts.items():
         if name not in streamed:
             with package.member(name) as part:
-                part.write(content)
+                part.write(shared(content, strings) if name in sheets else content)
+    write_strings(package, strings, large=large)
 
 
 def _importable(plan: SheetPlan) -> bool:

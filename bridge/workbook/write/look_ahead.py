@@ -20,6 +20,7 @@ from bridge.changes.look_ahead import By, Entry, Lane, LookAhead
 from bridge.records.columns import letters
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
+from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.write.template import put_text
 
@@ -103,7 +104,7 @@ def write_look_ahead(
     with files.replacing(
         path, verify=lambda written: Package.open(written).close(), overwrite=overwrite
     ) as temporary:
-        files.save_whole(book.save, temporary)
+        spelling.save(book, temporary)
 
 
 def day_text(day: date) -> Text:

@@ -21,6 +21,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, UnexpectedChange
 from bridge.texts import holdable
 from bridge.workbook.layout import RESULTS
+from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
 from bridge.workbook.write.template import Line, fit_columns, put_text, write_header
@@ -265,7 +266,7 @@ def write_change_list(path: Path, changes: Iterable[Sequence[str | int]]) -> Non
     page.auto_filter.ref = page.dimensions
     workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
-        files.save_whole(workbook.save, temporary)
+        spelling.save(workbook, temporary)
 
 
 def _verify(path: Path) -> None:

@@ -6,9 +6,7 @@ depend only on the order of `Look`.
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -25,7 +23,9 @@ from bridge.records.columns import Column, letters
 from bridge.workbook import layout
 from bridge.workbook.layout import FORMAT_VERSION, Look
 from bridge.workbook.lookup_sheet import ListColumn
+from bridge.workbook.opc.spelling import part_of, parts_of
 from bridge.workbook.opc.xml_text import LAST_ROW
+from bridge.workbook.sheet.date_serials import to_serial
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -87,6 +87,9 @@ def put(cell: Cell | MergedCell, value: CellValue, *, grey: bool = False) -> Non
         cell.value = int(value.text) if value.text.lstrip("-").isdigit() else float(value.text)
     elif isinstance(value, str):
         put_text(cell, value)
+    elif isinstance(value, datetime):
+        cell.value = float(to_serial(value))
+        cell.number_format = layout.MOMENT_FORMAT
     else:
         cell.value = value
     if grey or isinstance(value, str):
@@ -340,11 +343,6 @@ class Shell:
         return _behind_rows(self.parts[part_of(sheet)])
 
 
-def part_of(sheet: int) -> str:
-    """Return the part name of a sheet by number, from 1, in a workbook that we made."""
-    return f"xl/worksheets/sheet{sheet}.xml"
-
-
 def _rows(xml: bytes) -> re.Match[bytes]:
     found = re.search(rb"<sheetData ?/>|<sheetData>.*</sheetData>", xml, re.DOTALL)
     if found is None:
@@ -390,10 +388,7 @@ def shell(
     workbook.properties.creator = "Sheetbridge"
     workbook.properties.created = _moment(saved_at)
     names = [sheet.title for sheet in workbook.worksheets]
-    file = io.BytesIO()
-    workbook.save(file)
-    with zipfile.ZipFile(file) as package:
-        parts = {name: package.read(name) for name in package.namelist()}
+    parts = parts_of(workbook)
     parts["docProps/core.xml"] = _dated(parts["docProps/core.xml"], saved_at)
     return Shell(parts, {kind: number for kind, (number, _) in styles.items()}, headers, names)
 
@@ -421,10 +416,7 @@ def tail_of(sheet: DataSheet, lists: frozenset[str]) -> bytes:
     _finish(page, sheet, lists)
     if any(map(_note, sheet.columns)):
         page["A1"].comment = Comment("", "")  # the XML refers to the drawing of all notes
-    file = io.BytesIO()
-    workbook.save(file)
-    with zipfile.ZipFile(file) as package:
-        return _behind_rows(package.read(part_of(1)))
+    return _behind_rows(parts_of(workbook)[part_of(1)])
 
 
 def header_style(look: Look) -> str:
@@ -601,6 +593,7 @@ def _list_sheet(workbook: Workbook, lists: Sequence[ListColumn]) -> None:
 
 def _lines(page: Worksheet, text_page: TextPage) -> None:
     from openpyxl.styles import Alignment, Font
+    from openpyxl.worksheet.hyperlink import Hyperlink
     from openpyxl.worksheet.properties import PageSetupProperties
 
     fonts = {
@@ -619,7 +612,7 @@ def _lines(page: Worksheet, text_page: TextPage) -> None:
             cell.font = fonts[line.style if number == 1 or line.style != "link" else "text"]
             cell.alignment = Alignment(wrap_text=line.style == "text", vertical="top")
             if line.target and number == 1:
-                cell.hyperlink = f"#'{line.target}'!A1"
+                cell.hyperlink = Hyperlink(ref=cell.coordinate, location=f"'{line.target}'!A1")
                 cell.font = fonts["link"]
     page.page_setup.fitToHeight = 0
     page.sheet_properties.pageSetUpPr = PageSetupProperties(fitToPage=True)

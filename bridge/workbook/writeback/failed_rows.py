@@ -28,20 +28,18 @@ from bridge.workbook.layout import (
 )
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit, Target
+from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import NO_FILL, Styles
 from bridge.workbook.opc.xml_text import attribute, escaped
 from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.sheet.date_serials import to_serial
-from bridge.workbook.sheet.patch import Content, replace_rows
+from bridge.workbook.sheet.patch import Content, cell_xml, replace_rows
 from bridge.workbook.sheet.raw_cells import (
     Area,
     RowEmitter,
-    blank_cell,
-    boolean_cell,
     hide_columns,
     number_cell,
     row_xml,
-    text_cell,
 )
 from bridge.workbook.sheet.rows import Cell, Row
 
@@ -360,11 +358,13 @@ class RowWriter:
         self,
         columns: Sequence[FailedColumn],
         highlights: Highlights,
+        texts: StringTable,
         header: int = 0,
         text: int = 0,
     ) -> None:
         self._columns = columns
         self._highlights = highlights
+        self._strings = texts
         self._header = header
         self._text = text
         self._hidden = first_sent_place(columns)
@@ -377,7 +377,7 @@ class RowWriter:
         cells = self._texts(1, 1, FAILED_CAPTIONS, self._header)
         for column in self._columns:
             style = column.header_style or self._header
-            cells.append(text_cell(column.place, 1, style, column.caption))
+            cells.append(cell_xml(column.place, 1, style, column.caption, self._strings))
         yield row_xml(1, [*cells, *self._texts(self._hidden, 1, SENT_CAPTIONS, self._header)])
         for number, (entry, origin) in enumerate(entries, 2):
             cells = [*self._cells(number, entry, origin)]
@@ -386,7 +386,9 @@ class RowWriter:
 
     def _texts(self, first: int, number: int, texts: Iterable[str], style: int) -> list[str]:
         placed = enumerate(texts, first)
-        return [text_cell(place, number, style, text) for place, text in placed if text]
+        return [
+            cell_xml(place, number, style, text, self._strings) for place, text in placed if text
+        ]
 
     def _cells(self, number: int, entry: Entry, origin: int | None) -> Iterator[str]:
         cells, verdict = entry.cells, entry.verdict
@@ -395,12 +397,12 @@ class RowWriter:
         if verdict is None:
             for cell in cells:
                 if origin is None or cell.column > 1:
-                    yield _copied(cell, number, cell.style)
+                    yield self._copied(cell, number, cell.style)
             return
         if origin is None and cells and cells[0].column == 1:
-            yield _copied(cells[0], number, cells[0].style)
+            yield self._copied(cells[0], number, cells[0].style)
         for place, text in entry.words.items():
-            yield text_cell(place, number, self._text, text)
+            yield cell_xml(place, number, self._text, text, self._strings)
         blamed = {
             column.place: column.style for column in self._columns if column.key == verdict.blamed
         }
@@ -413,7 +415,14 @@ class RowWriter:
                 style = self._highlights.bare(cell.style)
                 if cell.column in blamed:
                     style = self._highlights.refused(style, blamed=True)
-                yield _copied(cell, number, style)
+                yield self._copied(cell, number, style)
+
+    def _copied(self, cell: Cell, row: int, style: int) -> str:
+        content = cell.value if cell.type == "d" else content_of(cell)
+        if cell.type == "e" and cell.value is not None:
+            error = escaped(cell.value)
+            return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{error}</v></c>'
+        return cell_xml(cell.column, row, style, content, self._strings)
 
 
 def append_sheet(
@@ -511,16 +520,3 @@ def _number(cell: Cell) -> float | str | None:
         return float(cell.value or "")
     except ValueError:
         return cell.value
-
-
-def _copied(cell: Cell, row: int, style: int) -> str:
-    kind, value = cell.type, cell.value
-    if value is None:
-        return blank_cell(cell.column, row, style)
-    if kind in _TEXTS or kind == "d":
-        return text_cell(cell.column, row, style, value)
-    if kind == "n":
-        return number_cell(cell.column, row, style, value.strip())
-    if kind == "b":
-        return boolean_cell(cell.column, row, style, value.strip() in {"1", "true"})
-    return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{escaped(value)}</v></c>'

@@ -30,6 +30,7 @@ from bridge.records.runs import OurWords, Refusal
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import BASELINE
+from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
     ChangedMeanwhileError,
@@ -38,7 +39,8 @@ from bridge.workbook.opc.package_edit import (
     not_written,
     why_beside,
 )
-from bridge.workbook.opc.styles import Styles, TooManyStylesError
+from bridge.workbook.opc.shared_strings import StringTable
+from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW, SheetEntry
 from bridge.workbook.read.headers import listed_on, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
@@ -130,12 +132,12 @@ def edit_package(
     for name, wanted in sheets.items():
         part = _entry(package, name).part
         cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
-        change.replace(
-            part, _cell_patch(package, part, wanted, cells, zone, change.styles, skipped)
-        )
+        change.replace(part, _cell_patch(change, part, wanted, cells, zone, skipped))
     baseline = package.sheet(BASELINE)
     if baseline is not None and renewed:
-        change.replace(baseline.part, partial(_renew, package, baseline.part, renewed))
+        change.replace(
+            baseline.part, partial(_renew, package, baseline.part, change.texts, renewed)
+        )
     if package.signed:
         change.unsign()
     try:
@@ -174,12 +176,15 @@ def _numbered(package: Package, added: Sequence[Sequence[CellChange]]) -> Iterat
             yield from (cell._replace(row=number) for cell in cells)
 
 
-def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Target) -> None:
+def _renew(
+    package: Package, part: str, texts: StringTable, renewed: Sequence[RawRecord], target: Target
+) -> None:
     now = clock.now().isoformat(timespec="milliseconds")
     with package.open_part(part) as source:
         patch_rows(
             source,
             target,
+            texts,
             appended=(
                 RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)
             ),
@@ -187,14 +192,14 @@ def _renew(package: Package, part: str, renewed: Sequence[RawRecord], target: Ta
 
 
 def _cell_patch(
-    package: Package,
+    change: PackageEdit,
     part: str,
     edits: Sequence[CellChange],
     cells: Mapping[str, CellType],
     zone: ZoneInfo,
-    styles: Styles,
     skipped: set[tuple[str, int, int]],
 ) -> Callable[[Target], None]:
+    package, styles, texts = change.package, change.styles, change.texts
     looks = _looks(package, part, {edit.column for edit in edits})
     rows: dict[int, dict[int, Content]] = {}
     dates: set[tuple[int, int]] = set()
@@ -220,7 +225,7 @@ def _cell_patch(
         try:
             with package.open_part(part) as source:
                 skipped.update(
-                    (edits[0].sheet, *place) for place in patch_rows(source, target, patches)
+                    (edits[0].sheet, *place) for place in patch_rows(source, target, texts, patches)
                 )
         except OddSheetError as error:
             raise _unusual(package.path, error) from error
@@ -395,7 +400,7 @@ def _beside_csv(
                     put_text(cell, text)
             sheet.append(cells)
             last = row.number
-        files.save_whole(book.save, copy)
+        spelling.save(book, copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
             _marked(copy, target, tab, header, captions, marks, former=before)
     return OwnMarked(target, say("A .csv file is never changed."))
@@ -458,7 +463,7 @@ def _marked(
             )
             for number in marks.rows(header)
         }
-        edit.replace(entry.part, partial(_patch, package, entry, patches), checked=True)
+        edit.replace(entry.part, partial(_patch, package, entry, edit.texts, patches), checked=True)
         notes = _list_refused(
             package, edit, highlights, entry, failed, header, captions, marks, former
         )
@@ -552,10 +557,14 @@ def _refused(highlights: Highlights, blamed: int | None, column: int, style: int
 
 
 def _patch(
-    package: Package, entry: SheetEntry, patches: Mapping[int, RowPatch], target: Target
+    package: Package,
+    entry: SheetEntry,
+    texts: StringTable,
+    patches: Mapping[int, RowPatch],
+    target: Target,
 ) -> None:
     with package.open_part(entry.part) as source:
-        patch_rows(source, target, patches)
+        patch_rows(source, target, texts, patches)
 
 
 def _list_refused(
@@ -628,7 +637,7 @@ def _list_refused(
                 _copied(there[number], columns, marks, package.date1904) if number in there else []
             )
             entries.append((Entry(None, cells, _verdict(why, columns), sent=why.sent), number))
-    written = partial(RowWriter(columns, highlights).rows, entries)
+    written = partial(RowWriter(columns, highlights, edit.texts).rows, entries)
     if failed is None:
         append_sheet(edit, columns, written)
     else:

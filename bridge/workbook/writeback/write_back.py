@@ -41,6 +41,7 @@ from bridge.workbook.opc.package_edit import (
     patch,
     why_beside,
 )
+from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, column_number
 from bridge.workbook.read.headers import rows_of
@@ -95,6 +96,7 @@ class FailedSheet:
         self._context = context
         self._book = book
         self._edit = edit
+        self._texts = edit.texts
         self._locations = context.locations
         self.entries: list[Entry] = []
         self._gone: list[int] = []
@@ -268,7 +270,7 @@ class FailedSheet:
             if reason is not None
             else 0
         )
-        writer = RowWriter(self._context.columns, highlights, header, style)
+        writer = RowWriter(self._context.columns, highlights, self._texts, header, style)
         return writer.rows(self._entries())
 
     def _rebuild(self, part: str, target: Target) -> None:
@@ -303,7 +305,7 @@ class FailedSheet:
                 patches[entry.row] = RowPatch(contents)
         with self._locations.package.open_part(part) as source:
             hide = partial(hide_columns, first=first, last=first + len(layout.SENT_CAPTIONS) - 1)
-            patch_rows(source, target, patches, appended=below, head=hide)
+            patch_rows(source, target, self._texts, patches, appended=below, head=hide)
 
     def _entries(self) -> Iterator[tuple[Entry, int | None]]:
         """Yield rows and their numbers in `Activities`.
@@ -358,12 +360,18 @@ class RowPlanner:
     """Plans the changes in each row of one sheet of activities, while it is rewritten."""
 
     def __init__(
-        self, context: Context, book: RowBook, sheet: DataSheet, failed: FailedSheet
+        self,
+        context: Context,
+        book: RowBook,
+        sheet: DataSheet,
+        failed: FailedSheet,
+        texts: StringTable,
     ) -> None:
         self._context = context
         self._book = book
         self._sheet = sheet
         self._failed = failed
+        self._texts = texts
         columns = sheet.header.columns
         self._result = columns.get("result")
         self._reason = columns.get("reason")
@@ -390,7 +398,12 @@ class RowPlanner:
         sheet, package = self._sheet, self._context.locations.package
         with package.open_part(sheet.entry.part) as source:
             skipped = patch_rows(
-                source, target, ask=self._asked, keep=sheet.keep, strings=package.strings
+                source,
+                target,
+                self._texts,
+                ask=self._asked,
+                keep=sheet.keep,
+                strings=package.strings,
             )
         self._book.skipped += [(sheet.entry.name, row, column) for row, column in skipped]
 
@@ -561,7 +574,7 @@ def write(
     book.remember_corrections(context)
     book.locate(context)
     for sheet in context.locations.sheets:
-        planner = RowPlanner(context, book, sheet, failed)
+        planner = RowPlanner(context, book, sheet, failed, edit.texts)
         edit.replace(sheet.entry.part, planner.rewrite, checked=True)
     failed.plan()
     _plan_baseline(context, edit)
@@ -577,14 +590,16 @@ def _plan_baseline(context: Context, edit: PackageEdit) -> None:
         part = context.locations.baseline.part
         edit.replace(
             part,
-            partial(_renew, context.locations.package, part, context.fresh.blocks),
+            partial(_renew, edit.package, part, edit.texts, context.fresh.blocks),
             checked=True,
         )
 
 
-def _renew(package: Package, part: str, blocks: Iterable[str], target: Target) -> None:
+def _renew(
+    package: Package, part: str, texts: StringTable, blocks: Iterable[str], target: Target
+) -> None:
     with package.open_part(part) as source:
-        patch_rows(source, target, appended=(RowPatch({1: block}) for block in blocks))
+        patch_rows(source, target, texts, appended=(RowPatch({1: block}) for block in blocks))
 
 
 def with_plain_sheets(source: Path, target: Path) -> Path:

@@ -72,6 +72,7 @@ def named_parts(path: Path) -> set[str]:
             relationships_part(book),
             "[Content_Types].xml",
             package.styles_part,
+            package.strings_part,
         ]
         return {package.name_of(part) for part in parts if part is not None}
 

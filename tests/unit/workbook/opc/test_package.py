@@ -198,7 +198,7 @@ def test_odd_but_harmless_files_open_and_are_patched(tmp_path: Path, kind: str) 
         assert [sheet.name for sheet in package.sheets] == ["Activities", "My figures"]
         edit = PackageEdit(package)
         part = package.sheets[0].part
-        styles = edit.styles
+        styles, texts = edit.styles, edit.texts
         patches = {
             3: RowPatch(
                 {9: "Not accepted"},
@@ -210,7 +210,7 @@ def test_odd_but_harmless_files_open_and_are_patched(tmp_path: Path, kind: str) 
         edit.replace(
             part,
             lambda target: assert_none_skipped(
-                patch_rows(package.open_part(part), target, patches)
+                patch_rows(package.open_part(part), target, texts, patches)
             ),
         )
         namespace = package.workbook.root.namespace
@@ -229,7 +229,7 @@ def test_odd_but_harmless_files_open_and_are_patched(tmp_path: Path, kind: str) 
         str(package.styles_part),
     }
     assert {name for name in before if before[name] != after[name]} == expected
-    assert set(after) - set(before) == {f"{folder}/sheet3.xml"}
+    assert set(after) - set(before) == {f"{folder}/sheet3.xml", "xl/sharedStrings.xml"}
     with Package.open(path) as package:
         assert [(sheet.name, sheet.state) for sheet in package.sheets] == [
             ("Activities", "visible"),

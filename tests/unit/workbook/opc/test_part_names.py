@@ -136,6 +136,7 @@ def test_results_are_written_into_packages_with_odd_names(tmp_path: Path, kind: 
             relationships_part(package.workbook_part),
             "[Content_Types].xml",
             package.styles_part,
+            package.strings_part,
         }
         touched = {package.name_of(part) for part in named if part is not None}
     now = contents(path)

@@ -12,8 +12,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import WorkbookError
-from bridge.workbook.opc.xml_text import escaped, unescaped
-from bridge.workbook.sheet.raw_cells import row_xml, text_cell
+from bridge.workbook.opc.shared_strings import SharedStrings, StringTable
+from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, escaped, unescaped
+from bridge.workbook.sheet.patch import cell_xml
+from bridge.workbook.sheet.raw_cells import row_xml
 from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows, slow_rows
 
 STRINGS = shared("zero", "one", "two &amp; a half")
@@ -230,9 +232,13 @@ def test_any_text_reads_back_as_it_was_emitted(text: str) -> None:
         "utf-16", "surrogatepass"
     )  # a pair of surrogates is one character
     assert unescaped(escaped(text)) == expected
+    table, part = StringTable(), io.BytesIO()
+    cells = [cell_xml(1, 1, 4, text, table)]
+    table.write_part(part.write, MAIN_NAMESPACES[0])
     for path in (read_rows, slow_rows):
-        rows = list(path(io.BytesIO(sheet(row_xml(1, [text_cell(1, 1, 4, text)]))), STRINGS))
-        assert rows == ([Row(1, False, [Cell(1, "inlineStr", expected, 4, False)])] if text else [])
+        strings = SharedStrings(lambda: io.BytesIO(part.getvalue()))
+        rows = list(path(io.BytesIO(sheet(row_xml(1, cells))), strings))
+        assert rows == ([Row(1, False, [Cell(1, "s", expected, 4, False)])] if text else [])
 
 
 @given(st.text(st.sampled_from("_x005F41\x01"), max_size=24))
