@@ -60,7 +60,7 @@ _COMMANDS = {
     "account": ("account", "The accounts on this computer."),
     "settings": ("account", "The settings on this computer."),
     "simulation": (
-        "simulation",
+        "bridge.simulation.cli.commands",
         ("Simulation cases in workbooks, with variants, runs and results."),
     ),
 }
@@ -72,7 +72,8 @@ class _Modules(UserDict[str, Any]):
 
     def __getitem__(self, name: str) -> Any:
         program = typer.Typer(rich_markup_mode=None)
-        program.add_typer(import_module(f"bridge.cli.{self.data[name][0]}").app)
+        module = self.data[name][0]
+        program.add_typer(import_module(module if "." in module else f"bridge.cli.{module}").app)
         command = typer.main.get_group(program).commands[name]
         command.help = command.help or self.data[name][1]
         return command

@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 import typer
 
 from bridge.cli.session import ledger, run_named
-from bridge.cli.simulation_output import history as simulation_runs
 from bridge.cli.terminal import RUN_HELP, Json, Out, Overwrite, as_json, result
 from bridge.jobs.export import refuse_existing, refuse_target
 from bridge.jobs.follow import save_report
 from bridge.ledger import Ledger
 from bridge.records.cells.moments import moment_words
+from bridge.simulation.cli.output import history as simulation_runs
 
 app = typer.Typer()
 _UTC = ZoneInfo("UTC")

@@ -13,7 +13,6 @@ from urllib.parse import urlsplit
 from bridge import clock
 from bridge.client.endpoints import home_of, is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
-from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     BridgeError,
@@ -29,6 +28,7 @@ from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import kind_named
 from bridge.records.runs import Receipt, RunSummary
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
+from bridge.simulation.client import SimulationClient
 from bridge.texts import Text, say
 
 Client = TypeVar("Client", ExchangeClient, SimulationClient)

@@ -36,15 +36,15 @@ from openpyxl import Workbook
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.own_sheets import open_own, preview
-from bridge.jobs.simulation.submit import read_case_file
 from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.propose import KeyProposal, mapping_of
 from bridge.progress import Monitor
 from bridge.records.changes import CellChange, Origin
-from bridge.simulation.copies import read_copies
 from bridge.simulation.edits import Known, read_sheets
-from bridge.workbook.case_workbook import read_casebook, write_casebook
+from bridge.simulation.jobs.submit import read_case_file
+from bridge.simulation.variants import read_copies
+from bridge.simulation.workbook.case_workbook import read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook

@@ -29,16 +29,16 @@ from bridge.gui.review.model import Review
 from bridge.gui.review.work import CheckResult
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
-from bridge.gui.simulation import parts
-from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.sending import EarlierRuns
-from bridge.jobs.simulation.failures import Difference, Explanation
 from bridge.jobs.upload import PutBackCheck, UploadPlan
 from bridge.jobs.versions import Compared
 from bridge.records.changes import ChangeSet
+from bridge.simulation.gui import parts
+from bridge.simulation.gui.page import SimulationPage
+from bridge.simulation.jobs.failures import Difference, Explanation
 from bridge.texts import say
 
 WORKBOOK = Path("Activities_Hornsea_2026-11-18.xlsx")

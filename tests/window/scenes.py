@@ -28,7 +28,6 @@ from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.work import CheckResult
-from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.jobs.merge import MergeRequest
@@ -37,6 +36,7 @@ from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor, Progress
 from bridge.records.changes import ChangeSet, Lookups
 from bridge.settings import Account, Settings
+from bridge.simulation.gui.page import SimulationPage
 from bridge.texts import say
 
 ACCOUNT = Account(
@@ -242,8 +242,8 @@ def history_empty(frame: Frame, folder: Path) -> None:
 
 def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
-    from bridge.jobs.simulation.submit import check_case, open_case
     from bridge.practice.simulator import case_texts
+    from bridge.simulation.jobs.submit import check_case, open_case
 
     signed_in(frame)
     ledger = frame.session.ledger

@@ -26,10 +26,10 @@ from window.window import Planner
 
 from bridge import texts
 from bridge.cli import display
-from bridge.gui.simulation.page import SimulationPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import install_locale, moment, number
+from bridge.simulation.gui.page import SimulationPage
 from bridge.texts import say
 
 

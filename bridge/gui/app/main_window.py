@@ -457,7 +457,7 @@ class Frame(QMainWindow):
             ):
                 self.go_to(key)
 
-        self.session.load([entry.key for entry in pages()], go_on, self.show_error)
+        self.session.load([entry.module for entry in pages()], go_on, self.show_error)
 
 
 def _patterns() -> str:

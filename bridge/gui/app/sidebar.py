@@ -34,9 +34,15 @@ class Entry(NamedTuple):
     shortcut: str
     name: str
 
+    @property
+    def module(self) -> str:
+        """Return the name of the page's module."""
+        own = self.key == "simulation"
+        return "bridge.simulation.gui.page" if own else f"bridge.gui.{self.key}.page"
+
     def make(self, shell: Shell) -> Page:
         """Import the page and create it."""
-        made: Page = getattr(import_module(f"bridge.gui.{self.key}.page"), self.name)(shell)
+        made: Page = getattr(import_module(self.module), self.name)(shell)
         made.key = self.key
         return made
 

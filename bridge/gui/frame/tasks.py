@@ -154,7 +154,7 @@ class History(NamedTuple):
 def history() -> History:
     """Read the record of runs."""
     from bridge.jobs.export import kept_exports
-    from bridge.jobs.simulation.results import known_runs
+    from bridge.simulation.jobs.results import known_runs
 
     ledger = open_ledger()
     kept = frozenset(export.summary.run for export in kept_exports(ledger))
@@ -195,10 +195,10 @@ def warm_up(pages: Sequence[str]) -> None:
     Before this, only Welcome is created. Pages and their modules import at the top; this module and
     `app` import inside functions.
     """
-    jobs = ("clients", "export", "upload", "check", "follow", "simulation.results")
+    jobs = ("clients", "export", "upload", "check", "follow")
     for name in (
         "bridge.records.kinds",
-        *(f"bridge.gui.{page}.page" for page in pages),
+        *pages,
         *(f"bridge.jobs.{job}" for job in jobs),
     ):
         import_module(name)

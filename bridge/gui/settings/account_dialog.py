@@ -9,7 +9,6 @@ from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
 from bridge.client.endpoints import check_options
-from bridge.client.simulation import API_CLIENT
 from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, label
@@ -18,6 +17,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account, refuse_secret
+from bridge.simulation.client import API_CLIENT
 from bridge.texts import not_a_zone, say, shown
 
 

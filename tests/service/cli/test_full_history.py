@@ -14,7 +14,7 @@ import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import type_into
-from service.cli.test_simulation import case, simulation, sweep
+from service.simulation.test_commands import case, simulation, sweep
 
 __all__ = ["case", "simulation"]
 

@@ -17,7 +17,7 @@ from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 from service.cli.test_commands import type_into
 from service.cli.test_own_sheets import sheet
-from service.cli.test_simulation import case, simulation, sweep
+from service.simulation.test_commands import case, simulation, sweep
 
 from bridge import files
 from bridge.practice.simulator import case_texts

@@ -15,9 +15,9 @@ from window.test_first_use import practise
 from window.window import Planner
 
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.simulation.page import SimulationPage
-from bridge.gui.simulation.parts import VariantsDialog
 from bridge.gui.widgets import dialogs
+from bridge.simulation.gui.page import SimulationPage
+from bridge.simulation.gui.parts import VariantsDialog
 from bridge.simulation.runs import RunStatus
 
 CASE = "campaign-a"
@@ -66,7 +66,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
         seen.append(path.name)
         return True
 
-    monkeypatch.setattr("bridge.gui.simulation.page.open_path", open_path)
+    monkeypatch.setattr("bridge.simulation.gui.page.open_path", open_path)
     page = opened(planner, tmp_path, monkeypatch)
     planner.sees("Every parameter fits the case type Construction")
     assert not planner.frame.sidebar.isAncestorOf(planner.frame.focusWidget())

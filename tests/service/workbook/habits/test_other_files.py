@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 from openpyxl import Workbook
+from service.simulation.test_case_workbook import written
 from service.workbook.habits.habit import answer
-from service.workbook.simulation.test_case_workbook import written
 from unit.workbook.opc.test_package import rewritten
 
 Make = Callable[[Path], object]

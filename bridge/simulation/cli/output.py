@@ -13,17 +13,17 @@ from typing import TYPE_CHECKING
 
 from bridge.cli.output import CHANGES_LIMIT, problem
 from bridge.cli.terminal import Exit, as_json, exit_code
-from bridge.jobs.simulation.results import SavedResults, known_runs
 from bridge.records.runs import RunState
 from bridge.simulation.case import Case
 from bridge.simulation.edits import CaseChange, shown_text
+from bridge.simulation.jobs.results import SavedResults, known_runs
 from bridge.simulation.runs import Run, SubmitState
 from bridge.texts import shown
 
 if TYPE_CHECKING:
-    from bridge.jobs.simulation.failures import Explanation
-    from bridge.jobs.simulation.submit import CheckedCase, OpenedCase, Submitted
     from bridge.ledger import Ledger
+    from bridge.simulation.jobs.failures import Explanation
+    from bridge.simulation.jobs.submit import CheckedCase, OpenedCase, Submitted
 
 _SHOWN = 20
 

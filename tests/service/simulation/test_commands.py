@@ -8,9 +8,12 @@ from pathlib import Path
 import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
+from service.cli import conftest as cli
 from service.cli.conftest import Shell
 
 from bridge.practice.simulator import case_texts
+
+home, shell, short_waits = cli.home, cli.shell, cli._short_waits
 
 
 @pytest.fixture

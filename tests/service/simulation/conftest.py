@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from faults.spoiled import SpoiledService
-from service.jobs.simulation.desk import Clock, Desk
+from service.simulation.desk import Clock, Desk
 
 
 @pytest.fixture(scope="package")

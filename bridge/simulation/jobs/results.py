@@ -13,17 +13,17 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from bridge import clock
-from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.files import beside, copy_of, make_folder
-from bridge.jobs.simulation.failures import parameters_of
-from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import file_name
 from bridge.jsonio.strict import strict_json
 from bridge.ledger import Ledger, utc_now
 from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonValue
+from bridge.simulation.client import SimulationClient
 from bridge.simulation.edits import Draft, Known, read_sheets
+from bridge.simulation.jobs.failures import parameters_of
+from bridge.simulation.jobs.store import SimulationRuns
+from bridge.simulation.jobs.submit import file_name
 from bridge.simulation.runs import (
     URGENT_DAYS,
     WARN_DAYS,
@@ -38,9 +38,9 @@ from bridge.simulation.runs import (
     read_links,
 )
 from bridge.simulation.targets import Captions
+from bridge.simulation.workbook.case_workbook import read_casebook
+from bridge.simulation.workbook.results_workbook import write_comparison
 from bridge.texts import Text, say
-from bridge.workbook.case_workbook import read_casebook
-from bridge.workbook.simulation_results import write_comparison
 
 RESULTS = "results"
 """File name stem of a run's original results."""

@@ -12,14 +12,15 @@ from datetime import datetime, timedelta
 import openpyxl
 import pytest
 from faults.faultserver import FaultServer
-from service.jobs.simulation.desk import Desk
+from service.simulation.desk import Desk
 from start import ahead
 
 from bridge import clock
-from bridge.cli.simulation_output import status_lines
-from bridge.client.simulation import SimulationClient
-from bridge.jobs.simulation.failures import explain_failures
-from bridge.jobs.simulation.results import (
+from bridge.progress import Monitor, Progress
+from bridge.simulation.cli.output import status_lines
+from bridge.simulation.client import SimulationClient
+from bridge.simulation.jobs.failures import explain_failures
+from bridge.simulation.jobs.results import (
     ask_status,
     compare,
     deletion_warning,
@@ -29,8 +30,7 @@ from bridge.jobs.simulation.results import (
     named_runs,
     save_results,
 )
-from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.progress import Monitor, Progress
+from bridge.simulation.jobs.store import SimulationRuns
 from bridge.simulation.runs import Run, RunStatus
 from bridge.texts import say
 

@@ -12,10 +12,13 @@ from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
 
 from bridge import clock
-from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
-from bridge.jobs.simulation.results import follow
-from bridge.jobs.simulation.submit import (
+from bridge.ledger import Ledger
+from bridge.practice.simulator import CONSTRUCTION_CASE
+from bridge.settings import Account
+from bridge.simulation.client import SimulationClient
+from bridge.simulation.jobs.results import follow
+from bridge.simulation.jobs.submit import (
     CheckedCase,
     Submitted,
     check_case,
@@ -23,9 +26,6 @@ from bridge.jobs.simulation.submit import (
     plan_submit,
     submit,
 )
-from bridge.ledger import Ledger
-from bridge.practice.simulator import CONSTRUCTION_CASE
-from bridge.settings import Account
 from bridge.simulation.runs import Run
 
 CAPACITY, WAVE = "vesselList[1].capacity", "vesselList[1].limits.wave"

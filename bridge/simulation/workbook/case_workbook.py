@@ -20,10 +20,10 @@ from bridge.records.cells.base import CellValue, Finding, JsonObject, Number, ce
 from bridge.records.changes import Origin
 from bridge.records.columns import address, caption_key, letters
 from bridge.simulation.case import Case, CaseType, Section
-from bridge.simulation.copies import COPY
 from bridge.simulation.edits import FARM, INFRASTRUCTURE, KEY, VALUE, Table, TableRow
 from bridge.simulation.parameters import in_words, shortened, to_cell, untouched, vocabulary_of
 from bridge.simulation.targets import example_caption
+from bridge.simulation.variants import COPY
 from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import (

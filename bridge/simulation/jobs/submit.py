@@ -18,7 +18,6 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.client.simulation import SimulationClient
 from bridge.errors import (
     BridgeError,
     Cancelled,
@@ -34,7 +33,6 @@ from bridge.errors import (
 from bridge.files import cannot_read, exists, replacing
 from bridge.jobs.export import OVERWRITE, refuse_target
 from bridge.jobs.sending import FirstByte, beginning
-from bridge.jobs.simulation.runs import SimulationRuns
 from bridge.jsonio.source_edit import Shape
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor
@@ -43,7 +41,12 @@ from bridge.records.changes import CellChange, Origin
 from bridge.records.columns import listed
 from bridge.settings import Account
 from bridge.simulation.case import Case, CaseType, Section
-from bridge.simulation.copies import (
+from bridge.simulation.client import SimulationClient
+from bridge.simulation.edits import CaseChange, Draft, Known, Table, TableRow, read_sheets
+from bridge.simulation.jobs.store import SimulationRuns
+from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
+from bridge.simulation.targets import full_caption, names_of
+from bridge.simulation.variants import (
     ASK_ABOVE,
     COMBINE,
     COPY,
@@ -54,11 +57,8 @@ from bridge.simulation.copies import (
     make_copies,
     read_copies,
 )
-from bridge.simulation.edits import CaseChange, Draft, Known, Table, TableRow, read_sheets
-from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
-from bridge.simulation.targets import full_caption, names_of
+from bridge.simulation.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.texts import say
-from bridge.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.workbook.opc.package import Package
 from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.writeback.own_sheet import edit_package

@@ -14,7 +14,6 @@ from PySide6.QtCore import QItemSelectionModel, QTimer
 from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QTableView
 
 from bridge import clock
-from bridge.client.simulation import SimulationClient
 from bridge.errors import BridgeError
 from bridge.files import beside
 from bridge.gui.frame.page import (
@@ -23,7 +22,18 @@ from bridge.gui.frame.page import (
     not_signed_in,
 )
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
-from bridge.gui.simulation.parts import (
+from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
+from bridge.gui.widgets.file_watch import SETTLE, FileWatch
+from bridge.gui.widgets.formats import next_word, plural, status_pill, status_word, tr, utc, when
+from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.practice.simulator import sample_cases
+from bridge.progress import Monitor
+from bridge.simulation.client import SimulationClient
+from bridge.simulation.edits import shown_text
+from bridge.simulation.gui.parts import (
     CaseList,
     CheckCard,
     SimulationSignIn,
@@ -33,22 +43,15 @@ from bridge.gui.simulation.parts import (
     mark_primary,
     show_explanation,
 )
-from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
-from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
-from bridge.gui.widgets.file_watch import SETTLE, FileWatch
-from bridge.gui.widgets.formats import next_word, plural, status_pill, status_word, tr, utc, when
-from bridge.gui.widgets.layouts import column, row
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
-from bridge.jobs.simulation.failures import explain_failures
-from bridge.jobs.simulation.results import (
+from bridge.simulation.jobs.failures import explain_failures
+from bridge.simulation.jobs.results import (
     SavedResults,
     ask_status,
     deletion_warning,
     known_runs,
     save_results,
 )
-from bridge.jobs.simulation.submit import (
+from bridge.simulation.jobs.submit import (
     CheckedCase,
     SubmitPlan,
     Submitted,
@@ -58,9 +61,6 @@ from bridge.jobs.simulation.submit import (
     plan_submit,
     submit,
 )
-from bridge.practice.simulator import sample_cases
-from bridge.progress import Monitor
-from bridge.simulation.edits import shown_text
 from bridge.simulation.runs import (
     URGENT_DAYS,
     WARN_DAYS,

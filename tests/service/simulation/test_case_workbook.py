@@ -17,9 +17,9 @@ from openpyxl.worksheet.worksheet import Worksheet
 from bridge.errors import WorkbookError
 from bridge.records.changes import Origin
 from bridge.simulation.case import Case
-from bridge.simulation.copies import make_copies, read_copies
 from bridge.simulation.edits import Draft, Known, read_sheets
-from bridge.workbook.case_workbook import CaseBook, read_casebook, write_casebook
+from bridge.simulation.variants import make_copies, read_copies
+from bridge.simulation.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
 
 ORIGIN = Origin(

@@ -5,7 +5,7 @@ tokens are settings of the account.
 from __future__ import annotations
 
 import pytest
-from service.jobs.simulation.desk import Desk
+from service.simulation.desk import Desk
 
 from bridge.errors import BridgeError, SignInError
 from bridge.simulation.runs import RunStatus

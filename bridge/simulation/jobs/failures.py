@@ -12,15 +12,15 @@ from itertools import groupby
 from pathlib import Path
 
 from bridge.errors import BridgeError, Problem
-from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import CheckedCase, check_case
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.simulation.case import Case
 from bridge.simulation.edits import VALUE, Draft, shown_text
+from bridge.simulation.jobs.store import SimulationRuns
+from bridge.simulation.jobs.submit import CheckedCase, check_case
 from bridge.simulation.runs import Run, RunStatus
 from bridge.simulation.targets import full_caption
-from bridge.workbook.case_workbook import COPIES
+from bridge.simulation.workbook.case_workbook import COPIES
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from typing import Annotated
 import typer
 
 from bridge import clock, vault
-from bridge.cli import simulation_output as shapes
 from bridge.cli.session import (
     account_for,
     account_if_any,
@@ -35,20 +34,25 @@ from bridge.cli.terminal import (
     note,
     result,
 )
-from bridge.client.simulation import SimulationClient
 from bridge.errors import Cancelled, SignInError, UsageError
 from bridge.jobs.clients import ENVIRONMENT, connect_simulation
-from bridge.jobs.simulation.failures import explain_failures
-from bridge.jobs.simulation.results import (
+from bridge.progress import Monitor
+from bridge.records.cells.moments import moment_words
+from bridge.settings import Account, refuse_secret
+from bridge.simulation.case import CaseType, type_named
+from bridge.simulation.cli import output as shapes
+from bridge.simulation.client import SimulationClient
+from bridge.simulation.jobs.failures import explain_failures
+from bridge.simulation.jobs.results import (
     ask_status,
     deletion_warning,
     known_runs,
     named_runs,
     save_results,
 )
-from bridge.jobs.simulation.results import follow as wait_for
-from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import (
+from bridge.simulation.jobs.results import follow as wait_for
+from bridge.simulation.jobs.store import SimulationRuns
+from bridge.simulation.jobs.submit import (
     CheckedCase,
     SubmitPlan,
     check_case,
@@ -56,12 +60,8 @@ from bridge.jobs.simulation.submit import (
     plan_submit,
     refuse_errors,
 )
-from bridge.jobs.simulation.submit import build as build_copies
-from bridge.jobs.simulation.submit import submit as submit_copies
-from bridge.progress import Monitor
-from bridge.records.cells.moments import moment_words
-from bridge.settings import Account, refuse_secret
-from bridge.simulation.case import CaseType, type_named
+from bridge.simulation.jobs.submit import build as build_copies
+from bridge.simulation.jobs.submit import submit as submit_copies
 from bridge.simulation.runs import Again, Run, SubmitState
 from bridge.texts import few, plural, say
 

@@ -8,16 +8,16 @@ from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from service.jobs.simulation.desk import Desk
+from service.simulation.desk import Desk
 
-from bridge.cli.simulation import _ask
 from bridge.errors import Cancelled, CaseError
-from bridge.jobs.simulation.results import fetch, known_runs, named_runs, save_results
-from bridge.jobs.simulation.runs import SimulationRuns
-from bridge.jobs.simulation.submit import plan_submit, submit
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.moments import moment_words
+from bridge.simulation.cli.commands import _ask
+from bridge.simulation.jobs.results import fetch, known_runs, named_runs, save_results
+from bridge.simulation.jobs.store import SimulationRuns
+from bridge.simulation.jobs.submit import plan_submit, submit
 from bridge.simulation.runs import Again, RunStatus, SubmitState
 
 

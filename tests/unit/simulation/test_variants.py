@@ -9,9 +9,9 @@ from builders.cases import CONSTRUCTION, construction, draft_of, table
 
 from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, Section
-from bridge.simulation.copies import Copy, CopyRow, count, make_copies, read_copies
 from bridge.simulation.edits import Draft
 from bridge.simulation.parameters import to_cell
+from bridge.simulation.variants import Copy, CopyRow, count, make_copies, read_copies
 
 CAPACITY = "vesselList[0].capacity"
 WIND = "vesselList[0].limits.wind"

@@ -21,7 +21,6 @@ from PySide6.QtWidgets import (
 )
 
 from bridge import vault
-from bridge.client.simulation import API_CLIENT, SimulationClient
 from bridge.errors import SettingsError, Severity
 from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Shell
@@ -36,20 +35,21 @@ from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import account_mark, number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, row
 from bridge.jobs.clients import connect_simulation
-from bridge.jobs.simulation.failures import Explanation
-from bridge.jobs.simulation.submit import (
+from bridge.practice.simulator import SampleCase
+from bridge.progress import Monitor
+from bridge.settings import Account
+from bridge.simulation.case import Section
+from bridge.simulation.client import API_CLIENT, SimulationClient
+from bridge.simulation.jobs.failures import Explanation
+from bridge.simulation.jobs.submit import (
     CheckedCase,
     SubmitPlan,
     Varied,
     count_variants,
     parameters_of,
 )
-from bridge.practice.simulator import SampleCase
-from bridge.progress import Monitor
-from bridge.settings import Account
-from bridge.simulation.case import Section
-from bridge.simulation.copies import Combine
 from bridge.simulation.runs import Again
+from bridge.simulation.variants import Combine
 from bridge.texts import say, shown
 
 _PATH = int(Qt.ItemDataRole.UserRole) + 10

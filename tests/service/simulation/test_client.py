@@ -12,7 +12,6 @@ from faults.quick import QuickMonitor
 from faults.spoiled import SpoiledService
 from service.practice.caller import wait_until
 
-from bridge.client.simulation import SimulationClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     ReplyError,
@@ -21,6 +20,7 @@ from bridge.errors import (
 )
 from bridge.practice.simulator import case_texts
 from bridge.settings import Account
+from bridge.simulation.client import SimulationClient
 from bridge.simulation.runs import ResultLink, RunStatus
 
 CASE = case_texts()["campaign-a"].encode()

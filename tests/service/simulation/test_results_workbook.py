@@ -14,7 +14,7 @@ from libreoffice import printed_frames
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.simulation.runs import ComparedRun, Comparison, Plain, RunStatus, compare_runs
-from bridge.workbook.simulation_results import write_comparison
+from bridge.simulation.workbook.results_workbook import write_comparison
 
 SENT = "2026-11-21T09:00:00.000Z"
 GRID = list(product([4, 8, 12], [1.2, 1.5, 1.8, 2.4]))

@@ -1,0 +1,1 @@
+"""The workbooks of simulation: a case with its variants, and compared results."""
