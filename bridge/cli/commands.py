@@ -28,6 +28,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import BridgeError, Cancelled, UsageError
+from bridge.extensions import EXTENSIONS
 from bridge.texts import say
 
 _COMMANDS = {
@@ -59,10 +60,7 @@ _COMMANDS = {
     ),
     "account": ("account", "The accounts on this computer."),
     "settings": ("account", "The settings on this computer."),
-    "simulation": (
-        "bridge.simulation.cli.commands",
-        ("Simulation cases in workbooks, with variants, runs and results."),
-    ),
+    **{one.name: (one.module("cli.commands"), str(one.help)) for one in EXTENSIONS},
 }
 """The commands in the order of `--help`, with their module and description."""
 

@@ -9,11 +9,11 @@ import typer
 
 from bridge.cli.session import ledger, run_named
 from bridge.cli.terminal import RUN_HELP, Json, Out, Overwrite, as_json, result
+from bridge.extensions import EXTENSIONS
 from bridge.jobs.export import refuse_existing, refuse_target
 from bridge.jobs.follow import save_report
 from bridge.ledger import Ledger
 from bridge.records.cells.moments import moment_words
-from bridge.simulation.cli.output import history as simulation_runs
 
 app = typer.Typer()
 _UTC = ZoneInfo("UTC")
@@ -73,7 +73,8 @@ def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             }
             for summary in kept.exports()
         ]
-        found += simulation_runs(kept)
+        for one in EXTENSIONS:
+            found += one.load("cli.output").records(kept)
     return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
 
 

@@ -374,6 +374,9 @@ def _no_address(typed: str, detail: str) -> SettingsError:
     return error
 
 
+API_CLIENT = say(
+    "Your administrator creates the ID and the secret in the team settings, under API Clients."
+)
 SUBMIT = "simulation-submit"
 STATUS = "simulation-status"
 RESULTS = "simulation-results"

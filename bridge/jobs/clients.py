@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 from bridge import clock
 from bridge.client.endpoints import home_of, is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
+from bridge.client.retry import ServiceClient
 from bridge.client.transport import ConnectionSettings
 from bridge.errors import (
     BridgeError,
@@ -28,10 +29,9 @@ from bridge.records.cells.moments import moment_text
 from bridge.records.kinds import kind_named
 from bridge.records.runs import Receipt, RunSummary
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
-from bridge.simulation.client import SimulationClient
 from bridge.texts import Text, say
 
-Client = TypeVar("Client", ExchangeClient, SimulationClient)
+Client = TypeVar("Client", bound=ServiceClient)
 
 ENVIRONMENT = "environment"
 """The name of the account that is defined by environment variables."""
@@ -45,22 +45,16 @@ def connect(
     `patience` is how many seconds a job waits without progress.
     """
     refuse_elsewhere(account.base_url, load_settings())
-    return _connected(ExchangeClient, account, password, monitor, patience)
+    return new_client(ExchangeClient, account, password, monitor, patience=patience)
 
 
-def connect_simulation(
-    account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0
-) -> SimulationClient:
-    """Return a client of the simulation API for the account. Nothing is sent yet.
+def new_client(
+    kind: type[Client], account: Account, secret: str, monitor: Monitor, *, patience: float = 600.0
+) -> Client:
+    """Return a client of one of the account's services. Nothing is sent yet.
 
     Raises SettingsError if the account has no sign-in for it.
     """
-    return _connected(SimulationClient, account, secret, monitor, patience)
-
-
-def _connected(
-    kind: type[Client], account: Account, secret: str, monitor: Monitor, patience: float
-) -> Client:
     settings = load_settings()
     refuse_secret(account.base_url, account.platform_url, *account.options.values())
     connection = ConnectionSettings(settings.proxy, settings.certificate_file)

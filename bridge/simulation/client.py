@@ -20,6 +20,7 @@ from urllib.parse import quote, urlencode, urlsplit
 
 from bridge.client import error_mapping
 from bridge.client.endpoints import (
+    API_CLIENT,
     CASE,
     HEADER,
     RESULTS,
@@ -301,11 +302,6 @@ def _insides(host: str) -> set[str]:
         elif not address.is_global or address.is_multicast:
             places.add("private")
     return places
-
-
-API_CLIENT = say(
-    "Your administrator creates the ID and the secret in the team settings, under API Clients."
-)
 
 
 def _filled(template: str, values: Mapping[str, str], name: str) -> str:

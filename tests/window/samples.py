@@ -532,7 +532,7 @@ def history() -> History:
             ("g", 2, "Personnel_2026-11-19.xlsx", "Personnel", 61),
         )
     )
-    return History(runs, exports, simulation_runs()[:2])
+    return History(runs, exports)
 
 
 def long_history(count: int) -> History:

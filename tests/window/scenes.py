@@ -36,6 +36,7 @@ from bridge.mapping.field_readers import Meanings
 from bridge.progress import Monitor, Progress
 from bridge.records.changes import ChangeSet, Lookups
 from bridge.settings import Account, Settings
+from bridge.simulation.gui.history import of_simulation
 from bridge.simulation.gui.page import SimulationPage
 from bridge.texts import say
 
@@ -228,7 +229,7 @@ def history(frame: Frame, folder: Path) -> None:
     page = frame.show_page("history")
     assert isinstance(page, HistoryPage)
     _settled(frame)
-    page._take(samples.history())
+    page._take(samples.history(), [of_simulation(samples.simulation_runs()[:2])])
     page.table.selectRow(0)
 
 

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPoint, QSize, Qt, Signal
 from PySide6.QtWidgets import QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
+from bridge.extensions import EXTENSIONS, Extension
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.session import Connection, Session
 from bridge.gui.frame.shell import Shell
@@ -21,10 +22,11 @@ from bridge.gui.look.theme import px, repolish
 from bridge.gui.widgets.controls import Elided, label
 from bridge.gui.widgets.formats import account_mark, keys, plural, tr
 from bridge.gui.widgets.layouts import column, row, scrolled
+from bridge.texts import shown
 
 
 class Entry(NamedTuple):
-    """A page, named after its folder in `bridge.gui`; `shortcut` is empty if it is not in the
+    """A page, its key after its folder in `bridge.gui`; `shortcut` is empty if it is not in the
     sidebar.
     """
 
@@ -33,12 +35,13 @@ class Entry(NamedTuple):
     icon: str
     shortcut: str
     name: str
+    extension: Extension | None = None
 
     @property
     def module(self) -> str:
         """Return the name of the page's module."""
-        own = self.key == "simulation"
-        return "bridge.simulation.gui.page" if own else f"bridge.gui.{self.key}.page"
+        own = self.extension
+        return own.module("gui.page") if own else f"bridge.gui.{self.key}.page"
 
     def make(self, shell: Shell) -> Page:
         """Import the page and create it."""
@@ -54,7 +57,10 @@ def pages() -> tuple[Entry, ...]:
         Entry("export", tr("Export"), "download", "Ctrl+2", "ExportPage"),
         Entry("review", tr("Review"), "review", "Ctrl+3", "ReviewPage"),
         Entry("history", tr("History"), "history", "Ctrl+4", "HistoryPage"),
-        Entry("simulation", tr("Simulation"), "turbine", "Ctrl+5", "SimulationPage"),
+        *(
+            Entry(one.name, shown(one.title), one.icon, f"Ctrl+{number}", one.page, one)
+            for number, one in enumerate(EXTENSIONS, start=5)
+        ),
         Entry("settings", tr("Settings"), "gear", "Ctrl+,", "SettingsPage"),
         Entry("own_sheet", tr("Match columns"), "table", "", "OwnSheetPage"),
         Entry("results", tr("Result"), "document", "", "ResultsPage"),

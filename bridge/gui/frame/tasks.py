@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from bridge.progress import Monitor
     from bridge.records.runs import ExportSummary, RunSummary
     from bridge.settings import Account, Settings
-    from bridge.simulation.runs import Run
 
 
 class Start(NamedTuple):
@@ -138,7 +137,7 @@ def new_account(name: str, values: dict[str, str]) -> Account:
 
 
 class History(NamedTuple):
-    """The exports, uploads and simulations of this computer, newest first.
+    """The exports and uploads of this computer, newest first.
 
     `kept` are the exports whose records are stored for comparison, `reverted` the uploads that were
     reverted completely.
@@ -146,7 +145,6 @@ class History(NamedTuple):
 
     runs: tuple[RunSummary, ...]
     exports: tuple[ExportSummary, ...]
-    simulations: tuple[Run, ...] = ()
     kept: frozenset[str] = frozenset()
     reverted: frozenset[str] = frozenset()
 
@@ -154,13 +152,12 @@ class History(NamedTuple):
 def history() -> History:
     """Read the record of runs."""
     from bridge.jobs.export import kept_exports
-    from bridge.simulation.jobs.results import known_runs
 
     ledger = open_ledger()
     kept = frozenset(export.summary.run for export in kept_exports(ledger))
     runs = ledger.summaries()
     reverted = ledger.reverted(runs)
-    return History(runs, ledger.exports(), known_runs(ledger), kept, reverted)
+    return History(runs, ledger.exports(), kept, reverted)
 
 
 def result_of(ledger: Ledger, run: str) -> tuple[Uploaded, int] | None:
@@ -189,7 +186,7 @@ def recognise(path: Path, account: Account | None) -> Recognised:
 
 
 def warm_up(pages: Sequence[str]) -> None:
-    """Import the modules for jobs and the given pages, in a pool thread, to avoid a delay on first
+    """Import the jobs and the given modules of pages in a pool thread, to avoid a delay on first
     use.
 
     Before this, only Welcome is created. Pages and their modules import at the top; this module and

@@ -12,6 +12,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QApplication, QFileDialog, QTableView, QWidget
 
 from bridge.errors import Problem
+from bridge.extensions import EXTENSIONS
 from bridge.files import exists
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import Action, ListPage
@@ -31,8 +32,6 @@ from bridge.gui.widgets.formats import (
     account_mark,
     number,
     plural,
-    status_pill,
-    status_word,
     tr,
     when,
 )
@@ -50,11 +49,11 @@ from bridge.jobs.versions import (
     counted,
     headline,
 )
+from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.kinds import kind_titled
 from bridge.records.runs import ExportSummary, RunState, RunSummary
-from bridge.simulation.runs import Run, RunStatus
-from bridge.texts import Text, few, shown
+from bridge.texts import Text, shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,44 +154,11 @@ def _result(summary: RunSummary) -> tuple[str, str]:
     return words.get(summary.state, (str(summary.state), "muted"))
 
 
-def of_simulation(runs: Sequence[Run]) -> Entry:
-    """Return a submission of a simulation as a line of the history."""
-    first, single = runs[0], len(runs) == 1
-    copies = [run.copy if single else f"{run.copy} ({status_word(run)})" for run in runs]
-    lines = [
-        tr("Case: {case}", case=first.case),
-        tr("Variants: {copies}", copies=few(copies, _NAMED)),
-        tr("Workbook: {path}", path=first.workbook),
-        tr("Account: {name}", name=first.account),
-    ]
-    references = [run.service_run for run in runs if run.service_run]
-    if references:
-        lines.append(tr("References: {references}", references=few(references, _NAMED)))
-    lines += [tr("Results saved")] if all(run.fetched for run in runs) else []
-    lines += [*dict.fromkeys(run.said for run in runs if run.said)][:_NAMED]
-    words, pills = {status_word(run) for run in runs}, {status_pill(run) for run in runs}
-    completed = sum(run.status is RunStatus.COMPLETED for run in runs)
-    return Entry(
-        run=first.batch,
-        group="simulations",
-        at=max(run.submitted_at for run in runs),
-        what=plural(len(runs), "Simulation, 1 run", "Simulation, {count} runs"),
-        icon="turbine",
-        file=Path(first.workbook),
-        rows="",
-        result=(
-            words.pop()
-            if len(words) == 1
-            else tr("{done} of {all} completed", done=number(completed), all=number(len(runs)))
-        ),
-        state=pills.pop() if len(pills) == 1 else "warn",
-        words="\n".join(lines),
-        account=first.account,
-    )
+def _of_extensions(ledger: Ledger) -> list[Entry]:
+    """Read the runs of the program's extensions as lines of the history."""
+    return [entry for one in EXTENSIONS for entry in one.load("gui.history").entries(ledger)]
 
 
-_NAMED = 12
-"""So many runs of a submission are named."""
 _HEIGHT = 300
 
 
@@ -316,7 +282,7 @@ class HistoryPage(ListPage):
                 ("all", tr("All")),
                 ("exports", tr("Exports")),
                 ("uploads", tr("Uploads")),
-                ("simulations", tr("Simulations")),
+                *((one.name, shown(one.runs)) for one in EXTENSIONS),
             ],
             search=tr("Search file or project"),
             empty=EmptyState(
@@ -361,10 +327,11 @@ class HistoryPage(ListPage):
 
     def refresh(self) -> None:
         """Read the history from disk, in a pool thread."""
+        ledger = self.session.ledger
         self.session.workers.start(
             "history",
-            lambda monitor: tasks.history(),
-            done=self._take,
+            lambda monitor: (tasks.history(), _of_extensions(ledger)),
+            done=lambda read: self._take(*read),
             failed=self.shell.show_error,
         )
 
@@ -505,14 +472,11 @@ class HistoryPage(ListPage):
         if made.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))
 
-    def _take(self, found: tasks.History) -> None:
-        submissions = dict[str, list[Run]]()
-        for run in found.simulations:
-            submissions.setdefault(run.batch, []).append(run)
+    def _take(self, found: tasks.History, more: Sequence[Entry] = ()) -> None:
         entries = [
+            *more,
             *(of_run(one, reverted=one.run in found.reverted) for one in found.runs),
             *(of_export(one, kept=one.run in found.kept) for one in found.exports),
-            *map(of_simulation, submissions.values()),
         ]
         entries.sort(key=lambda entry: entry.at, reverse=True)
         self.show_items(entries)

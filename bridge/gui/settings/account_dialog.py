@@ -8,7 +8,7 @@ from zoneinfo import available_timezones
 from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QDialog, QVBoxLayout, QWidget
 
-from bridge.client.endpoints import check_options
+from bridge.client.endpoints import API_CLIENT, check_options
 from bridge.errors import SettingsError
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, label
@@ -17,7 +17,6 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import column, row, scrolled
 from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account, refuse_secret
-from bridge.simulation.client import API_CLIENT
 from bridge.texts import not_a_zone, say, shown
 
 

@@ -35,7 +35,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.errors import Cancelled, SignInError, UsageError
-from bridge.jobs.clients import ENVIRONMENT, connect_simulation
+from bridge.jobs.clients import ENVIRONMENT, new_client
 from bridge.progress import Monitor
 from bridge.records.cells.moments import moment_words
 from bridge.settings import Account, refuse_secret
@@ -398,7 +398,7 @@ def _client(account: Account, monitor: Monitor, wait: float) -> SimulationClient
 
     prompt = account.client_id and f"Secret of the API client {account.client_id}: "
     secret = secret_for(account, vault.CLIENT_SECRET, prompt)
-    client = connect_simulation(account, secret, monitor, patience=wait)
+    client = new_client(SimulationClient, account, secret, monitor, patience=wait)
     if not secret:
         raise SignInError(
             say(

@@ -124,7 +124,7 @@ def submitted_exit(done: Submitted) -> Exit:
     return Exit.REFUSED if done.count(SubmitState.REFUSED) else Exit.DONE
 
 
-def history(ledger: Ledger) -> list[dict[str, object]]:
+def records(ledger: Ledger) -> list[dict[str, object]]:
     """Return the simulation runs of this computer for `runs --all`."""
 
     words = {

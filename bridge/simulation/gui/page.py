@@ -26,7 +26,7 @@ from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
-from bridge.gui.widgets.formats import next_word, plural, status_pill, status_word, tr, utc, when
+from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.layouts import column, row
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.practice.simulator import sample_cases
@@ -43,6 +43,7 @@ from bridge.simulation.gui.parts import (
     mark_primary,
     show_explanation,
 )
+from bridge.simulation.gui.status_words import next_word, status_pill, status_word
 from bridge.simulation.jobs.failures import explain_failures
 from bridge.simulation.jobs.results import (
     SavedResults,

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge import vault
+from bridge.client.endpoints import API_CLIENT
 from bridge.errors import SettingsError, Severity
 from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Shell
@@ -34,12 +35,12 @@ from bridge.gui.widgets.dialogs import Message
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import account_mark, number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, row
-from bridge.jobs.clients import connect_simulation
+from bridge.jobs.clients import new_client
 from bridge.practice.simulator import SampleCase
 from bridge.progress import Monitor
 from bridge.settings import Account
 from bridge.simulation.case import Section
-from bridge.simulation.client import API_CLIENT, SimulationClient
+from bridge.simulation.client import SimulationClient
 from bridge.simulation.jobs.failures import Explanation
 from bridge.simulation.jobs.submit import (
     CheckedCase,
@@ -382,7 +383,7 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
             say("The secret of the simulation client is missing."),
             say("Type it under Sign in for simulation."),
         )
-    return connect_simulation(account, found, monitor)
+    return new_client(SimulationClient, account, found, monitor)
 
 
 class VariantsDialog(Message):

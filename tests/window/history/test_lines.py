@@ -6,8 +6,9 @@ from dataclasses import replace
 
 from window import samples
 
-from bridge.gui.history.page import of_export, of_simulation
+from bridge.gui.history.page import of_export
 from bridge.jobs.export import WHO_IS_WHO
+from bridge.simulation.gui.history import of_simulation
 
 
 def test_an_export_has_as_many_rows_as_the_page_export_said() -> None:
