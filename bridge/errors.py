@@ -6,6 +6,7 @@
       SignInError             user name, password or API access rejected
       NoRightError            signed in, but not permitted to do that
       RefusedError            the service rejected the request as malformed
+        FileRefusedError      the service rejected a file of many rows; single rows may do
       NotFoundError           the service does not know the requested item
       ServerError             the service failed
       OutcomeUnknownError     something was sent, and it is unknown whether it was accepted
@@ -98,6 +99,15 @@ class NoRightError(BridgeError):
 
 class RefusedError(BridgeError):
     """The service rejected the request (400, 413 and other 4xx)."""
+
+
+class FileRefusedError(RefusedError):
+    """The service rejected the file, and many rows are only sent one by one if the planner agrees.
+
+    `rows` is their number. Nothing of them was accepted.
+    """
+
+    rows: int = 0
 
 
 class NotFoundError(BridgeError):

@@ -82,6 +82,7 @@ create table if not exists exports (
     run text primary key, started_at text not null, account text not null, base_url text not null,
     project_id text not null, workbook text,
     sheets text not null, correlation_ids text not null);
+create table if not exists causes (run text primary key, cause text not null);
 create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = {version};
 """
@@ -170,6 +171,21 @@ class Ledger:
     def mark(self, run: str, state: RunState) -> None:
         with self.transaction() as connection:
             connection.execute("update runs set state = ? where run = ?", (state, run))
+
+    def note_cause(self, run: str, cause: str) -> None:
+        """Record why a run stopped or why its outcome is unknown: what was answered, or how the
+        connection ended.
+        """
+        with self.transaction() as connection:
+            connection.execute(
+                "insert or replace into causes values (?, ?)", (run, holdable(cause))
+            )
+
+    def cause(self, run: str) -> str:
+        """Return the recorded cause of a run, or an empty text."""
+        with self.transaction() as connection:
+            found = connection.execute("select cause from causes where run = ?", (run,)).fetchone()
+        return str(found["cause"]) if found else ""
 
     def mark_part(
         self,

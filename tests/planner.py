@@ -212,6 +212,13 @@ class Planner:
         with open_sheet(self.plan, "Activities") as opened:
             return {str(record.value["id"]): record.value for record in opened.baseline().records()}
 
+    def results(self) -> set[str]:
+        """Return the words in `Result` of all rows, without their times."""
+        book = openpyxl.load_workbook(self.plan)
+        header, *rows = book["Activities"].iter_rows(values_only=True)
+        texts = [str(row[header.index("Result")] or "") for row in rows if "Result" in header]
+        return {text.split(",")[0] for text in texts if text}
+
     def keep_copy(self, name: str) -> Path:
         """Copy the plan as it is now."""
         return Path(shutil.copy(self.plan, self.folder / name))

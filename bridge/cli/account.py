@@ -22,6 +22,7 @@ from bridge.cli.terminal import (
     Json,
     TerminalMonitor,
     as_json,
+    log_error,
     note,
     pairs,
     result,
@@ -238,6 +239,8 @@ def try_account(
     }
     lines = list[str]()
     for step in steps:
+        if step.error is not None:
+            log_error(step.error)
         mark = "ok     " if step.passed else "failed " if step.error else "not checked "
         why = f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else ""
         lines.append(f"{mark} {shown(step.name)}{why}")

@@ -5,7 +5,6 @@ Commands, options, exit codes and JSON output are a contract with scripts.
 
 from __future__ import annotations
 
-import logging
 import sys
 from collections import UserDict
 from collections.abc import Sequence
@@ -156,8 +155,6 @@ def _failed(error: BridgeError, *, as_json: bool, cancelled: bool = False) -> in
         with suppress(BridgeError):  # stderr says it too
             result(True, {"error": {**error_json(error), **kind}}, list)
     complain(error)
-    if error.detail:
-        logging.getLogger(__name__).info("%s | %s", error, error.detail)
     return Exit.CANCELLED if cancelled else exit_code(error)
 
 

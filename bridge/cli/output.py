@@ -474,7 +474,7 @@ def upload_lines(done: Uploaded, zone: ZoneInfo) -> list[str]:
         for change in done.outcome.unasked
         for column in [_column(change.field, table)]
     ]
-    if done.workbook is not None:
+    if done.workbook is not None and done.workbook.suffix.casefold() in {".xlsx", ".xlsm"}:
         where = "the sheet “Failed rows” of " if done.outcome.unplaced or found["failed"] else ""
         lines.append(f"The result is in {where}{done.workbook}.")
     if found["unknown"]:
@@ -488,10 +488,10 @@ def upload_lines(done: Uploaded, zone: ZoneInfo) -> list[str]:
 def upload_exit(done: Uploaded) -> Exit:
     """Return the exit code of a tracked upload."""
 
-    if done.not_sent:
-        return Exit.SERVICE
     if done.outcome.count(RowResult.UNKNOWN):
         return Exit.UNKNOWN
+    if done.not_sent:
+        return Exit.SERVICE
     return (
         Exit.REFUSED if done.outcome.count(RowResult.FAILED) or done.outcome.unplaced else Exit.DONE
     )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any, Literal, NoReturn
 from zoneinfo import ZoneInfo
@@ -41,7 +43,7 @@ from bridge.cli.terminal import (
     note,
     result,
 )
-from bridge.errors import BridgeError, Cancelled, UsageError, WorkbookError
+from bridge.errors import BridgeError, Cancelled, FileRefusedError, UsageError, WorkbookError
 from bridge.files import same_file
 from bridge.jobs.check import STOPS, USE_ACCOUNT, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
@@ -300,7 +302,7 @@ def upload(
         result(json, output.nothing_sent(saved_in.path if saved_in else file), lambda: lines)
         return
     _ask(plan, yes=yes)
-    _send(plan, wait, json=json)
+    _send(plan, wait, yes=yes, json=json)
 
 
 @app.command()
@@ -369,7 +371,7 @@ def put_back(
         )
         return
     _ask(plan, yes=yes)
-    _send(plan, wait, json=json)
+    _send(plan, wait, yes=yes, json=json)
 
 
 @app.command()
@@ -462,10 +464,19 @@ def _ask(plan: UploadPlan, *, yes: bool) -> None:
         raise Cancelled
 
 
-def _send(plan: UploadPlan, wait: float, *, json: bool) -> None:
-
+def _send(plan: UploadPlan, wait: float, *, yes: bool, json: bool) -> None:
     with TerminalMonitor() as monitor:
-        done = upload_rows(client_for(plan.account, monitor, wait), ledger(), plan, monitor)
+        client = client_for(plan.account, monitor, wait)
+        try:
+            done = upload_rows(client, ledger(), plan, monitor)
+        except FileRefusedError as error:
+            if yes or not (sys.stdin and sys.stdin.isatty()):
+                raise
+            complain(error)
+            requests = say("Send each row by itself? {count} requests.", count=error.rows)
+            if not confirm(requests, yes=False):
+                raise Cancelled from error
+            done = upload_rows(client, ledger(), replace(plan, single=True), monitor)
     _tell(done)
     result(
         json,

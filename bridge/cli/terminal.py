@@ -5,6 +5,7 @@ exit codes, questions.
 from __future__ import annotations
 
 import json
+import logging
 import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -95,21 +96,34 @@ def exit_code(error: BridgeError) -> Exit:
 
 
 def error_json(error: BridgeError) -> dict[str, str | int | None]:
-    """Return an error as JSON; `detail` is the service's own code and message."""
+    """Return an error as JSON; `detail` is the service's own code and message, else what a gateway
+    answered or how the connection failed.
+    """
     return {
         "kind": error.kind,
         "title": shown(error.title),
         "advice": shown(error.advice),
-        "detail": holdable(error.reply),
+        "detail": holdable(error.reply or error.detail),
         "status": error.status,
     }
 
 
+def log_error(error: BridgeError) -> None:
+    """Write an error with its technical text into the log."""
+    if error.detail:
+        logging.getLogger(__name__).info("%s | %s", error, error.detail)
+
+
 def complain(error: BridgeError) -> None:
     """Print an error on stderr: what happened, what to do, and the service's message if there is
-    one.
+    one. The log keeps what is technical.
     """
-    said = (say("The service said: {words}", words=error.reply),) if error.reply else ()
+    log_error(error)
+    said: tuple[Text, ...] = ()
+    if error.reply:
+        said = (say("The service said: {words}", words=error.reply),)
+    elif error.detail and isinstance(error, OutcomeUnknownError):
+        said = (say("The cause: {detail}", detail=error.detail),)
     for text in (error.title, error.advice, *said):
         note(" ".join(shown(text).split()))
 

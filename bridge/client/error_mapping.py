@@ -13,6 +13,7 @@ import urllib3.exceptions as wire
 
 from bridge.errors import (
     BridgeError,
+    FileRefusedError,
     NoConnectionError,
     NoRightError,
     NotFoundError,
@@ -95,7 +96,7 @@ def too_slow(host: str, seconds: float, *, sent: bool) -> NoConnectionError:
             seconds=round(seconds),
         ),
         say("Try again later."),
-        f"whole-call deadline of {seconds:g} s",
+        f"{host}: no answer within {seconds:g} s",
         sent=sent,
     )
 
@@ -211,7 +212,7 @@ def from_status(status: int, words: str) -> BridgeError:
     return kind(title, advice, detail).answered(status, _own(words))
 
 
-def from_gateway(host: str, status: int, answer: str, words: str) -> BridgeError:
+def from_gateway(host: str, status: int, answer: str, detail: str) -> BridgeError:
     """Return the error for a gateway's response; `answer` is its status and server."""
     like = status if status in {403, 413, 429} else 500 if status >= 500 else 400
     kind, advice = _OF_GATEWAY[like]
@@ -221,7 +222,7 @@ def from_gateway(host: str, status: int, answer: str, words: str) -> BridgeError
         )
     else:
         title = say("A gateway in front of {host} answered {answer}.", host=host, answer=answer)
-    return kind(title, advice, blanked(f"HTTP {answer}: {words}")[:2000]).answered(status, "")
+    return kind(title, advice, detail).answered(status, "")
 
 
 _OF_GATEWAY: dict[int, tuple[type[BridgeError], Text]] = {
@@ -279,6 +280,17 @@ _ERRORS: dict[int, tuple[type[BridgeError], Text, Text]] = {
     ),
 }
 """The error for a status; 300, 400 and 500 stand for all others of their kind."""
+
+
+def file_refused(error: BridgeError, rows: int) -> FileRefusedError:
+    """Return the error for a file of many rows that the service does not accept as a file."""
+    refused = FileRefusedError(
+        say("The service did not accept the file: {words}", words=error.reply or error.detail),
+        say("To send each row by itself, in {count} requests, use --single.", count=rows),
+        error.detail,
+    )
+    refused.rows = rows
+    return refused.answered(error.status, error.reply)
 
 
 def no_link(url: str) -> ReplyError:

@@ -433,19 +433,22 @@ class ExchangeClient(ServiceClient):
 
     # Import
 
-    def import_file(self, json_file: Path, absent: Callable[[], bool] = lambda: False) -> str:
+    def import_file(
+        self, json_file: Path, absent: Callable[[], bool] = lambda: False, key: str = ""
+    ) -> str:
         """Send a JSON file of activities, streamed from disk; return its correlationId. `POST
         /import/activities/file`.
 
         Raises OutcomeUnknownError if no response proves the outcome; after any other error nothing
         was accepted. It is sent again only if `absent`, called each time, proves that nothing of it
-        arrived.
+        arrived. A reference that is sent with it is one of `references(key)`.
         """
         policy = replace(ONCE, absent=absent)
         known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
         # The document's table requires a correlationId, its example passes a projectId.
         for choice in [known] if known else endpoints.QUERIES:
-            values = {"projectId": self.account.project_id, "correlationId": str(uuid.uuid4())}
+            reference = _reference(key or str(uuid.uuid4()), choice)
+            values = {"projectId": self.account.project_id, "correlationId": reference}
             query = {name: values[name] for name in choice.split(", ")}
             reply = self._import("/import/activities/file", query, policy, upload=json_file)
             if reply.status != 400 or reply.own_words() is None or choice == known:
@@ -455,6 +458,12 @@ class ExchangeClient(ServiceClient):
         reference = self._accepted(reply, policy)
         self._learn({endpoints.IMPORT_QUERY: choice, endpoints.IMPORT_FORM: endpoints.AS_FILE})
         return reference
+
+    def references(self, key: str) -> list[str]:
+        """Return the references that may have been sent with a file, to ask for its status."""
+        known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
+        choices = [known] if known else endpoints.QUERIES
+        return [_reference(key, choice) for choice in choices if "correlationId" in choice]
 
     @property
     def import_form(self) -> str | None:
@@ -719,6 +728,10 @@ class ExchangeClient(ServiceClient):
     def _refuse_page(self, reply: Reply) -> None:
         if reply.is_page and reply.status not in {404, 405}:
             raise error_mapping.web_page(self._transport.host, str(reply.words))
+
+
+def _reference(key: str, choice: str) -> str:
+    return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{key}/{choice}"))
 
 
 def _is_absent(reply: Reply) -> bool:

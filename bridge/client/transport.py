@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import re
 import socket
 import ssl
 import sys
@@ -265,6 +266,7 @@ _BOMB_FROM = 32 * 1024 * 1024
 # JSON records compress twenty to fifty times; a higher ratio never comes from the service.
 _BOMB_RATIO = 200
 _REDIRECTS = frozenset({301, 302, 303, 307, 308})
+_TAGS = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL | re.IGNORECASE)
 _GATEWAY = frozenset({413, 429, 502, 503, 504})
 """Statuses that a gateway also sends without a body."""
 
@@ -366,24 +368,26 @@ class Reply:
         response of the service.
         """
         empty = not self.body.strip() and self.status in _GATEWAY
-        if not (self.is_page or empty) or self.ok:
-            return ""
-        reason = http.client.responses.get(self.status, "")
-        server = blanked(self.headers.get("server", "").split("/")[0].strip())[:40]
-        return f"{self.status} {reason}".strip() + (
-            f" ({server})" if server.isprintable() and server else ""
-        )
+        return "" if self.ok or not (self.is_page or empty) else self._answer("/")
 
     @property
     def cause(self) -> str:
         """Return what answered: status, server and the start of the text."""
-        return f"HTTP {self.gateway or self.status}: {self.words}"
+        text = _TAGS.sub(" ", str(self.words)) if self.is_page else str(self.words)
+        return blanked(f"HTTP {self._answer()}: {' '.join(text.split())[:500]}".removesuffix(": "))
+
+    def _answer(self, end: str = "\n") -> str:
+        """Return status and server, whose name is cut at `end`."""
+        reason = http.client.responses.get(self.status, "")
+        server = blanked(self.headers.get("server", "").partition(end)[0].strip())[:60]
+        named = f" ({server})" if server and server.isprintable() else ""
+        return f"{self.status} {reason}".strip() + named
 
     def error(self) -> BridgeError:
         """Return the error for a status other than 2xx."""
         if self.gateway:
             host = urlsplit(self.url).netloc
-            return error_mapping.from_gateway(host, self.status, self.gateway, str(self.words))
+            return error_mapping.from_gateway(host, self.status, self.gateway, self.cause)
         return error_mapping.from_status(self.status, str(self.words))
 
     @property

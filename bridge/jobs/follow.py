@@ -15,7 +15,7 @@ from typing import NamedTuple, TypeVar
 from zoneinfo import ZoneInfo
 
 from bridge.changes.plan_versions import what_changes
-from bridge.changes.row_outcomes import outcomes, verify_by_export
+from bridge.changes.row_outcomes import nothing_arrived, outcomes, verify_by_export
 from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, LedgerError
@@ -24,7 +24,14 @@ from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import mapping_of_run
-from bridge.jobs.sending import EarlierRuns, accepted_despite_refusal, follow_first
+from bridge.jobs.sending import (
+    EarlierRuns,
+    accepted_despite_refusal,
+    follow_first,
+    key_of,
+    marked,
+    named,
+)
 from bridge.jobs.versions import (
     Counts,
     counted,
@@ -37,7 +44,7 @@ from bridge.ledger import Ledger, keep_cells, kept_cells
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Correction, Lookups, WrittenCell
+from bridge.records.changes import Correction, Lookups, RowState, WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
     Outcome,
@@ -52,7 +59,7 @@ from bridge.records.runs import (
     accepted,
     ended,
 )
-from bridge.texts import Text, json_holdable, say
+from bridge.texts import Text, json_holdable, plural, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.run_report import write_report
 from bridge.workbook.writeback.updates import Request
@@ -82,13 +89,13 @@ def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None
             follow_first(run),
         )
     outcome, written = outcome or _refusals(receipt), kept_cells(ledger, run, WrittenCell)
-    counts = counted(moves_of_run(receipt, outcome))
+    counts, cause = counted(moves_of_run(receipt, outcome)), ledger.cause(run)
     if out.suffix.casefold() == ".json":
-        _write_document(out, receipt, outcome, counts, written, overwrite=overwrite)
+        _write_document(out, receipt, outcome, counts, written, cause, overwrite=overwrite)
     else:
         sheets = moves_sheets(lambda: moves_of_run(receipt, outcome)) if counts else []
         moved = (sheets, moves_lines(counts) if counts else ())
-        write_report(out, receipt, outcome, _who(), written, moved, overwrite=overwrite)
+        write_report(out, receipt, outcome, _who(), written, moved, cause, overwrite=overwrite)
 
 
 def _refusals(receipt: Receipt) -> Outcome:
@@ -120,6 +127,7 @@ def _write_document(
     outcome: Outcome,
     counts: Counts,
     written: Sequence[WrittenCell],
+    cause: str,
     *,
     overwrite: bool,
 ) -> None:
@@ -141,6 +149,7 @@ def _write_document(
         "workbook": str(receipt.workbook),
         "sheet": receipt.sheet,
         "correlationIds": list(receipt.correlation_ids),
+        "cause": cause,
         "sent": len(outcome.rows),
         "notSent": len(receipt.rows) - len(outcome.rows),
         **{result.value: outcome.count(result) for result in RowResult},
@@ -210,6 +219,8 @@ def _who() -> str:
 
 Answer = TypeVar("Answer")
 
+_BETWEEN = 60.0
+"""Seconds between the two exports that show that nothing of an upload arrived."""
 _STANDSTILL = 15.0
 """Seconds without new counts after which a readable result is treated as the end."""
 
@@ -253,8 +264,9 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             taken: tuple[Text, ...] = ()
             if outcome is None:  # the program ended before it looked for rejected rows
                 receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
+            receipt, lost = _without_lost(client, ledger, receipt, monitor)
             done = follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
-            return replace(done, warnings=(*taken, *done.warnings))
+            return replace(done, warnings=(*taken, *lost, *done.warnings))
         if summary.written is None:
             # The program was killed, or the workbook could not be written.
             now, warnings = _now(
@@ -269,6 +281,48 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             not_sent=summary.not_sent,
             written=kept_cells(ledger, run, WrittenCell),
         )
+
+
+def _without_lost(
+    client: ExchangeClient, ledger: Ledger, receipt: Receipt, monitor: Monitor
+) -> tuple[Receipt, tuple[Text, ...]]:
+    """Settle parts whose answer was lost: found by a reference that was sent with them, or not
+    sent, if two exports a minute apart show nothing of them.
+    """
+
+    def rows_of(parts: Sequence[Part]) -> list[SentRow]:
+        return [row for part in parts for row in receipt.rows[part.first : part.first + part.count]]
+
+    lost = list[Part]()
+    try:
+        for part in receipt.parts:
+            if part.state in {PartState.SENDING, PartState.UNKNOWN} and not part.correlation_id:
+                references = client.references(key_of(receipt, part))
+                found = next((name for name in references if client.import_status(name)), None)
+                if found is None:
+                    lost.append(part)
+                    continue
+                arrived = replace(part, state=PartState.ACCEPTED, correlation_id=found)
+                receipt = marked(ledger, receipt, arrived)
+        for wait in (0.0, _BETWEEN):
+            if wait and lost:
+                monitor.report(say("Nothing of it has arrived. Looking again in a minute"))
+                monitor.sleep(wait)
+            now = fetch_activities(client, [row.id for row in rows_of(lost)], monitor)
+            lost = [part for part in lost if nothing_arrived(rows_of([part]), now)]
+    except BridgeError:  # the rows stay unknown
+        return receipt, ()
+    for part in lost:
+        receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
+    if not lost:
+        return receipt, ()
+    return receipt, (
+        plural(
+            sum(part.count for part in lost),
+            "Two exports, a minute apart, show that 1 row never arrived. Upload it again.",
+            "Two exports, a minute apart, show that {count} rows never arrived. Upload them again.",
+        ),
+    )
 
 
 def follow_run(
@@ -307,6 +361,7 @@ def follow_run(
         outcome = verify_by_export(_rows_sent(receipt), now, outcome)
         EarlierRuns(ledger, receipt.base_url, receipt.project_id).note_asked(receipt.run)
     outcome = _with_known(outcome, ledger.outcome(receipt.run))
+    outcome = replace(outcome, disagreements=(*outcome.disagreements, *_repeated(outcome, receipt)))
     if now is not None:
         outcome = replace(
             outcome,
@@ -564,6 +619,40 @@ def _with_known(outcome: Outcome, before: Outcome | None) -> Outcome:
     return replace(outcome, rows=tuple(rows))
 
 
+def _repeated(outcome: Outcome, receipt: Receipt) -> tuple[Text, ...]:
+    """Return a message about new rows that the service counts as updated."""
+    ids = [
+        row.id
+        for row in outcome.rows
+        if row.result is RowResult.UPDATED
+        and row.position is not None
+        and receipt.rows[row.position].state is RowState.NEW
+    ]
+    if not ids:
+        return ()
+    return (
+        say(
+            "New rows that the service counts as updated: {ids}. "
+            "A gateway may have sent the upload twice; tell IT.",
+            ids=named(ids),
+        ),
+    )
+
+
+def _added(texts: Sequence[Text]) -> Iterator[Text]:
+    """Yield the messages of all parts, with the amounts of equal ones added."""
+    alike = dict[tuple[object, ...], list[Text]]()
+    for text in texts:
+        others = (str(value) for value in text.values.values() if not isinstance(value, int))
+        alike.setdefault((text.template, *others), []).append(text)
+    for same in alike.values():
+        sums = {
+            name: sum(text.values[name] for text in same) if isinstance(value, int) else value  # type: ignore[misc]
+            for name, value in same[0].values.items()
+        }
+        yield Text(same[0].template, sums)
+
+
 def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
     """Merge the outcomes of the parts, with positions counted over all rows."""
     if len(found) == 1 and found[0][0] == 0:
@@ -588,7 +677,7 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
             sums[name] = None if None in counts else sum(count or 0 for count in counts)
         messages = tuple(message for status in known for message in status.messages)
         service = ImportStatus(**sums, messages=messages)
-    return Outcome(tuple(rows), tuple(unplaced), service, tuple(dict.fromkeys(disagreements)))
+    return Outcome(tuple(rows), tuple(unplaced), service, tuple(_added(disagreements)))
 
 
 def _now(

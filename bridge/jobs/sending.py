@@ -6,16 +6,18 @@ Each state is written to the ledger before the next byte is sent.
 from __future__ import annotations
 
 import hashlib
+import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 
 from bridge.changes.import_payload import SendMode, sent_row, with_current_row
 from bridge.changes.row_outcomes import could_show, nothing_arrived, taken_rows
 from bridge.client.endpoints import home_of
-from bridge.client.error_mapping import outcome_unknown
+from bridge.client.error_mapping import file_refused, outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import (
     BridgeError,
@@ -48,6 +50,7 @@ from bridge.records.runs import (
 )
 from bridge.texts import Text, few, plural, say
 
+_LOG = logging.getLogger(__name__)
 _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 # Older rejections were corrected or dropped long ago, and each run is a file to read.
 _LAST_RUNS = 50
@@ -467,6 +470,19 @@ def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
         yield
 
 
+class Sent(NamedTuple):
+    """What `send_parts` did: the receipt with the states of its parts, and what stopped it, or
+    None.
+
+    `other_way` is the first refusal that led to smaller parts or, with `by_row`, to single rows.
+    """
+
+    receipt: Receipt
+    error: BridgeError | None
+    other_way: BridgeError | None
+    by_row: bool = False
+
+
 def send_parts(
     client: ExchangeClient,
     ledger: Ledger,
@@ -475,22 +491,27 @@ def send_parts(
     by_row: bool,
     first_byte: FirstByte,
     monitor: Monitor,
-) -> tuple[Receipt, BridgeError | None, str]:
+) -> Sent:
     """Send the parts in order and stop at the first file that is not accepted.
 
-    Returns the receipt with the states of its parts, an error or None, and the service's message
-    for the first rejection that led to smaller parts or single rows.
-
     If an export shows that none of a rejected file arrived, it is sent again in smaller parts or
-    row by row. Row by row, a rejection concerns one row and the others continue. Sending stops if
-    several rows in succession are rejected before any is accepted.
+    row by row. More than `ASKED` rows are only sent row by row if that was asked for. Row by row,
+    a rejection concerns one row and the others continue. Sending stops if several rows in
+    succession are rejected before any is accepted.
     """
     waiting = list(receipt.parts)
     learning = False
     taken = False
     begun = False
     refusals = 0
-    words = ""
+    other_way: BridgeError | None = None
+    held: BridgeError | None = None
+
+    def stopped(receipt: Receipt, part: Part, error: BridgeError) -> Sent:
+        _LOG.warning("Run %s, part %s: %s | %s", receipt.run, part.number, error, error.detail)
+        ledger.note_cause(receipt.run, error.reply or error.detail)
+        return Sent(receipt, error, other_way, learning)
+
     while waiting:
         part = waiting.pop(0)
         # The first part was checked under the lock. The others have waited while it was sent.
@@ -503,7 +524,7 @@ def send_parts(
                     rows = (*receipt.rows[: part.first], *later, *receipt.rows[end:])
                     receipt = replace(receipt, rows=rows)
             except BridgeError as error:
-                return receipt, error, words
+                return stopped(receipt, part, error)
         begun = True
         # Record this before the first byte, so that after a crash the part is treated as sent until
         # an export shows otherwise.
@@ -518,53 +539,54 @@ def send_parts(
         try:
             reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
         except OutcomeUnknownError as error:
-            # An export cannot show fields that the service never returns, but its own 401 is proof.
-            if error.refused is not None and not any(could_show(row) for row in of_part):
-                return (
-                    marked(ledger, receipt, replace(part, state=PartState.REFUSED)),
-                    error.refused,
-                    words,
-                )
-            return marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)), error, words
+            # An export cannot show fields that the service never returns, but some answers are
+            # proof.
+            refused = None if any(could_show(row) for row in of_part) else error.refused
+            state = PartState.UNKNOWN if refused is None else PartState.REFUSED
+            receipt = marked(ledger, receipt, replace(part, state=state))
+            return stopped(receipt, part, refused or error)
         except BridgeError as error:
             again = None if by_row else _again(error, part, client)
-            if by_row and isinstance(error, RefusedError) and error.status in _ABOUT_THE_ROW:
+            about_row = isinstance(error, RefusedError) and error.status in ABOUT_THE_ROW
+            # A gateway's 403 concerns this row's text, but does not judge the row.
+            if by_row and (about_row or (error.status == 403 and not error.reply)):
                 refusals += 1
-                receipt = marked(
-                    ledger,
-                    receipt,
-                    replace(part, state=PartState.REFUSED, said=error.reply or str(error.title)),
-                )
+                said = (error.reply or str(error.title)) if about_row else ""
+                held = held if about_row else error
+                receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED, said=said))
                 # After ten rejections without any accepted row the request itself is wrong, and
                 # others would fail too.
                 if taken or (refusals < _REFUSALS and not (learning and not waiting)):
                     continue
-                return receipt, error, words
+                return stopped(receipt, part, error)
             if again is None:
-                return marked(ledger, receipt, replace(part, state=PartState.REFUSED)), error, words
+                receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
+                return stopped(receipt, part, error)
             if not absent():
-                return (
-                    marked(ledger, receipt, replace(part, state=PartState.UNKNOWN)),
-                    outcome_unknown(error.detail, error.status, error.reply),
-                    words,
-                )
-            words = words or error.reply
+                receipt = marked(ledger, receipt, replace(part, state=PartState.UNKNOWN))
+                unknown = outcome_unknown(error.detail, error.status, error.reply)
+                return stopped(receipt, part, unknown)
             if again == _SMALLER:
                 size = part.count // 2
                 halves = [(part.first, size), (part.first + size, part.count - size)]
                 receipt, waiting = _split(ledger, receipt, [part], halves, waiting)
             else:
                 gone = [part, *waiting]
+                count = sum(one.count for one in gone)
+                if count > ASKED:
+                    receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
+                    return stopped(receipt, part, file_refused(error, count))
                 singles = [
                     (at, 1) for one in gone for at in range(one.first, one.first + one.count)
                 ]
                 receipt, waiting = _split(ledger, receipt, gone, singles, [])
                 # Only a row that is then accepted proves that files were the problem.
                 by_row = learning = True
+            other_way = other_way or error
             continue
         if learning:
             client.remember_rows()
-        learning, taken = False, True
+        taken = True
         receipt = marked(
             ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference)
         )
@@ -573,7 +595,9 @@ def send_parts(
             part.first + part.count,
             len(receipt.rows),
         )
-    return receipt, None, words
+    if held is not None:
+        return stopped(receipt, part, held)
+    return Sent(receipt, None, other_way, learning)
 
 
 def accepted_despite_refusal(
@@ -610,7 +634,9 @@ def accepted_despite_refusal(
 
 _SMALLER, _BY_ROW = "smaller", "by row"
 
-_ABOUT_THE_ROW = frozenset({400, 409, 422})
+ABOUT_THE_ROW = frozenset({400, 409, 422})
+ASKED = 50
+"""Most rows that are sent one by one without asking, if the service does not accept a file."""
 _REFUSALS = 10
 """After this many rejections in succession before any row was accepted, the request is at fault,
 not the rows.
@@ -653,7 +679,12 @@ def _send_part(
         path, ACTIVITIES.name, ledger.payloads(receipt.run, part.first, part.first + part.count)
     )
     first_byte.left = True
-    return client.import_file(path, absent)
+    return client.import_file(path, absent, key_of(receipt, part))
+
+
+def key_of(receipt: Receipt, part: Part) -> str:
+    """Return the key from which the client makes the references of a part."""
+    return f"{receipt.run}/{part.number}"
 
 
 def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:

@@ -9,7 +9,7 @@ of the former values.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
@@ -27,7 +27,7 @@ from bridge.changes.import_payload import (
 from bridge.changes.side_effects import PutBackRow, put_back
 from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import ConflictError, WorkbookError
+from bridge.errors import ConflictError, FileRefusedError, WorkbookError
 from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check
 from bridge.jobs.clients import refuse_other_account
@@ -37,9 +37,11 @@ from bridge.jobs.kinds import formula_stays, refuse_without_import, without_impo
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import OwnSheet, mapping_of_run, note_use
 from bridge.jobs.sending import (
+    ABOUT_THE_ROW,
     EarlierRuns,
     FirstByte,
     LastLook,
+    Sent,
     accepted_despite_refusal,
     beginning,
     follow_first,
@@ -360,20 +362,21 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             )
         )
         with first_byte.recording():
-            receipt, error, words = send_parts(
-                client, ledger, receipt, look, by_row, first_byte, monitor
-            )
-            receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
+            sent = send_parts(client, ledger, receipt, look, by_row, first_byte, monitor)
+            error = sent.error
+            receipt, taken = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
             accepted = any(
                 part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts
             )
             if error is not None and not accepted:
-                # Keep the service's words with the rejected files, for the history and the report.
-                for part in receipt.parts:
+                # Keep the service's words with the rejected rows, for the history and the report.
+                judges = error.status in ABOUT_THE_ROW and not isinstance(error, FileRefusedError)
+                for part in receipt.parts if judges else ():
                     if part.state is PartState.REFUSED and not part.said:
-                        marked(ledger, receipt, replace(part, said=error.reply))
+                        receipt = marked(ledger, receipt, replace(part, said=error.reply))
                 ledger.mark(receipt.run, RunState.REFUSED)
-        if error is not None and not accepted:
+        told = isinstance(error, FileRefusedError) or any(part.said for part in receipt.parts)
+        if error is not None and not accepted and (told or error.status is None):
             raise error
         with first_byte.recording():
             own = plan.checked.own is not None
@@ -386,17 +389,33 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 withdrawn=_withdrawn(plan.checked),
                 lookups=None if own else plan.checked.changes.info.lookups,
             )
-        split = list[Text]()
-        if not plan.single and len(receipt.parts) > 1:
-            split.append(
-                say(
-                    "The upload was too large for one file and was sent in {count} parts.",
-                    count=len(receipt.parts),
-                )
-            )
-        if words:
-            split.append(say("The service said: {words}", words=words))
-        return replace(done, warnings=(*plan.notes, *split, *taken, *done.warnings))
+        if error is not None and not accepted:
+            # The workbook says "Not sent" at each row.
+            error.title = say("{title} Nothing was sent.", title=error.title)
+            raise error
+        notes = (*plan.notes, *_ways(sent), *taken)
+        return replace(done, warnings=(*notes, *done.warnings))
+
+
+def _ways(sent: Sent) -> Iterator[Text]:
+    """Yield why rows were sent in another way than in one file."""
+    refusal = sent.other_way
+    if refusal is None:
+        return
+    words = refusal.reply or refusal.detail
+    if refusal.reply and str(refusal.status) not in words:
+        words = f"{refusal.status}: {words}"
+    if sent.by_row:
+        yield say(
+            "The service did not accept the file ({words}). Each row was sent by itself.",
+            words=words,
+        )
+    else:
+        yield say(
+            "The upload was too large for one file and was sent in {count} parts.",
+            count=len(sent.receipt.parts),
+        )
+        yield say("The answer was: {words}", words=words)
 
 
 def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:

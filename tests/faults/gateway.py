@@ -38,9 +38,10 @@ FAULTS = (
     "late",
 )
 """413, 429, 503, 403: a page from the head, then the connection is closed without reading the body.
-`too-large`: 413 so, above `limit` bytes. 502 and 504 are answered after the body, without passing
-it on. `-after`, `die-after` and `late`: the service has it first. `503-late` answers after a pause,
-as a gateway whose service is slow. `stall` and `throttle` pass everything on.
+`too-large`: 413 so, above seven eighths of the first body; `then` for smaller ones. 502 and 504
+come after the body, which is not passed on. `-after`, `die-after` and `late`: the service has it
+first. `503-late` comes after a pause, as if the service were slow. `stall` and `throttle` pass
+everything on.
 """
 _PIECE = 16 * 1024
 
@@ -49,8 +50,8 @@ class Gateway:
     """Serves https on 127.0.0.1 until the block ends."""
 
     def __init__(self, target: int) -> None:
-        self.fault, self.times = "none", 0
-        self.limit, self.rate, self.pause = 1024 * 1024, 60 * 1024, 15.0
+        self.fault, self.then, self.times = "none", "none", 0
+        self.limit, self.rate, self.pause = 0, 60.0 * 1024, 15.0
         self.heads = 0
         self._target = target
         self._context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -115,7 +116,8 @@ class Gateway:
             if not self.times or self.heads <= self.times:
                 fault = self.fault
         if fault == "too-large":
-            fault = "413" if length > self.limit else "none"
+            self.limit = self.limit or length * 7 // 8
+            fault = "413" if length > self.limit else self.then
         if fault in {"413", "429", "503", "403"}:
             inward.sendall(_page(int(fault)))
             return

@@ -85,12 +85,14 @@ def write_report(
     sent_by: str = "",
     written: Sequence[WrittenCell] = (),
     moved: tuple[Sequence[SheetToWrite], Sequence[Line]] = ((), ()),
+    cause: str = "",
     *,
     overwrite: bool | None = None,
 ) -> None:
     """Write a report: who sent what and when, the counts, the values, and rows not accepted.
 
-    Raises WorkbookError. `moved` are sheets and lines about the activities that the upload moved.
+    Raises WorkbookError. `moved` are sheets and lines about the activities that the upload moved,
+    `cause` is why the run stopped or its outcome is unknown.
     """
     ends = outcome.by_position(len(receipt.rows))
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
@@ -113,7 +115,11 @@ def write_report(
         practice=receipt.practice,
     )
     book = Book(
-        sheets, origin, Lookups, Monitor(), front=(*_lines(receipt, outcome, sent_by), *moved[1])
+        sheets,
+        origin,
+        Lookups,
+        Monitor(),
+        front=(*_lines(receipt, outcome, sent_by, cause), *moved[1]),
     )
     book.write(path, overwrite=overwrite)
 
@@ -202,7 +208,7 @@ def _shown(field: str, value: JsonValue) -> str:
     return column.cell.text_of(value, _UTC)
 
 
-def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]:
+def _lines(receipt: Receipt, outcome: Outcome, sent_by: str, cause: str) -> tuple[Line, ...]:
     """Return the lines of the front page."""
     service = outcome.service.counts() if outcome.service else {}
     return (
@@ -217,6 +223,7 @@ def _lines(receipt: Receipt, outcome: Outcome, sent_by: str) -> tuple[Line, ...]
         *([Line(("Practice account", "yes (sample data)"))] if receipt.practice else []),
         Line(("Workbook", holdable(str(receipt.workbook)))),
         Line(("Sheet", receipt.sheet)),
+        *([Line(("Answer", holdable(cause)))] if cause else []),
         Line(("References", ", ".join(receipt.correlation_ids) or "none")),
         Line(("Rows",), "head"),
         Line(("Sent", str(len(receipt.rows)))),

@@ -176,12 +176,15 @@ def test_401_in_the_services_json_proves_that_hidden_fields_were_not_sent(
         planner.export()
         planner.type(planner.row_of(ROW), internalRemarks="mine")
         planner.service.set("fault-import", "401")
-        with pytest.raises(SignInError):
+        with pytest.raises(SignInError) as caught:
             planner.upload(choices=UploadChoices(single=single))
-        assert (planner.ledger.summaries()[0].state, planner.service.imports_accepted) == (
-            "refused",
-            0,
+        assert str(caught.value.title) == (
+            "The service refused this (401), although you are signed in. Nothing was sent."
         )
+        run = planner.ledger.summaries()[0]
+        assert (run.state, run.sent, run.failed, run.not_sent) == ("refused", 0, 0, 1)
+        assert planner.service.imports_accepted == 0
+        assert planner.results() == {"Not sent"}
         planner.service.set("fault-import", "none")
         assert planner.upload(choices=UploadChoices(single=single)).summary.updated == 1
 
