@@ -126,11 +126,11 @@ def _units(text: str) -> int:
 class CellType(ABC):
     """Converts one kind of value to and from cells.
 
-    There are three kinds of equality. `same` values are equal to the planner (one instant in two
-    notations, other line ends), so there is no change. `alike` values are equal to the service
-    (null and empty, teams in another order), so there is no conflict. A value is `kept` if it is
-    what an unedited cell of the export reads as, even if a spreadsheet dropped details such as
-    seconds. Such a value is sent back as the service's own exact value.
+    Two values are the `same` if neither side changed anything: one instant in two notations, a list
+    in another order, other line ends. They are `alike` if both are also shown as a blank cell, so
+    that a service which keeps null as "" has what was sent. A value is `kept` if it is what an
+    unedited cell of the export reads as, even if a spreadsheet dropped details such as seconds.
+    Such a value is sent back as the service's own exact value.
     """
 
     name: str = "text"
@@ -171,14 +171,11 @@ class CellType(ABC):
         """Return the value that the planner entered, or a Finding."""
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Return whether two values are the same to a planner."""
+        """Return whether nobody changed one into the other. Null and empty are different."""
         return one == other and type(one) is type(other)
 
     def alike(self, one: JsonValue, other: JsonValue) -> bool:
-        """Return whether two values are equal to the service.
-
-        All empty values are equal, and list order does not matter.
-        """
+        """Return whether two values are equal to the service: the same, or both empty."""
         equal = one == other and type(one) is type(other)  # nearly all, and without two calls
         return equal or self.same(one, other) or (self.is_empty(one) and self.is_empty(other))
 
@@ -191,6 +188,12 @@ class CellType(ABC):
             return False
         again = self.from_cell(cell, zone)
         return self.same(read, again.value if isinstance(again, Finding) else again)
+
+    def both(self, base: JsonValue, mine: JsonValue, theirs: JsonValue) -> JsonValue:
+        """Return base with what each side added, without what each removed, or None if there is no
+        such value. Only lists have one.
+        """
+        return None
 
     def is_empty(self, value: JsonValue) -> bool:
         """Return whether the value is shown as a blank cell."""

@@ -185,6 +185,7 @@ _DAY_AND_CLOCK = re.compile(
 _LONGEST = 60
 """Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
+_ROUNDED = timedelta(milliseconds=10)
 _DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
 SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -542,26 +543,19 @@ class MomentCell(CellType):
         return found
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare instants to the millisecond."""
+        """Compare instants; within 10 ms they are one, because spreadsheet programs round."""
         if one == other:
             return True
         first, second = _instant(one), _instant(other)
-        return (
-            first is not None
-            and second is not None
-            and round_milliseconds(first) == round_milliseconds(second)
-        )
+        return first is not None and second is not None and abs(first - second) <= _ROUNDED
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
-        """Treat a time cut to minutes, seconds or hundredths (.ods) as the exported one."""
+        """Treat a time cut to minutes or seconds as the exported one."""
         if super().kept(read, exported, zone):
             return True
         cut, whole = _instant(read), _instant(exported)
         if cut is None or whole is None:
             return False
-        # An .ods file keeps hundredths only, so the rest is lost without any edit.
-        if not cut.microsecond % 10_000 and abs(cut - whole) < timedelta(milliseconds=10):
-            return True
         return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
 
     def is_serial_of(self, text: str, exported: JsonValue, zone: ZoneInfo) -> bool:

@@ -49,6 +49,14 @@ class NumberCell(CellType):
         """Return a number cell if the cell can hold the number exactly."""
         return number_cell(value) or super().to_cell(value, zone)
 
+    def same(self, one: JsonValue, other: JsonValue) -> bool:
+        """Compare as Excel shows numbers: 15 digits."""
+        if isinstance(one, bool) or isinstance(other, bool):
+            return one is other
+        if isinstance(one, int | float) and isinstance(other, int | float):
+            return one == other or f"{one:.15g}" == f"{other:.15g}"
+        return super().same(one, other)
+
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Read a number, also typed as text with a decimal point."""
         text = cell.text if isinstance(cell, Number) else cell_text(cell).strip()
@@ -320,16 +328,26 @@ class TextListCell(CellType):
             return refused("list-syntax", error.message, error.form)
 
     def same(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare names, ignoring different line ends."""
+        """Compare as sets of names, ignoring different line ends."""
         if isinstance(one, list) and isinstance(other, list):
-            return one == other or (len(one) == len(other) and all(map(same_text, one, other)))
+            return one == other or {*map(_item, one)} == {*map(_item, other)}
         return super().same(one, other)
 
-    def alike(self, one: JsonValue, other: JsonValue) -> bool:
-        """Compare without regard to order."""
-        if isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-            return one == other or sorted(map(json_text, one)) == sorted(map(json_text, other))
-        return super().alike(one, other)
+    def both(self, base: JsonValue, mine: JsonValue, theirs: JsonValue) -> JsonValue:
+        """Return the names of both sides, mine first."""
+        was, here, there = (
+            {_item(name): name for name in value} if isinstance(value, list) else {}
+            for value in (base, mine, theirs)
+        )
+        return [
+            name
+            for item, name in {**here, **there}.items()
+            if item not in was or (item in here and item in there)
+        ]
+
+
+def _item(name: JsonValue) -> str:
+    return unix_lines(name) if isinstance(name, str) else json_text(name)
 
 
 class HeadcountCell(CellType):
@@ -370,6 +388,19 @@ class HeadcountCell(CellType):
             return dict[str, JsonValue](read_pairs(cell))
         except ListSyntaxError as error:
             return refused("manpower-syntax", error.message, error.form)
+
+    def both(self, base: JsonValue, mine: JsonValue, theirs: JsonValue) -> JsonValue:
+        """Return the pairs of both sides, mine first; None if both changed one team differently."""
+        was, here, there = (
+            value if isinstance(value, dict) else {} for value in (base, mine, theirs)
+        )
+        found = dict[str, JsonValue]()
+        for team in dict.fromkeys((*here, *there)):
+            before, ours, others = was.get(team), here.get(team), there.get(team)
+            if ours not in (before, others) and others != before:
+                return None
+            found[team] = others if ours == before else ours
+        return {team: count for team, count in found.items() if count is not None}
 
 
 class NumberedCell(IdentifierCell):
