@@ -16,6 +16,18 @@ from bridge.changes.compare.validation import (
     Judged,
     NearestNames,
 )
+from bridge.changes.merge3 import (
+    ABSENT,
+    NOT_SHOWN,
+    UNEDITED,
+    UNREAD,
+    NoValue,
+    Side,
+    in_record,
+    in_service,
+    is_same,
+    value_of,
+)
 from bridge.errors import Problem, Severity
 from bridge.mapping.words import status_of
 from bridge.records.cells.base import (
@@ -112,6 +124,11 @@ def row_witness(row: SheetRow) -> str:
     ).hexdigest()[:16]
 
 
+def is_blank_field(row: SheetRow, name: str) -> bool:
+    """Return whether a cell is blank, without even unreadable text."""
+    return name not in row.values and name not in row.texts and name not in row.cleared
+
+
 def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
     """Return a cell type's result for a value as a Problem with sheet, row and cell."""
     make = cells.error if finding.severity is Severity.ERROR else cells.warning
@@ -152,6 +169,15 @@ EMPTIED = "emptied"
 _OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
+def is_reordered(value: JsonValue, was: JsonValue) -> bool:
+    """Return whether a list has the same items in another order."""
+    return (
+        isinstance(value, list)
+        and isinstance(was, list)
+        and sorted(map(str, value)) == sorted(map(str, was))
+    )
+
+
 class Edits:
     """Finds the edited cells in the rows of one sheet."""
 
@@ -187,27 +213,36 @@ class Edits:
         # One comparison of lists settles nearly every row before any cell is checked individually.
         return [*map(row.values.get, self._shown)] == [*map(shown.get, self._shown)]
 
-    def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
-        """Return whether a cell shows a record's value, in any form a planner or spreadsheet may
-        use.
+    def mine(self, row: SheetRow, name: str, base: Side) -> Side:
+        """Return the value that a cell means, UNEDITED if it is blank or shows `base` in any form
+        that a planner or spreadsheet may use, or UNREAD.
         """
-        column = self._cells.columns[name]
-        was = record.get(name)
-        value = row.values.get(name)
-        if name in row.cleared or value is None:
-            return (
-                name not in row.texts and column.cell.is_empty(was)
-                if name not in row.cleared
-                else name in record and column.cell.is_empty(was)
-            )
-        if column.cell.kept(value, was, self._cells.zone):
-            return True
+        column, was, value = self._cells.columns[name], value_of(base), row.values.get(name)
+        if name in row.cleared:
+            text = row.texts.get(name, CLEAR)
+            return UNEDITED if text == self.export_text(column, was) else column.cell.clear
+        if value is None or column.cell.is_empty(value):
+            is_blank = value is not None or not is_unread(row, name)
+            return UNEDITED if is_blank or self._shows_text(row, column, was) else UNREAD
         if isinstance(value, str) and was_number(row, name):
-            return self._with_zeros(column, value, was) == was
-        if isinstance(value, list) and column.source == "people":
+            value = self._with_zeros(column, value, was)
+        elif isinstance(value, list) and column.source == "people":
             resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
-            return resolved.readable and column.cell.kept(resolved.ids, was, self._cells.zone)
-        return False
+            if not resolved.readable:
+                return UNREAD
+            value = resolved.ids
+        is_base = not isinstance(base, NoValue) and column.cell.kept(value, was, self._cells.zone)
+        return UNEDITED if is_base else value
+
+    def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
+        """Return whether a cell shows a record's value, in any form."""
+        known, cell = in_record(record, name), self._cells.columns[name].cell
+        mine = self.mine(row, name, known)
+        if mine is UNEDITED:
+            return not is_blank_field(row, name) or cell.is_empty(value_of(known))
+        return (
+            name in row.cleared and known is not ABSENT and cell.is_empty(value_of(known))
+        ) or is_same(cell, mine, known)
 
     def new(self, judged: Judged, broken: set[str]) -> None:
         """Take every value of a row that has no record."""
@@ -250,8 +285,10 @@ class Edits:
                 # A blank cell keeps the value, but the planner who emptied it should know.
                 elif was is not None and not is_unread(judged.row, name):
                     self._say_emptied(judged, column, was)
-            elif value != was and not column.cell.kept(value, was, self._cells.zone):
-                if column.cell.is_empty(value):
+            elif value != was:
+                if column.cell.kept(value, was, self._cells.zone):
+                    judged.reordered += is_reordered(value, was)
+                elif column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
                 elif name not in broken:
                     # The cell shows only the beginning of the value; sending it would cut off the
@@ -275,7 +312,13 @@ class Edits:
         if not column.clearable:
             judged.problems.append(not_clearable(self._cells, judged.row, name))
             broken.add(name)
-        elif not column.cell.is_empty(shown.get(name)) or (name not in shown and not column.shown):
+            return
+        known = in_service(shown, column)
+        # Without an export the service's own way of keeping nothing is nothing to edit.
+        nothing = judged.base is None and known is not NOT_SHOWN
+        if not is_same(column.cell, column.cell.clear, known) and not (
+            nothing and column.cell.is_empty(value_of(known))
+        ):
             judged.edits[name] = column.cell.clear
 
     def _say_emptied(self, judged: Judged, column: Column, was: JsonValue) -> None:
@@ -472,23 +515,30 @@ class Edits:
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
         """Return whether an unreadable cell is unchanged since the export."""
-        text, was = judged.row.texts.get(column.field), shown.get(column.field)
+        was = shown.get(column.field)
+        if was is None or not self._shows_text(judged.row, column, was):
+            return False
+        text = judged.row.texts[column.field]
+        if isinstance(column.cell, TextListCell) and text != self.export_text(column, was):
+            self._say_commas(judged, column, was)
+        return True
+
+    def _shows_text(self, row: SheetRow, column: Column, was: JsonValue) -> bool:
+        """Return whether an unreadable cell shows a value as a spreadsheet may have changed it: a
+        date without its format, a list read as one number.
+        """
+        text = row.texts.get(column.field)
         if text is None or was is None:
             return False
         if text == self.export_text(column, was):
             return True
-        if isinstance(column.cell, MomentCell) and column.cell.is_serial_of(
-            text, was, self._cells.zone
-        ):
-            return True
-        if (
+        if isinstance(column.cell, MomentCell):
+            return column.cell.is_serial_of(text, was, self._cells.zone)
+        return (
             isinstance(column.cell, TextListCell)
             and (digits := whole_text(text)) is not None
             and _lost_commas([digits], was)
-        ):
-            self._say_commas(judged, column, was)
-            return True
-        return False
+        )
 
     def export_text(self, column: Column, value: JsonValue) -> str | None:
         """Return the text that an export writes into the cell, as a planner sees it."""

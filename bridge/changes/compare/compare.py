@@ -106,6 +106,7 @@ class Comparison:
         self._plain = Plain()
         self._rows = list[SheetRow | _UnchangedRow]()
         self._left_out = list[LeftOut]()
+        self._reordered = 0
 
     def offline(
         self, rows: Iterable[SheetRow], each: Callable[[JsonObject], object] | None = None
@@ -125,7 +126,7 @@ class Comparison:
                 self._rows.append(_unchanged_row(row, found, self._info))
             else:
                 self._rows.append(row)
-        self._left_out = tally.judge.left_out
+        self._left_out, self._reordered = tally.judge.left_out, tally.reordered
         self._plain = tally.plain
         changes = tally.changes()
         self.touched = [*dict.fromkeys(change.id for change in changes.changes if change.id)]
@@ -161,6 +162,7 @@ class Comparison:
             else:
                 tally.add(row, tally.judge.judge(row))
         self._compared_with, self._plain = now, tally.plain
+        tally.reordered = self._reordered
         return tally.changes()
 
 
@@ -218,7 +220,7 @@ class Tally:
         self._rows = dict[_Place, SheetRow]()
         self._alone = dict[_Place, tuple[Problem, ...]]()
         self.plain = Plain()
-        self._total = self._unchanged = 0
+        self._total = self._unchanged = self.reordered = 0
 
     def take(self, row: SheetRow) -> Judged | JsonObject | None:
         """Compare and count a row. Return its record if it is unedited.
@@ -246,6 +248,7 @@ class Tally:
     def add(self, row: SheetRow, judged: Judged) -> None:
         """Count a compared row."""
         place = (row.sheet or self._info.sheet, row.number)
+        self.reordered += judged.reordered
         if judged.corrected:
             self._correct(row, judged)
         if row.sent is not None and row.places and "id" not in row.places and not judged.left_out:
@@ -354,6 +357,7 @@ class Tally:
             *unread_columns(self._info, judge.accepted),
             *skipped_rows_warning(left_out, self._info),
             *struck_rows_warning(self._info, self._changes, left_out),
+            *_order_warning(self._info, self.reordered),
         )
         found = ChangeSet(
             info=self._info,
@@ -413,6 +417,20 @@ class Tally:
             self._left_out.add(id)  # sent only once, but still present in the sheet
         elif id and (first := self._first_places.setdefault(id, place)) != place:
             self._repeated.setdefault(id, [first]).append(place)
+
+
+ORDER_ONLY = "order-only"
+"""Code of the warning for lists that only have another order."""
+
+
+def _order_warning(info: SheetInfo, count: int) -> Iterator[Problem]:
+    if count:
+        message = plural(
+            count,
+            "1 list has only another order. An order is not sent.",
+            "{count} lists have only another order. An order is not sent.",
+        )
+        yield Problem(Severity.WARNING, ORDER_ONLY, message, info.sheet)
 
 
 def _change(judged: Judged, judge: Judge) -> Change:

@@ -1,9 +1,5 @@
 """Compare one row with the baseline and the service: which fields the planner edited, and which
-conflict. Pure.
-
-Three values decide about a field: the baseline's (b), the service's (s) and the sheet's (m). If m
-is neither b nor s, it is an edit. If b and s differ too, the edit is a conflict.
-"""
+conflict. Pure."""
 
 from __future__ import annotations
 
@@ -32,6 +28,15 @@ from bridge.changes.compare.validation import (
     Judged,
     RowChecks,
     hidden_values,
+)
+from bridge.changes.merge3 import (
+    NOT_KNOWN,
+    NOT_SHOWN,
+    Answer,
+    in_record,
+    in_service,
+    merge3,
+    value_of,
 )
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, id_text
@@ -354,7 +359,7 @@ class Judge:
             self._exists_already(judged)
             return
         elif outdated:
-            self._dispute_all(judged)
+            self._settle(judged)
         if judged.edits or judged.broken:
             judged.state = RowState.CHANGED
 
@@ -369,44 +374,30 @@ class Judge:
             return False
         return not column.cell.kept(shown, there, self.cells.zone)
 
-    def _dispute_all(self, judged: Judged) -> None:
-        """Make every edit of a field that the service shows a conflict: it may be an older value
-        that nobody typed.
-        """
-        current, conflicts = judged.current or EMPTY, list[Conflict]()
-        for name in list(judged.edits):
-            if name in current or self.cells.columns[name].shown:
-                conflict = Conflict(name, None, current.get(name), judged.edits[name])
-                self._conflict(judged, conflict, conflicts)
-        judged.conflicts = tuple(conflicts)
-
     # Comparison with the service's current values
 
     def _settle(self, judged: Judged) -> None:
-        """Drop edits that the service already has, and find conflicts with other
-        people's changes.
+        """Drop edits that the service already has, and find conflicts with other people's changes.
+
+        Without the exported record, nothing says whether the planner typed a value or the service
+        has changed it since.
         """
-        base, current = judged.base or EMPTY, judged.current or EMPTY
+        current, conflicts = judged.current or EMPTY, list[Conflict]()
         disputes = self._rules.disputes.get(judged.id, {})
-        conflicts: list[Conflict] = []
         for name in list(judged.edits):
-            column = self.cells.columns[name]
-            mine = judged.edits[name]
-            there = current.get(name)
-            hidden = name not in current and not column.shown
-            if hidden and name not in disputes:
-                continue
-            if hidden:
-                there = disputes[name].last_sent  # the newest known value
-            if column.cell.kept(mine, there, self.cells.zone) or (
-                column.cell.is_empty(mine) and column.cell.is_empty(there)
-            ):
+            column, mine = self.cells.columns[name], judged.edits[name]
+            theirs, dispute = in_service(current, column), disputes.get(name)
+            base = NOT_KNOWN if judged.base is None else in_record(judged.base, name)
+            at_export = value_of(base)
+            if dispute is not None:
+                base, at_export = NOT_KNOWN, dispute.last_sent
+                theirs = dispute.last_sent if theirs is NOT_SHOWN else theirs
+            answer = merge3(column.cell, base, mine, theirs)
+            if answer is Answer.KEEP:
                 del judged.edits[name]
-            elif name in disputes:
-                conflict = Conflict(name, disputes[name].last_sent, there, mine)
-                self._conflict(judged, conflict, conflicts, disputes[name])
-            elif not column.cell.alike(base.get(name), there):
-                self._conflict(judged, Conflict(name, base.get(name), there, mine), conflicts)
+            elif answer is Answer.CONFLICT:
+                conflict = Conflict(name, at_export, value_of(theirs), mine)
+                self._conflict(judged, conflict, conflicts, dispute)
         judged.conflicts = tuple(conflicts)
         # An unreadable cell that equals the service's current value is no edit.
         as_shown = {

@@ -301,7 +301,7 @@ class Judged:
     fields with unreadable cells. `found` holds the text of those cells and of cells replaced by a
     decision. `corrected` are the values from decisions. `all_the_same` is the text of unknown
     people who are sent anyway. `new_activity` is the ID of a new activity that resembles a known
-    one.
+    one. `reordered` counts the lists of which only the order differs.
     """
 
     row: SheetRow
@@ -318,6 +318,7 @@ class Judged:
     corrected: dict[str, Corrected] = dataclasses.field(default_factory=dict)
     all_the_same: str | None = None
     new_activity: str | None = None
+    reordered: int = 0
 
     @property
     def known(self) -> JsonObject:
