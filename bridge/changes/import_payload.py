@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from bridge.changes.compare.compare import Tally, sendable
 from bridge.changes.compare.inputs import SENT_AT, SHEET, Exported, Rules
 from bridge.changes.compare.validation import NOTHING_SENT, Judged, hidden_values
+from bridge.changes.merge3 import Answer, in_record, in_service, merge3, value_of
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.values import ChoiceCell
@@ -194,15 +195,11 @@ def with_current_row(change: Change, now: JsonObject | None) -> tuple[Change, tu
         return change, () if was is now else (Conflict(None, was, now, change.values),)
     conflicts = []
     for edit in change.fields:
-        column = _COLUMNS.get(edit.field)
-        before = was.get(edit.field)
-        there = now.get(edit.field)
-        if (
-            column is not None
-            and not column.cell.alike(before, there)
-            and not column.cell.alike(edit.after, there)
-        ):
-            conflicts.append(Conflict(edit.field, before, there, edit.after))
+        column = _COLUMNS[edit.field]
+        base, theirs = in_record(was, edit.field), in_service(now, column)
+        if merge3(column.cell, base, edit.after, theirs) is Answer.CONFLICT:
+            conflict = Conflict(edit.field, value_of(base), value_of(theirs), edit.after)
+            conflicts.append(conflict)
     return replace(change, current=now), tuple(conflicts)
 
 
