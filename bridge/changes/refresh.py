@@ -16,6 +16,15 @@ from bridge.changes.compare.cell_edits import row_witness
 from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
+from bridge.changes.merge3 import (
+    NOT_SHOWN,
+    UNEDITED,
+    Answer,
+    in_record,
+    in_service,
+    is_same,
+    merge3,
+)
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, json_text
 from bridge.records.cells.grammar import write_names
@@ -108,29 +117,29 @@ def _refresh_row(
     # Texts in read-only columns, which are reported and never sent.
     notes = {problem.field for problem in judged.problems if problem.code == "read-only-edited"}
     for name, column in judge.cells.columns.items():
-        if name == "id" or not column.shown or name not in info.columns:
+        was, theirs = in_record(base, name), in_service(record, column)
+        if name == "id" or theirs is NOT_SHOWN or name not in info.columns:
             continue
-        if column.cell.alike(base.get(name), record.get(name)):
+        mine = judged.edits.get(name, UNEDITED)
+        answer = merge3(column.cell, was, mine, theirs)
+        if is_same(column.cell, was, theirs):
             # Keep the cell if the service only sorts a list differently.
-            if name in base and not column.cell.same(base[name], record.get(name)):
+            if name in base:
                 fresh[name] = base[name]
             continue
         differs = True
-        edited = name in judged.edits or name in judged.broken
-        if (id, name) in clashing and not edited:
+        if name in judged.broken or ((id, name) in clashing and mine is UNEDITED):
             _keep(fresh, base, name)
+            continue
+        # Also where the planner typed the service's current value: nothing to write.
+        if answer is Answer.KEEP or (name in notes and judge.cells.text(row, name)):
             continue
         value = CellChange(sheet, row.number, info.columns[name], name, record.get(name), id=id)
-        # The planner typed the service's current value: no longer an edit, and nothing to write.
-        if name in judged.edits and column.cell.same(judged.edits[name], record.get(name)):
-            continue
-        if name in notes and judge.cells.text(row, name):
-            continue
-        if edited and on_conflict == "stop":
-            conflict = Conflict(name, base.get(name), record.get(name), judged.edits.get(name))
+        if answer is Answer.CONFLICT and on_conflict == "stop":
+            conflict = Conflict(name, base.get(name), record.get(name), judged.edits[name])
             found.conflicts.append(RowConflict(sheet, row.number, id, conflict))
             _keep(fresh, base, name)
-        elif not edited or on_conflict == "theirs":
+        elif answer is Answer.TAKE or on_conflict == "theirs":
             if name in formulas:
                 found.held.append(value)
                 _keep(fresh, base, name)
