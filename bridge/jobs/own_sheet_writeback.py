@@ -10,9 +10,9 @@ import itertools
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from bridge.changes.compare.cell_edits import Edits
+from bridge.changes.compare.cell_edits import Edits, is_blank_field
 from bridge.changes.compare.inputs import SHEET
-from bridge.changes.compare.listed_rows import is_blank_field, on_plan
+from bridge.changes.compare.listed_rows import on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import placed
 from bridge.jobs.own_sheets import (

@@ -11,10 +11,20 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import Edits, emptied, was_number
+from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
 from bridge.changes.compare.inputs import SHEET, RecordSource, merged
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
+from bridge.changes.merge3 import (
+    ABSENT,
+    NOT_KNOWN,
+    UNEDITED,
+    UNREAD,
+    Answer,
+    in_record,
+    is_same,
+    merge3,
+)
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
@@ -226,14 +236,23 @@ class ListedRows:
         for name, column in self._edits.editable:
             if name not in self._columns or _alike(row, listed, name):
                 continue
-            if is_blank_field(listed, name):
-                if refused is not None and not column.cell.is_empty(refused.get(name)):
+            base = NOT_KNOWN if before is None else in_record(before, name)
+            mine, theirs = (self._edits.mine(one, name, base) for one in (listed, row))
+            if mine is UNEDITED:
+                is_blank = is_blank_field(listed, name) and refused is not None
+                if is_blank and not column.cell.is_empty((refused or {}).get(name)):
                     problems.append(emptied(self._cells, listed, column))
                 continue
-            if before is not None and self._edits.shows(listed, name, before):
+            if theirs is UNEDITED:
+                theirs = ABSENT if before is None else base
+            if UNREAD not in (mine, theirs):
+                answer = merge3(column.cell, base, mine, theirs)
+            else:
+                answer = Answer.SEND if is_same(column.cell, base, theirs) else Answer.CONFLICT
+            if answer is Answer.KEEP:
                 continue
             taken.append(name)
-            if before is None or not self._edits.shows(row, name, before):
+            if answer is Answer.CONFLICT:
                 others[name] = OtherCell(
                     row.values.get(name),
                     row.texts.get(name, ""),
@@ -330,11 +349,6 @@ def same_id(row: SheetRow, id: str, sent: str) -> bool:
     return id == sent or (
         was_number(row, "id") and sent.isdecimal() and sent.lstrip("0") == id.lstrip("0")
     )
-
-
-def is_blank_field(row: SheetRow, name: str) -> bool:
-    """Return whether a cell is blank, without even unreadable text."""
-    return name not in row.values and name not in row.texts and name not in row.cleared
 
 
 def _alike(row: SheetRow, other: SheetRow, name: str) -> bool:

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bridge import clock
-from bridge.changes.compare.cell_edits import Edits, was_number
+from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import SHEET, Exported, Records
-from bridge.changes.compare.listed_rows import as_refused, is_blank_field, on_plan, same_id
+from bridge.changes.compare.listed_rows import as_refused, on_plan, same_id
 from bridge.changes.compare.validation import Cells
 from bridge.changes.import_payload import behind, renewed
 from bridge.changes.refresh import Placed, placed, with_service_values
