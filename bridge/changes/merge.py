@@ -12,13 +12,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
+from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.compare import Tally
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
 from bridge.changes.compare.slips import LeftOut, slips_of
 from bridge.changes.compare.validation import Judged
+from bridge.changes.merge3 import (
+    NOT_KNOWN,
+    UNEDITED,
+    Answer,
+    Side,
+    both,
+    in_record,
+    merge3,
+    value_of,
+)
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
-from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.columns import Access, Column
 from bridge.texts import Text, say
@@ -34,8 +44,8 @@ class CellNow(NamedTuple):
 BLANK = CellNow()
 FORMULA_WITHOUT_VALUE = "formula-without-value"
 _FORMULA = ("formula", FORMULA_WITHOUT_VALUE)
-_NO_TEXT = (FORMULA_WITHOUT_VALUE, "error-cell")
-"""Codes of cells whose text would mean something else if it were typed into another cell."""
+BOTH = "both"
+"""Chosen instead of a file: all that the files added to a list, without what they removed."""
 
 
 class RowNow(NamedTuple):
@@ -55,9 +65,9 @@ class PlanCopy:
 
     `columns` are the columns to merge, by field; `key` is the one that identifies a row; `fields`
     are those in the sheet. `places` holds sheet and row of every ID, `twice` further rows with the
-    same ID. `formulas` are the cells with a formula, `unvalued` the problems of those without a
-    stored value and of other cells that cannot be merged. `not_sent` are texts typed into read-only
-    cells, each by (ID, field). `skipped` are titles and notes. `slips` are the blocking errors
+    same ID. `formulas` are the cells with a formula, `unread` the problems of cells that cannot be
+    read. `not_sent` are texts typed into read-only cells, and "" for emptied cells, each by (ID,
+    field). `skipped` are titles and notes. `slips` are the blocking errors
     found by a check.
     """
 
@@ -71,7 +81,7 @@ class PlanCopy:
     unnamed: list[RowNow] = field(default_factory=list)
     twice: dict[str, list[int]] = field(default_factory=dict)
     formulas: set[tuple[str, str]] = field(default_factory=set)
-    unvalued: dict[tuple[str, str], Problem] = field(default_factory=dict)
+    unread: dict[tuple[str, str], Problem] = field(default_factory=dict)
     not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
     skipped: tuple[LeftOut, ...] = ()
     slips: tuple[Problem, ...] = ()
@@ -97,7 +107,7 @@ def read_copy(
     baseline: Exported,
     accepted: frozenset[str] = frozenset(),
 ) -> PlanCopy:
-    """Return the changes made in a copy: the edits that a check finds, plus emptied cells.
+    """Return the changes made in a copy: the edits that a check finds.
 
     `accepted` are the codes of slips that do not block the merge.
     """
@@ -127,10 +137,10 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         for problem in row.problems
         if problem.code in _FORMULA and problem.field
     }
-    copy.unvalued |= {
+    copy.unread |= {
         (id, problem.field): problem
-        for problem in row.problems
-        if problem.field and _has_no_text(copy, problem)
+        for problem in judged.problems
+        if problem.field in judged.broken and problem.field and problem.severity is Severity.ERROR
     }
     if judged.base is None and judged.state is RowState.NEW:
         named = {copy.key: CellNow(id)} if copy.key in copy.columns else {}
@@ -143,16 +153,8 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
             copy.not_sent[id, problem.field] = (
                 row.texts.get(problem.field, "") if value is None else str(value)
             )
-
-
-def _has_no_text(copy: PlanCopy, problem: Problem) -> bool:
-    """Return whether a cell cannot be merged as text, such as a time of day in a column of texts,
-    where its text would be a value.
-    """
-    column = copy.columns.get(problem.field or "")
-    return problem.code in _NO_TEXT or (
-        problem.code == "date" and column is not None and not isinstance(column.cell, MomentCell)
-    )
+        elif problem.code == EMPTIED and problem.field:
+            copy.not_sent[id, problem.field] = ""
 
 
 def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
@@ -162,12 +164,7 @@ def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
 
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:
     """Return the cells that differ from the export."""
-    emptied = {problem.field for problem in judged.problems if problem.code == "emptied"}
-    edited = (
-        {*judged.edits, *judged.broken, *emptied}
-        - {copy.key}
-        - {problem.field for problem in row.problems if _has_no_text(copy, problem)}
-    )
+    edited = {*judged.edits, *judged.broken} - {copy.key}
     return {name: _cell(row, judged, name) for name in copy.columns if name in edited}
 
 
@@ -216,7 +213,8 @@ class MergeConflict(NamedTuple):
     """A cell with conflicting values: the exported one, each file's, and the chosen file if there
     is one.
 
-    `row` is the plan's row, or None if the plan no longer has it.
+    `row` is the plan's row, or None if the plan no longer has it. `both` is the cell with all that
+    the files added to a list, without what they removed.
     """
 
     id: str
@@ -225,6 +223,7 @@ class MergeConflict(NamedTuple):
     before: CellNow
     values: Mapping[str, CellNow]
     taken: str | None = None
+    both: CellNow | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -269,22 +268,46 @@ class Merged:
         return not self.problems and not self.open
 
 
-def decide(column: Column, edits: Mapping[str, CellNow], prefer: Sequence[str] = ()) -> str | None:
-    """Return the file whose edit of a cell is used, or None if the edits conflict.
+def decide(
+    column: Column, base: Side, edits: Mapping[str, CellNow], prefer: Sequence[str] = ()
+) -> tuple[str, CellNow] | None:
+    """Return the file whose edit of a cell is used, and its cell, or None if the edits conflict.
 
-    A conflict is won by the first file of `prefer` that edited the cell.
+    A conflict is won by the first file of `prefer` that edited the cell, or by BOTH for a list.
     """
     one, *others = edits.values()
-    if all(same(column, one, other) for other in others):
-        return next(iter(edits))
-    return next((name for name in prefer if name in edits), None)
+    if all(agree(column, base, one, other) for other in others):
+        return next(iter(edits)), one
+    together = all_edits(column, base, edits)
+    found = {**edits, BOTH: together} if together is not None else edits
+    return next(((name, found[name]) for name in prefer if name in found), None)
 
 
-def same(column: Column, one: CellNow, other: CellNow) -> bool:
-    """Return whether two cells are equal, by text or, if both could be read, by value."""
-    return one == other or (
-        one.text is None and other.text is None and column.cell.alike(one.value, other.value)
-    )
+def agree(column: Column, base: Side, one: CellNow, other: CellNow) -> bool:
+    """Return whether two edits of a cell do not conflict."""
+    mine, theirs = _side(column, one), _side(column, other)
+    if mine is UNEDITED or theirs is UNEDITED:
+        return one == other
+    return one == other or merge3(column.cell, base, mine, theirs) is Answer.KEEP
+
+
+def all_edits(column: Column, base: Side, edits: Mapping[str, CellNow]) -> CellNow | None:
+    """Return a list with what each file added and without what each removed, or None."""
+    sides = [_side(column, cell) for cell in edits.values()]
+    found = sides[0]
+    for side in sides[1:]:
+        found = UNEDITED if UNEDITED in (found, side) else both(column.cell, base, found, side)
+        if found is None:
+            return None
+    value = value_of(found)
+    return CellNow(value) if value else CellNow(text=CLEAR) if found is not UNEDITED else None
+
+
+def _side(column: Column, cell: CellNow) -> Side:
+    """Return the value of an edited cell, or UNEDITED for a formula or what cannot be read."""
+    if cell.text is None:
+        return cell.value
+    return column.cell.clear if cell.text == CLEAR else UNEDITED
 
 
 def merge(
@@ -322,7 +345,7 @@ def merge(
                 found.problems.append(
                     _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
                 )
-        found.problems += _unvalued(plan, copy)
+        found.problems += _unread(plan, copy)
     found.problems += [
         replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message))
         for file in files
@@ -339,18 +362,22 @@ def edited_by(
     found: Merged, plan: PlanCopy, copies: Iterable[PlanCopy]
 ) -> dict[str, tuple[str, ...]]:
     """Return the files whose edits are in the merged sheet, by row ID."""
-    is_complete = {
+    shown = {
         (id, name): cell for id, row in plan.edited.items() for name, cell in row.cells.items()
     }
-    is_complete |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
-    is_complete |= {
-        (cell.id, cell.field): cell.cell for cell in found.cells
-    }  # a merged value replaces the plan's own
+    shown |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
+    # A merged value replaces the plan's own.
+    shown |= {(cell.id, cell.field): cell.cell for cell in found.cells}
+    by = {(cell.id, cell.field): cell.by for cell in found.cells}
     names = dict[str, tuple[str, ...]]()
     for file in (plan, *copies):
         for id, row in file.edited.items():
             if any(
-                (id, name) in is_complete and same(plan.columns[name], cell, is_complete[id, name])
+                file.name in by.get((id, name), ())
+                or (
+                    (id, name) in shown
+                    and agree(plan.columns[name], NOT_KNOWN, cell, shown[id, name])
+                )
                 for name, cell in row.cells.items()
             ):
                 names[id] = (*names.get(id, ()), file.name)
@@ -398,22 +425,34 @@ def _merge_row(
                 {**edits, plan.name: FORMULA if mine == BLANK else mine},
                 tuple(one for one in wanted if one == plan.name),
             )
-        chosen = decide(column, edits, wanted)
+        base = in_record(record, name)
+        chosen = decide(column, base, edits, wanted)
         # Report conflicts settled by a preference too, so that the values not used can be reviewed
         # later.
-        if chosen is None or decide(column, edits) is None:
+        if chosen is None or decide(column, base, edits) is None:
             found.conflicts.append(
                 MergeConflict(
-                    id, place[1] if place else None, name, CellNow(record.get(name)), edits, chosen
+                    id,
+                    place[1] if place else None,
+                    name,
+                    CellNow(record.get(name)),
+                    edits,
+                    None if chosen is None else chosen[0],
+                    all_edits(column, base, edits),
                 )
             )
-        if chosen is None or (plan.name in edits and same(column, edits[plan.name], edits[chosen])):
+        if chosen is None:
             continue
-        names = tuple(file for file, cell in edits.items() if same(column, cell, edits[chosen]))
+        file, cell = chosen
+        if plan.name in edits and agree(column, base, edits[plan.name], cell):
+            continue
+        names = tuple(
+            name for name, edit in edits.items() if file == BOTH or agree(column, base, edit, cell)
+        )
         if place:
-            found.cells.append(MergedCell(id, *place, name, edits[chosen], names))
+            found.cells.append(MergedCell(id, *place, name, cell, names))
         else:
-            taken[name] = edits[chosen]
+            taken[name] = cell
             by.update(dict.fromkeys(names))
     if taken:
         # The row was removed from the plan; restore all of it, with its edits.
@@ -452,17 +491,24 @@ def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
 
 def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
     return all(
-        same(column, one.cells.get(name, BLANK), other.cells.get(name, BLANK))
+        agree(column, NOT_KNOWN, one.cells.get(name, BLANK), other.cells.get(name, BLANK))
         for name, column in plan.columns.items()
     )
 
 
-def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
-    """Yield a problem for each cell of a copy that cannot be merged, such as a formula without a
-    stored value, unless the plan has the same.
-    """
-    for (id, name), problem in copy.unvalued.items():
-        if name in plan.columns and plan.columns[name].editable and (id, name) not in plan.unvalued:
+def _unread(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
+    """Yield a problem for each cell of a copy that cannot be read, unless the plan has the same."""
+    for (id, name), problem in copy.unread.items():
+        if (id, name) in plan.unread or name not in plan.columns:
+            continue
+        message = say(
+            "{file}: {sheet}!{cell}: {finding}",
+            file=copy.name,
+            sheet=problem.sheet,
+            cell=problem.cell or "",
+            finding=problem.message,
+        )
+        if problem.code == FORMULA_WITHOUT_VALUE:
             message = say(
                 "{file}: {sheet}!{cell} has a formula without a stored value. Open {file} "
                 "in Excel, save it, then merge again.",
@@ -470,15 +516,7 @@ def _unvalued(plan: PlanCopy, copy: PlanCopy) -> Iterator[Problem]:
                 sheet=problem.sheet,
                 cell=problem.cell or "",
             )
-            if problem.code != FORMULA_WITHOUT_VALUE:
-                message = say(
-                    "{file}: {sheet}!{cell}: {finding}",
-                    file=copy.name,
-                    sheet=problem.sheet,
-                    cell=problem.cell or "",
-                    finding=problem.message,
-                )
-            yield replace(problem, message=message, row=None, cell=None, found=id)
+        yield replace(problem, message=message, row=None, cell=None, found=id)
 
 
 def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:

@@ -70,8 +70,8 @@ def merge(
         list[str] | None,
         typer.Option(
             "--on-conflict",
-            metavar="plan|COPY",
-            help=("Whose value to keep in conflicts. Repeatable."),
+            metavar="plan|COPY|both",
+            help="Whose value to keep in conflicts; both joins lists. Repeatable.",
         ),
     ] = None,
     accept: Accept = None,

@@ -18,16 +18,18 @@ from bridge import files
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED
 from bridge.changes.merge import (
     BLANK,
+    BOTH,
     FORMULA,
     CellNow,
     Choices,
     MergeConflict,
     Merged,
     PlanCopy,
+    agree,
     edited_by,
     merge,
-    same,
 )
+from bridge.changes.merge3 import NOT_KNOWN
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
 from bridge.jobs.merge_files import (
@@ -92,8 +94,9 @@ class MergeRequest:
 class ClashShown:
     """A conflict for display and scripts, with the cell texts by file.
 
-    `choices` are the files whose value can be used. Decisions about the row are kept under the ID
-    `decided`.
+    `choices` are the files whose value can be used. `both` is the text of a list with what all
+    files added and without what they removed, if there is one; BOTH is then a choice as well.
+    Decisions about the row are kept under the ID `decided`.
     """
 
     sheet: str
@@ -106,6 +109,7 @@ class ClashShown:
     choices: tuple[str, ...]
     taken: str | None = None
     decided: str = ""
+    both: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,7 +250,7 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
     None of these files changed the cell.
     """
     count = (
-        sum(not any(name in clash.values for name in prefer) for clash in done.open)
+        sum(not any(name in clash.choices for name in prefer) for clash in done.open)
         if prefer
         else 0
     )
@@ -301,6 +305,8 @@ def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
 
 
 def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
+    if choice == BOTH:
+        return BOTH
     if choice == PLAN:
         return named[0][1]
     for path, name in named:
@@ -309,7 +315,7 @@ def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
     names = ", ".join(name for _, name in named)
     raise UsageError(
         say("“{choice}” is not a file of this merge.", choice=choice),
-        say("Use plan, or one of: {names}.", names=names),
+        say("Use plan, both, or one of: {names}.", names=names),
     )
 
 
@@ -375,6 +381,10 @@ def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
         name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()
     }
     choices = (copy.name,) if conflict.values.get(copy.name) == FORMULA else tuple(values)
+    together = None
+    if conflict.both is not None:
+        together = _text(copy, conflict.field, conflict.both, zone)
+        choices = (*choices, BOTH)
     before, caption = (
         _text(copy, conflict.field, conflict.before, zone),
         copy.columns[conflict.field].caption,
@@ -390,6 +400,7 @@ def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
         choices=choices,
         taken=conflict.taken,
         decided=sheet.info.decided(conflict.id),
+        both=together,
     )
 
 
@@ -482,7 +493,7 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
         ]
         for id, name, cell in wanted:
             row, column = result.edited.get(id) or result.new.get(id), sheet.plan.copy.columns[name]
-            if row is None or not same(column, row.cells.get(name, BLANK), cell):
+            if row is None or not agree(column, NOT_KNOWN, row.cells.get(name, BLANK), cell):
                 raise WorkbookError(
                     say(
                         "{id}, {caption}: the merged value could not be written into {plan}.",

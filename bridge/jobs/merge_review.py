@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.merge import BOTH
 from bridge.errors import Problem, Severity
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.merge import MERGE_STOPS, ClashShown, MergeDone, MergeRequest, merge_plans
@@ -192,6 +193,8 @@ def _conflict(clash: ClashShown, done: MergeDone) -> Conflict:
         CopyValue(name, done.named([name]), text, name in clash.choices)
         for name, text in clash.values.items()
     )
+    if clash.both is not None:
+        copies = (*copies, CopyValue(BOTH, str(say("Both")), clash.both))
     return Conflict(clash.field, exported.get(clash.field), None, None, copies=copies)
 
 

@@ -36,15 +36,15 @@ Sheet = dict[str, dict[str, str]]
         ({"A": CellNow("x"), "B": CellNow("x")}, (), "A"),
         ({"A": CellNow("x"), "B": CellNow("y")}, (), None),
         ({"A": CellNow("x"), "B": CellNow("y")}, ("C", "B"), "B"),
-        ({"A": CellNow("x"), "B": BLANK}, (), None),
-        ({"A": CellNow(text="(clear)"), "B": BLANK}, (), None),
+        ({"A": CellNow("x"), "B": CellNow(text="(clear)")}, ("both",), None),
         ({"A": CellNow(text="31/12"), "B": CellNow(text="31/12")}, (), "A"),
     ],
 )
 def test_one_value_is_taken_and_several_clash(
     edits: dict[str, CellNow], prefer: tuple[str, ...], name: str | None
 ) -> None:
-    assert decide(COLUMNS["externalRemarks"], edits, prefer) == name
+    found = decide(COLUMNS["externalRemarks"], "", edits, prefer)
+    assert found == (None if name is None else (name, edits[name]))
 
 
 class Trial:
@@ -69,9 +69,7 @@ class Trial:
         for cells in sheet.values():
             for name in FIELDS:
                 if chance.random() < 0.12:
-                    cells[name] = chance.choice(
-                        (*VALUES[name], *([] if name == "siteId" else [""]))
-                    )
+                    cells[name] = chance.choice(VALUES[name])
         for number in range(3):
             if chance.random() < 0.08:
                 sheet[f"N-{number}"] = {name: chance.choice(VALUES[name][:2]) for name in FIELDS}

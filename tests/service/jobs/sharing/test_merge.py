@@ -141,24 +141,42 @@ def test_the_file_that_was_named_for_clashes_counts(desk: Desk, prefer: str, sho
     assert desk.cell("DB0411-046", "External remarks") == shown
 
 
-def test_what_cannot_be_read_what_was_cleared_and_what_was_emptied_come_in_as_typed(
+def test_a_cleared_cell_comes_in_an_emptied_one_is_named_and_an_unreadable_one_stops_the_merge(
     desk: Desk,
 ) -> None:
     anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
-    desk.edit(anna, "DB0411-046", "Start", "next Tuesday")
     desk.edit(anna, "DB0411-045", "External remarks", "(clear)")
     desk.edit(bo, "DB0411-046", "Teams", None)
+    teams = desk.cell("DB0411-046", "Teams", desk.plan)
     done = desk.merge(anna, bo)
-    assert (done.workbook, done.cells) == (desk.out, 3)
-    assert (
-        desk.cell("DB0411-046", "Start"),
-        desk.cell("DB0411-045", "External remarks"),
-        desk.cell("DB0411-046", "Teams"),
-    ) == (
-        "next Tuesday",
-        "(clear)",
-        None,
-    )
+    assert (done.workbook, done.cells, desk.cell("DB0411-046", "Teams")) == (desk.out, 1, teams)
+    assert desk.cell("DB0411-045", "External remarks") == "(clear)"
+    assert [(left.file, left.id, left.column, left.copy) for left in done.not_merged] == [
+        ("Bo.xlsx", "DB0411-046", "Teams", "")
+    ]
+    desk.edit(anna, "DB0411-046", "Start", "next Tuesday")
+    done = desk.merge(anna, bo, overwrite=True)
+    assert [str(problem.message).split(":")[0] for problem in done.problems] == ["Anna.xlsx"]
+    assert done.workbook is None
+
+
+def test_both_joins_what_two_copies_did_to_a_list(desk: Desk) -> None:
+    anna, bo = desk.copy("Anna.xlsx"), desk.copy("Bo.xlsx")
+    desk.type(anna, "DB0411-045", teams=["Crane crew", "Blade crew"], externalRemarks="hers")
+    desk.type(bo, "DB0411-045", teams=["Cable team, south"], externalRemarks="his")
+    desk.planner.plan = desk.plan
+    exported = desk.planner.baseline()["DB0411-045"]["teams"]
+    done = desk.merge(anna, bo)
+    by_field = {clash.field: clash for clash in done.conflicts}
+    assert (by_field["externalRemarks"].both, by_field["teams"].choices[-1]) == (None, "both")
+    done = desk.merge(anna, bo, prefer=("both", "Bo.xlsx"))
+    assert {clash.field: clash.taken for clash in done.conflicts} == {
+        "teams": "both",
+        "externalRemarks": "Bo.xlsx",
+    }
+    kept = {"Crane crew", "Blade crew", "Cable team, south"} - {*exported}  # type: ignore[misc]
+    cell = str(desk.cell("DB0411-045", "Teams"))
+    assert all(name in cell for name in kept)
 
 
 def test_a_new_id_that_two_gave_to_different_activities_is_a_problem(desk: Desk) -> None:
