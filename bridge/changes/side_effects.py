@@ -8,6 +8,15 @@ from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import SENT_AT, SHEET, RecordSource
+from bridge.changes.merge3 import (
+    ABSENT,
+    NOT_SHOWN,
+    Answer,
+    in_record,
+    in_service,
+    merge3,
+    value_of,
+)
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_words
 from bridge.records.cells.values import ChoiceCell
@@ -23,7 +32,7 @@ from bridge.records.changes import (
     RowState,
     SheetInfo,
 )
-from bridge.records.columns import Access, Column
+from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
 from bridge.texts import Text, few, say
@@ -235,16 +244,35 @@ def _fields(
         column = _COLUMNS.get(name)
         if column is None:
             continue
-        hidden = name not in now and column.access is Access.WRITE_ONLY
         sent, last = row.payload.get(name), later.get(name)
-        there = now.get(name) if not hidden else sent if last is None else last.value
-        if (
-            not (hidden and name not in before)
-            and column.cell.alike(before.get(name), there)
-            and (not hidden or last is None)
-        ):
+        theirs = in_service(now, column)
+        hidden = theirs is NOT_SHOWN
+        if hidden:  # only a later run of this computer says that it is not the sent value any more
+            theirs = sent if last is None else last.value
+        elif column.cell.alike(sent, value_of(theirs)):
+            theirs = sent  # a service may keep an emptied field as null, or not at all
+        mine = in_record(before, name)
+        is_known = not hidden or mine is not ABSENT
+        answer = merge3(column.cell, sent, mine, theirs)
+        there = value_of(theirs)
+        if answer in {Answer.KEEP, Answer.TAKE} and is_known and not (hidden and last is not None):
             continue
-        why = _why_not(row.id, column, before, sent, there, last, hidden=hidden, zone=zone)
+        why = None
+        if not is_known:
+            why = say(
+                "{caption} of {id}: its previous value is unknown.",
+                caption=column.caption,
+                id=row.id,
+            )
+        elif answer is not Answer.SEND:
+            why = _changed_since(row.id, column, there, last, hidden=hidden, zone=zone)
+        elif _value_before(column, before) is _CANNOT:
+            why = say(
+                "{caption} of {id} was {value}, which cannot be uploaded.",
+                caption=column.caption,
+                id=row.id,
+                value=before.get(name),
+            )
         value = before.get(name) if why is not None else _value_before(column, before)
         found.append(
             PutBackRow(
@@ -261,49 +289,31 @@ def _fields(
     return found
 
 
-def _why_not(
+def _changed_since(
     id: str,
     column: Column,
-    before: JsonObject,
-    sent: JsonValue,
     there: JsonValue,
     last: LastSent | None,
     *,
     hidden: bool,
     zone: ZoneInfo,
-) -> Text | None:
-    """Return why a field cannot be reverted, or None if it can."""
-    if hidden and column.field not in before:
+) -> Text:
+    """Return who has a newer value, which a revert must not overwrite."""
+    if hidden and last is not None:
         return say(
-            "{caption} of {id}: its previous value is unknown.",
+            "{caption} of {id} was sent again in run {run}.",
             caption=column.caption,
             id=id,
+            run=last.run,
         )
-    # Someone else's newer value, which a revert must not overwrite.
-    if not column.cell.alike(sent, there):
-        if hidden and last is not None:
-            return say(
-                "{caption} of {id} was sent again in run {run}.",
-                caption=column.caption,
-                id=id,
-                run=last.run,
-            )
-        if last is not None and column.cell.alike(last.value, there):
-            return say(
-                "{caption} of {id} was changed by your upload of {when}.",
-                caption=column.caption,
-                id=id,
-                when=moment_words(last.started_at, zone),
-            )
-        return say("{caption} of {id} was changed by someone else.", caption=column.caption, id=id)
-    if _value_before(column, before) is _CANNOT:
+    if last is not None and column.cell.alike(last.value, there):
         return say(
-            "{caption} of {id} was {value}, which cannot be uploaded.",
+            "{caption} of {id} was changed by your upload of {when}.",
             caption=column.caption,
             id=id,
-            value=before.get(column.field),
+            when=moment_words(last.started_at, zone),
         )
-    return None
+    return say("{caption} of {id} was changed by someone else.", caption=column.caption, id=id)
 
 
 _CANNOT: JsonValue = "sheetbridge:cannot"
