@@ -64,7 +64,7 @@ def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
         was, now = before.get(name), after.get(name)
         if (
             was != now
-            and not _same(name, was, now)
+            and not column.cell.alike(was, now)
             and (column.shown or not _is_empty(now) or name in after)
         ):
             found.append(name)
@@ -101,16 +101,6 @@ def _words(name: str, value: JsonValue, zone: ZoneInfo, people: Mapping[str, str
 
 def _is_empty(value: JsonValue) -> bool:
     return value is None or value in ("", [], {})
-
-
-def _same(name: str, one: JsonValue, other: JsonValue) -> bool:
-    if _is_empty(one) and _is_empty(other):
-        return True
-    if isinstance(one, list) and isinstance(other, list):
-        return sorted(map(str, one)) == sorted(map(str, other))
-    if name in _TIMES:
-        return (start := moment(one)) is not None and start == moment(other)
-    return False
 
 
 class Moved(StrEnum):
