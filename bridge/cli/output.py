@@ -401,12 +401,12 @@ def nothing_sent(file: Path) -> dict[str, object]:
     }
 
 
-def resolved_lines(plan: UploadPlan) -> list[str]:
+def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
     """Return text lines about rejected rows that match the service again, and conflicts resolved
-    with the service's values.
+    with the service's values, except those that could not be written.
     """
     again = plan.checked.changes.withdrawn
-    corrected = len(plan.checked.changes.corrections)
+    corrected = len(plan.checked.changes.corrections) - unwritten
     return [
         *(
             [

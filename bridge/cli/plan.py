@@ -295,9 +295,10 @@ def upload(
     if not plan.rows:
         note(*plan.notes)
         saved_in = save_corrections(plan, TerminalMonitor())
+        note(*(saved_in.notes if saved_in else ()))
         lines = [
             "Nothing to send. All rows are up to date in the service.",
-            *output.resolved_lines(plan),
+            *output.resolved_lines(plan, saved_in.unwritten if saved_in else 0),
         ]
         result(json, output.nothing_sent(saved_in.path if saved_in else file), lambda: lines)
         return

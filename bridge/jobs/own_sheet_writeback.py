@@ -261,12 +261,13 @@ class _Corrected:
     """The result of applying corrections.
 
     Has values by row and column (1 = A), the cells written, and why others were not. `fields` are
-    the written (row, field) pairs.
+    the written (row, field) pairs, `ids` those of rows with a correction that was not written.
     """
 
     edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
     written: list[WrittenCell] = field(default_factory=list)
     held: list[Text] = field(default_factory=list)
+    ids: set[str] = field(default_factory=set)
     fields: set[tuple[int, str]] = field(default_factory=set)
 
 
@@ -374,6 +375,7 @@ def write_back_own(
         where,
         unplaced,
         tuple(corrected.written),
+        unwritten=len(corrected.ids),
         notes=tuple(notes),
     )
 
@@ -409,13 +411,17 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
             edits = edits_of[row.number][one.field]
         if row is None or isinstance(edits, Text):
             column = ACTIVITIES.by_field.get(one.field)
+            place = sheet.info.columns.get(one.field)
+            cell = f" ({letters(place)}{row.number})" if row is not None and place else ""
             message = say(
-                "{column} of “{id}” was not corrected in your sheet. {why}",
+                "{column} of “{id}”{cell} was not corrected in your sheet. {why}",
                 column=column.caption if column is not None else one.field,
                 id=one.id,
+                cell=cell,
                 why=edits,
             )
             done.held.append(message)
+            done.ids.add(one.id)
             continue
         for edit in edits:
             done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value

@@ -663,6 +663,7 @@ class Marked:
     `path` is the workbook or one beside it, and `reason_beside` explains why. `placed` has the
     sheet and row of each ID of the run that was found; `unplaced` are the IDs not found exactly
     once. `written` are the corrected cells, `skipped` those that keep their formula instead.
+    `unwritten` counts the rows of an own sheet with a correction that its cells cannot show.
     `notes` are further messages.
     """
 
@@ -672,6 +673,7 @@ class Marked:
     unplaced: tuple[str, ...] = ()
     written: tuple[WrittenCell, ...] = ()
     skipped: tuple[WrittenCell, ...] = ()
+    unwritten: int = 0
     notes: tuple[Text, ...] = ()
 
 

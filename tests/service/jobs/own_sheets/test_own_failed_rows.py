@@ -216,7 +216,7 @@ def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_nex
     on_failed(plan, Werk="DB01", Zustand="??")
     done = sent(anna, plan, mapped(), decisions={(ONE, "status"): typed("??", "COMPLETED")})
     assert warnings(done) == [
-        "Status of “4711-10” was not corrected in your sheet. The value does not fit the "
+        "Status of “4711-10” (F2) was not corrected in your sheet. The value does not fit the "
         "format of its column."
     ]
     assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2], listed(plan)) == (

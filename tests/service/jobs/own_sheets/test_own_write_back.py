@@ -195,7 +195,7 @@ def test_a_correction_that_the_sheet_cannot_say_is_not_written_and_that_is_said(
     assert done.summary.created == 3
     assert plan.read_bytes() == before, "nothing is written that would be read as something else"
     assert [str(text) for text in done.warnings] == [
-        "Status of “4711-10” was not corrected in your sheet. The value does not fit the "
+        "Status of “4711-10” (F2) was not corrected in your sheet. The value does not fit the "
         "format of its column."
     ]
     assert anna.service.activity("4711-10")["status"] == "COMPLETED"  # type: ignore[index]

@@ -1,0 +1,74 @@
+"""Values that go back into a planner's sheet, in the planner's form, or are reported."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from faults.spoiled import SpoiledService
+from openpyxl import Workbook, load_workbook
+from service.cli.conftest import Shell
+from service.cli.test_tool_sheets import TOOLS, mapping
+
+HEADER = ["Activity", "Park", "From", "To", "State", "Note"]
+
+
+@pytest.mark.parametrize(
+    ("name", "order", "typed", "written"),
+    [
+        (
+            "own-text-dates-mdy.xlsx",
+            "month/day/year",
+            "06/14/2027 07:00 AM",
+            "06/13/2027 04:45 PM",
+        ),
+        ("own-text-dates-p6.xlsx", "day/month/year", "14-Jun-27 07:00", "13-Jun-27 16:45"),
+    ],
+)
+def test_the_service_s_value_is_written_in_the_form_of_the_column(
+    shell: Shell,
+    service: SpoiledService,
+    tmp_path: Path,
+    name: str,
+    order: str,
+    typed: str,
+    written: str,
+) -> None:
+    plan = Path(shutil.copy(TOOLS / name, tmp_path / "plan.xlsx"))
+    dated = {"date": order, "zone": "Europe/Copenhagen"}
+    by = mapping(
+        tmp_path,
+        HEADER,
+        "Activity",
+        siteId={"from": "Park"},
+        startDate={"from": "From", **dated},
+    )
+    assert shell("upload", plan, "--mapping", by, "--accept", "differs", "--yes").code == 0
+    book = load_workbook(plan)
+    book.worksheets[0]["C3"] = typed
+    book.save(plan)
+    service.edit_activity(str(book.worksheets[0]["A3"].value), startDate="2027-06-13T14:45:00.000Z")
+    said = shell("upload", plan, "--mapping", by, "--on-conflict", "theirs", "--yes", "--json")
+    assert (said.code, load_workbook(plan).worksheets[0]["C3"].value) == (0, written)
+    assert shell("check", plan, "--mapping", by, "--json").json["changes"] == []
+
+
+def test_a_value_that_the_column_cannot_show_is_reported_and_stays_a_conflict(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    plan = tmp_path / "plan.csv"
+    dated = {"from": "Day", "date": "day/month/year", "time": "07:00", "zone": "Europe/Copenhagen"}
+    by = mapping(tmp_path, ["ID", "Day"], "ID", startDate=dated)
+    book = Workbook()
+    for row in (("ID", "Day"), ("N-1", "13.06.2027")):
+        book.worksheets[0].append(row)
+    book.save(plan := tmp_path / "plan.xlsx")
+    assert shell("upload", plan, "--mapping", by, "--yes").code == 0
+    book.worksheets[0]["B2"] = "14.06.2027"
+    book.save(plan)
+    service.edit_activity("N-1", startDate="2027-06-15T14:45:00.000Z")
+    said = shell("upload", plan, "--mapping", by, "--on-conflict", "theirs", "--yes")
+    assert "Start of “N-1” (B2) was not corrected in your sheet." in said.err
+    assert "Cells set to the service's values" not in said.out
+    assert shell("check", plan, "--mapping", by).code == 3, "the conflict stays"
