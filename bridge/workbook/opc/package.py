@@ -26,6 +26,7 @@ from isal import isal_zlib
 from bridge.errors import WorkbookError
 from bridge.files import Closing, cannot_read, exists, missing
 from bridge.texts import Text, say
+from bridge.workbook.opc.other_formats import refuse_other_formats
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import (
@@ -47,7 +48,6 @@ from bridge.workbook.opc.xml_text import (
     part_key,
     refuse_doctype,
     refuse_huge_directory,
-    refuse_other_formats,
     refused,
     relationships_part,
 )

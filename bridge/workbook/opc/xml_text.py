@@ -107,54 +107,7 @@ DAMAGED = say("The file is damaged.")
 REPAIR = say("Repair it in Excel, save it under a new name, and use that file.")
 SAVE_AS = say("Open it in Excel or LibreOffice and save it as .xlsx.")
 ANOTHER = say("Choose another file: a workbook (.xlsx or .xlsm).")
-_AS_IT_IS = say(
-    "Match its columns (sheetbridge map). A spreadsheet program would turn the ID 0010 into 10."
-)
-_OLD_WORKBOOK = say("It is an old Excel workbook (.xls).")
-_OLDEST = (
-    b"\x09\x00\x04\x00",
-    b"\x09\x02\x06\x00",
-    b"\x09\x04\x06\x00",
-    b"\x09\x08\x08\x00",
-    b"\x09\x08\x10\x00",
-)
-"""First bytes of workbooks of Excel 2 to 5, which are not compound files."""
 PROLOG_LIMIT = 1 << 20
-
-
-def refuse_other_formats(path: Path, file: BinaryIO) -> None:
-    """Reject a file that is not a zip package, naming its format. Raises WorkbookError."""
-    start = file.read(4096)
-    file.seek(0)
-    if start.startswith(b"PK"):
-        return
-    if not start:
-        raise refused(path, say("The file is empty."), "0 bytes")
-    if start.startswith(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"):
-        if _encrypted(file):
-            raise WorkbookError(
-                say("{name} cannot be opened. It is protected with a password.", name=path.name),
-                say(
-                    "Open it in Excel, remove the password under File, Info, Protect Workbook, and"
-                    " save it."
-                ),
-                "encrypted package",
-            )
-        raise refused(path, _OLD_WORKBOOK, "compound file", SAVE_AS)
-    if start.startswith(_OLDEST):
-        raise refused(path, _OLD_WORKBOOK, "one stream of records", SAVE_AS)
-    text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"")[:512].lower()
-    if text.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<meta")):
-        raise refused(path, say("It is a web page, not a workbook."), "html", SAVE_AS)
-    if text.startswith(b"<"):
-        raise refused(path, say("It is an XML file, not a workbook."), "xml", SAVE_AS)
-    if b"\0" not in start[2:] and all(byte >= 32 or byte in b"\t\r\n" for byte in start[3:]):
-        raise refused(
-            path, say("It is a text file such as .csv, not a workbook."), "text", _AS_IT_IS
-        )
-    raise refused(
-        path, say("It is not a workbook, or it is damaged."), f"begins with {start[:8]!r}"
-    )
 
 
 def refuse_huge_directory(path: Path, file: BinaryIO) -> None:
@@ -230,12 +183,6 @@ def cut_off(path: Path, error: Exception | None) -> WorkbookError:
         say("Copy or download it again, or repair it in Excel."),
         str(error or "no end of the zip directory"),
     )
-
-
-def _encrypted(file: BinaryIO) -> bool:
-    content = file.read(4 << 20)
-    file.seek(0)
-    return "EncryptedPackage".encode("utf-16-le") in content
 
 
 LAST_ROW = 1_048_576

@@ -33,6 +33,7 @@ from bridge.mapping.table import (
 from bridge.records.cells.base import Number
 from bridge.texts import Text, say
 from bridge.workbook import layout
+from bridge.workbook.opc.other_formats import is_text, refuse_other_text
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, damaged
 from bridge.workbook.read.headers import (
@@ -51,7 +52,7 @@ from bridge.workbook.sheet.rows import (
     raw_rows,
 )
 
-_SAMPLE = 1 << 18
+_SAMPLE, _HEAD = 1 << 18, 4096
 _PIECE = 1 << 20
 _LONGEST, _WIDEST = 4 << 20, 16_384
 """Most characters in a line and columns in a row, the latter as many as a sheet has."""
@@ -94,7 +95,8 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
         stamp, possible = _stamp(path), _encodings(path, code_page)
         encoding = possible[0]
         with path.open("rb") as file:
-            sample = _decoded(file.read(_SAMPLE), encoding)
+            head = file.read(_SAMPLE)
+        sample = _decoded(head, encoding)
     except OSError as error:
         raise _unreadable(path, error) from error
     if not sample.strip():
@@ -102,6 +104,7 @@ def csv_grid(path: Path, code_page: str = "") -> CsvGrid:
             say("{name} is empty.", name=path.name),
             SAVE_AS_CSV,
         )
+    refuse_other_text(path, head[:_HEAD])
     separator, separator_line = _separator(sample)
     named = {
         "name": path.name,
@@ -400,8 +403,8 @@ class OwnSheets:
 
 
 def is_csv(path: Path) -> bool:
-    """Return whether the file's extension is one of delimited text."""
-    return path.suffix.casefold() in CSV
+    """Return whether a file is delimited text, by its name or by its content."""
+    return path.suffix.casefold() in CSV or is_text(path)
 
 
 def results_beside(path: Path) -> list[Path]:

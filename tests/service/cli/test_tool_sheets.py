@@ -263,3 +263,47 @@ def test_a_merged_value_is_in_each_of_its_rows_and_is_not_written(
     assert notes == ["all three"] * 3 + ["alone"]
     words = [one["message"] for one in found["problems"] if one["code"] == "merged"]
     assert words == ["Merged cells give their value to each of their rows: B2:B4."]
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("name", "advice"),
+    [
+        ("mpxj.xer", "Export a table as .xlsx or .csv from Primavera."),
+        ("mpxj-mspdi.xml", "In MS Project, choose File, Save as, Excel workbook."),
+        ("mhtml-named.xls", "Open it in Excel and save it as .xlsx."),
+        ("plan.tjp", "Export a table as .xlsx or .csv from TaskJuggler."),
+        ("taskjuggler.ics", "Export a table as .xlsx or .csv from the program that wrote it."),
+        (
+            "german-duration-t.mapping.json",
+            "Export a table as .xlsx or .csv from the program that wrote it.",
+        ),
+    ],
+)
+def test_another_file_is_refused_with_advice_that_works(
+    shell: Shell, tmp_path: Path, name: str, advice: str
+) -> None:
+    renamed = tmp_path / "Plan.csv"
+    renamed.write_bytes((TOOLS / name).read_bytes())
+    for path in (TOOLS / name, renamed):
+        said = shell("map", path, "--json")
+        assert (said.code, said.json["error"]["advice"]) == (3, advice)
+
+
+@pytest.mark.usefixtures("home")
+def test_a_project_of_ms_project_is_not_called_an_old_workbook(
+    shell: Shell, tmp_path: Path
+) -> None:
+    plan = tmp_path / "Plan.mpp"
+    plan.write_bytes(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(2000) + b"MSProject.MPP14\0")
+    said = shell("map", plan, "--json")
+    assert said.json["error"]["advice"] == "In MS Project, choose File, Save as, Excel workbook."
+
+
+@pytest.mark.usefixtures("home")
+def test_text_under_any_name_is_read_as_a_list(shell: Shell, tmp_path: Path) -> None:
+    wide = tmp_path / "wide.xls"
+    wide.write_text((TOOLS / "tsv-named.xls").read_text(), encoding="utf-16")
+    for path in (TOOLS / "tsv-named.xls", wide):
+        found = asked(shell, path)
+        assert columns(found)["startDate"][0] == "Sched. start"

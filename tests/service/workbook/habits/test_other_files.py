@@ -84,7 +84,7 @@ FILES: dict[str, tuple[Make, str]] = {
             "the ID 0010 into 10."
         ),
     ),
-    "an empty file": (text(b""), f"x cannot be opened. The file is empty. {_REPAIR}"),
+    "an empty file": (text(b""), f"x cannot be opened. The file is empty. {_ANOTHER}"),
     "a .xls": (
         text(b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + bytes(512)),
         f"x cannot be opened. It is an old Excel workbook (.xls). {_SAVE}",
@@ -95,7 +95,7 @@ FILES: dict[str, tuple[Make, str]] = {
     ),
     "a web page": (
         text(b"<!DOCTYPE html><html></html>"),
-        f"x cannot be opened. It is a web page, not a workbook. {_SAVE}",
+        "x cannot be opened. It is a web page, not a workbook. Open it in Excel and save it as .xlsx.",
     ),
     "a picture": (
         text(b"\x89PNG\r\n\x1a\n" + bytes(64)),
