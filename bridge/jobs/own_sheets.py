@@ -25,7 +25,7 @@ from bridge.mapping.checks import checks, torn_rows
 from bridge.mapping.columns import counts_of, shapes_of
 from bridge.mapping.draft import Draft, draft_of
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.mapping_file import SheetMapping, fits_sheet, read_mapping
+from bridge.mapping.mapping_file import SheetMapping, read_mapping
 from bridge.mapping.propose import Proposals, propose, saved_proposals
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import (
@@ -455,17 +455,36 @@ def proposed(
             one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items()
         ):
             zone_notes = (say("Dates are read in UTC, because no account has a time zone."),)
+    offered = draft.proposals.offered
+    if draft.like is None and offered is not None:
+        zone_notes += (fits_half(offered.name),)
     return draft, (*found.notes, *known.notes, *zone_notes)
 
 
+def fits_half(name: str) -> Text:
+    """Return the sentence about a saved mapping that is offered."""
+    return say("The column matching “{name}” fits only part of this sheet.", name=name)
+
+
 def likely_tables(
-    grids: Iterable[Grid], saved: Sequence[SheetMapping], lookups: Lookups
+    grids: Iterable[Grid],
+    saved: Sequence[SheetMapping],
+    lookups: Lookups,
+    changed: SheetMapping | None = None,
 ) -> list[tuple[Grid, Proposals]]:
     """Return the likely sheets with their suggestions: those that a saved mapping nearly fits, else
-    those with known headers, else all except calendars. Raises WorkbookError if all are
-    calendars, with columns of weeks or days.
+    those with known headers, else all except calendars. `changed` is a mapping to be edited.
+
+    Raises WorkbookError if all are calendars, with columns of weeks or days.
     """
-    proposals = [(grid, propose(grid, lookups, saved)) for grid in grids]
+    proposals = [
+        (
+            grid,
+            (saved_proposals(grid, (changed,)) if changed is not None else None)
+            or propose(grid, lookups, saved),
+        )
+        for grid in grids
+    ]
     # A list with start dates may have columns of weeks too.
     lists = [
         (grid, one)
@@ -531,7 +550,7 @@ def mapping_of_run(receipt: Receipt) -> SheetMapping | None:
 
 def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[Grid, Proposals]:
     every = [
-        (grid, propose(grid, saved=(mapping,))) for grid in grids if fits_sheet(mapping, grid.sheet)
+        (grid, found) for grid in grids if (found := saved_proposals(grid, (mapping,))) is not None
     ]
     fitting = [one for one in every if one[1].saved is not None and not one[1].open]
     if len(fitting) == 1:
@@ -662,7 +681,7 @@ def open_own(
             for grid in ([found.named(sheet)] if sheet else filled)
         ]
         if header is None:
-            tables = likely_tables(watched, saved, meanings.lookups)
+            tables = likely_tables(watched, saved, meanings.lookups, changed)
         else:
             grid = watched[0]
             tables = [(grid, propose(grid, meanings.lookups, (), table_at(grid, *header)))]

@@ -217,8 +217,14 @@ class Draft:
                 yield one
         key = self.proposals.key
         if not key.columns:
-            message = say("Which columns are the activity ID? No column has unique values.")
-            yield Question("key", message, "id")
+            if key.unique:
+                columns = self.proposals.table.named(key.unique[:_NAMED])
+                message = say(
+                    "Which column is the activity ID? Without repeats: {columns}.", columns=columns
+                )
+            else:
+                message = say("Which columns are the activity ID? No column has unique values.")
+            yield Question("key", message, "id", key.unique)
         elif not key.sure:
             columns = self.proposals.table.named(key.columns)
             message = say("Is {columns} the activity ID?", columns=columns)
@@ -344,7 +350,9 @@ class Draft:
         """
         fields = {field: self._finished(field, one) for field, one in self.rules.items()}
         used = {*self.proposals.key.columns}.union(*(one.columns for one in fields.values()))
-        unused = self.proposals.table.others(used)
+        # A column that is filled later is not silently left out.
+        empty = {shape.place for shape in self.proposals.shapes if not shape.filled}
+        unused = self.proposals.table.others(used | empty)
         made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
         table = made.table.model_copy(
             update={"stop_at": self.stop_at, "encoding": self.encoding or None}

@@ -23,6 +23,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from bridge.errors import MappingError
 from bridge.mapping.patterns import Pattern, PatternError
 from bridge.mapping.table import Table, column_name
+from bridge.mapping.words import OWN, matches
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import TextListCell
 from bridge.records.columns import letters
@@ -534,7 +535,7 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
     for caption in mapping.captions:
         place = table.place(caption)
         if place is None:
-            questions.append(_gone(caption, before, now))
+            questions.append(_gone(caption, before, now, _fields_of(mapping, caption)))
             continue
         places[caption] = place
         if caption in moved:
@@ -581,7 +582,7 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
         if caption in names:
             places[caption] = names[caption]
         else:
-            questions.append(_gone(caption, (), ()))
+            questions.append(_gone(caption, (), (), frozenset()))
     if not questions and len(mapping.table.header) not in {0, width}:
         message = say(
             "The table has {count} columns instead of {before}. Without headers they must "
@@ -593,7 +594,14 @@ def _without_header(mapping: SheetMapping, table: Table) -> Fit:
     return Fit(places, tuple(questions))
 
 
-def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
+def _fields_of(mapping: SheetMapping, caption: str) -> frozenset[str]:
+    """Return the fields that a mapping reads from a column."""
+    return frozenset(name for name, rule in mapping.fields.items() if caption in rule.captions)
+
+
+def _gone(
+    caption: str, before: Sequence[str], now: Sequence[str], fields: frozenset[str]
+) -> Question:
     """Return the question about a missing column, suggesting a new one between the
     same neighbours.
     """
@@ -604,7 +612,11 @@ def _gone(caption: str, before: Sequence[str], now: Sequence[str]) -> Question:
         # A renamed column is still between the same neighbours.
         left = next((now.index(other) for other in reversed(before[:at]) if other in now), -1)
         right = next((now.index(other) for other in before[at + 1 :] if other in now), len(now))
-        candidates = [place for place in range(left + 1, right) if now[place] not in known]
+        candidates = [
+            place
+            for place in range(left + 1, right)
+            if now[place] not in known and not _is_other_field(now[place], fields)
+        ]
     if len(candidates) == 1:
         name = now[candidates[0]]
         message = say(
@@ -637,3 +649,9 @@ def code_page_question(code_pages: Dictionary[str, str]) -> Text:
         " choose the code page.",
         readings=readings,
     )
+
+
+def _is_other_field(caption: str, fields: frozenset[str]) -> bool:
+    """Return whether a header is the own word of fields, but of none of these."""
+    own = {field for field, match in matches(caption).items() if match.level >= OWN}
+    return bool(own) and own.isdisjoint(fields)

@@ -265,10 +265,10 @@ def _by_values(
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are not fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
-_NEARLY = 0.6
-"""Share of its columns that a saved mapping must find to be reused with questions about the others
-only.
-"""
+_NEARLY = 0.5
+"""Share of its columns that a saved mapping must find to be offered."""
+_OTHER_LAYOUT = frozenset({"column-gone", "header", "columns-changed"})
+"""Codes of questions with which a saved mapping fits only half."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -288,14 +288,15 @@ class Proposal:
 
 @dataclass(frozen=True, slots=True)
 class KeyProposal:
-    """The suggested key columns (from 0); may be empty. `together` are two columns that
-    are unique only together.
+    """The suggested key columns (from 0); may be empty. `unique` are columns without repeats,
+    `together` two that are unique only together.
     """
 
     columns: tuple[int, ...] = ()
     sure: bool = False
     why: Text = dataclasses.field(default_factory=lambda: say("No column has unique values"))
     together: tuple[int, ...] = ()
+    unique: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -303,8 +304,8 @@ class Proposals:
     """The suggestions for a sheet. `open` are questions about the chosen columns; a Draft adds the
     others.
 
-    `saved` is the mapping that led to them, with the current header, or None. `shapes` are the
-    analysed columns.
+    `saved` is the mapping that led to them, with the current header, or None. `offered` is the
+    saved one that fits at least half. `shapes` are the analysed columns.
     """
 
     table: Table
@@ -313,6 +314,7 @@ class Proposals:
     unused: tuple[str, ...]
     open: tuple[Question, ...]
     saved: SheetMapping | None = None
+    offered: SheetMapping | None = None
     shapes: tuple[ColumnShape, ...] = ()
 
 
@@ -324,18 +326,19 @@ def propose(
 ) -> Proposals:
     """Return the suggestions for a sheet.
 
-    `saved` are the account's mappings, most recently used first; `table` is the location chosen by
-    the planner.
+    `saved` are the account's mappings, most recently used first: one that fits is used, one that
+    fits half is only offered. `table` is the location chosen by the planner.
     """
     found = saved_proposals(grid, saved) if table is None else None
-    if found is not None:
+    if found is not None and _OTHER_LAYOUT.isdisjoint(one.code for one in found.open):
         return found
     table = table or find_table(grid)
     lookups = lookups or Lookups()
     shapes = shapes_of(grid, table, lookups)
     evidence = evidence_of(table, shapes)
     taken = assigned({pair: one.score for pair, one in evidence.items()})
-    return _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
+    made = _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
+    return made if found is None else replace(made, offered=found.offered)
 
 
 def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | None:
@@ -462,6 +465,7 @@ def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
         fields=fields,
         key=key,
         unused=now.unused,
+        offered=mapping,
         open=tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open),
         saved=saved,
     )
@@ -509,6 +513,7 @@ class _Drafted:
         key = self._key()
         if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
             key = replace(key, together=self._together())
+        key = replace(key, unique=self._repeatless())
         if key.columns == (self._taken.get("id"),):
             rule = FieldRule(source=(self._table.captions[key.columns[0]],))
             fields = {"id": Proposal("id", key.columns, key.sure, key.why, rule), **fields}
@@ -622,12 +627,33 @@ class _Drafted:
                 sure,
                 say("Order and operation together are unique"),
             )
-        for role in ("id", "workOrderId", "name"):
-            place = self._taken.get(role)
+        named = [self._taken.get(role) for role in ("id", "workOrderId")]
+        codes = [place for place in self._repeatless() if self._is_code(place)]
+        for place in (*named, *codes, self._taken.get("name")):
             if place is not None and self._shapes[place].unique:
-                why = self._evidence["id", place].why if role == "id" else say("Unique values")
+                why = self._evidence["id", place].why if place == id else say("Unique values")
                 return KeyProposal((place,), False, why)
         return KeyProposal()
+
+    def _repeatless(self) -> tuple[int, ...]:
+        """Return the columns that may be the ID: without repeats and blanks, and no dates or
+        amounts.
+        """
+        return tuple(
+            shape.place
+            for shape in self._shapes
+            if highest_level("id", shape, OWN) and not shape.dates.is_dates and not shape.decimals
+        )
+
+    def _is_code(self, place: int) -> bool:
+        """Return whether a column without repeats holds short codes and belongs to no field."""
+        shape = self._shapes[place]
+        return (
+            place not in self._taken.values()
+            and shape.rows >= _ENOUGH_KNOWN
+            and not shape.counts_up
+            and shape.mostly(max(shape.codes, shape.numbers))
+        )
 
     def _together(self) -> tuple[int, ...]:
         """Return two columns that are unique only together, preferring those of an order; may be

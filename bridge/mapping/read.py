@@ -74,7 +74,7 @@ class ReadSoFar:
     ended: int | None = None
     below: list[int] = field(default_factory=list)
     next_days: list[int] = field(default_factory=list)
-    unnamed: set[int] = field(default_factory=set)  # columns (from 0) without a header, not read
+    unnamed: set[int] = field(default_factory=set)  # filled columns (from 0) that are not read
 
 
 class MappedSheet:
@@ -132,7 +132,7 @@ class MappedSheet:
             for place, caption in enumerate(table.captions)
             if place not in read
             and (parts := table.parts[place])
-            and caption not in known
+            and caption not in {*known, *mapping.table.header}
             and parts[-1] not in written
         )
         self.info = SheetInfo(
@@ -154,7 +154,9 @@ class MappedSheet:
         self._unnamed = [
             place
             for place, caption in enumerate(table.captions)
-            if place not in read and not table.parts[place] and caption not in known
+            if place not in read
+            and caption not in known
+            and (not table.parts[place] or caption in mapping.table.header)
         ]
         self._blanks = (None,) * (max(read) + 1)
         self._names = [reader.field for reader in self._readers]
@@ -165,8 +167,15 @@ class MappedSheet:
 
     @property
     def unread(self) -> tuple[str, ...]:
-        """Return the columns that are not read, of those without a header the filled ones."""
-        return (*self.info.unknown, *map(column_name, sorted(self.found.unnamed)))
+        """Return the columns that are not read, of those without a header and those that were empty
+        when they were matched the filled ones.
+        """
+        captions = self.table.captions
+        named = (
+            captions[place] if place < len(captions) else column_name(place)
+            for place in sorted(self.found.unnamed)
+        )
+        return (*self.info.unknown, *named)
 
     @property
     def readers(self) -> tuple[FieldReader, ...]:

@@ -46,7 +46,15 @@ from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, tab_through
 from bridge.gui.widgets.lines_table import COLUMNS, Cell, LinesModel, plain_table, value_text
-from bridge.jobs.own_sheets import OwnFile, Preview, meanings_for, open_own, preview, save_mapping
+from bridge.jobs.own_sheets import (
+    OwnFile,
+    Preview,
+    fits_half,
+    meanings_for,
+    open_own,
+    preview,
+    save_mapping,
+)
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping
 from bridge.mapping.table import MOST_HEADER_ROWS
@@ -158,6 +166,11 @@ class OwnSheetPage(Page):
             page="own_sheet",
         )
         self._show()
+
+    def _use(self, mapping: SheetMapping) -> None:
+        """Open the sheet again with a saved mapping that fits half."""
+        self._changing = mapping
+        self._open_again()
 
     def _open_again(self) -> None:
         if self.path is not None:
@@ -405,6 +418,11 @@ class OwnSheetPage(Page):
                 yes.setAccessibleName(tr("Confirm the headers"))
                 parts.addWidget(yes)
             self._missing.addLayout(parts)
+        offered = draft.proposals.offered
+        if draft.like is None and offered is not None:
+            use = button(tr("Use “{name}”", name=offered.name), pressed=partial(self._use, offered))
+            words = label(shown(fits_half(offered.name)), "strong", wrap=True)
+            self._missing.addLayout(row(IconLabel("help", "warn", 18), words, use, grows=1))
         if draft.together and draft.proposals.key.columns:
             words = label(tr("Several rows have the same ID."), "strong", wrap=True)
             both = self._together(draft)

@@ -307,3 +307,41 @@ def test_text_under_any_name_is_read_as_a_list(shell: Shell, tmp_path: Path) -> 
     for path in (TOOLS / "tsv-named.xls", wide):
         found = asked(shell, path)
         assert columns(found)["startDate"][0] == "Sched. start"
+
+
+@pytest.mark.usefixtures("home")
+def test_a_column_without_repeats_is_offered_as_the_id(shell: Shell, tmp_path: Path) -> None:
+    found = asked(shell, "unique-id-unknown-word.csv")
+    assert found["key"] == [1]
+    assert 'Is "Clave de incidencia" (B) the activity ID?' in found["open"]
+    offered = 'Which column is the activity ID? Without repeats: "env_time" (C).'
+    assert offered in asked(shell, "windfarm-level.csv")["open"]
+
+
+@pytest.mark.usefixtures("home")
+def test_an_empty_column_is_no_field_and_is_named_once_it_has_values(
+    shell: Shell, tmp_path: Path
+) -> None:
+    plan = tmp_path / "plan.csv"
+    lines = ["ID;Site;Start;Remarks", *(f"N-{n};DB01;2027-06-1{n} 07:00;" for n in range(1, 5))]
+    plan.write_text("\n".join(lines), encoding="utf-8")
+    said = shell("map", plan, "--save", "week", "--json")
+    assert (said.code, "internalRemarks" in said.json["fields"]) == (0, False)
+    assert shell("check", plan, "--mapping", "week", "--offline", "--json").json["notRead"] == []
+    plan.write_text("\n".join([lines[0], *(f"{one}x" for one in lines[1:])]), encoding="utf-8")
+    found = shell("check", plan, "--mapping", "week", "--offline", "--json").json
+    assert [one["columns"] for one in found["notRead"]] == [["Remarks"]]
+
+
+@pytest.mark.usefixtures("home")
+def test_a_saved_matching_that_fits_half_is_offered_and_another_can_be_saved(
+    shell: Shell, tmp_path: Path
+) -> None:
+    plan = tmp_path / "plan.csv"
+    rows = [f"N-{n};DB01;2027-06-1{n} 07:00;note {n};PLANNED" for n in range(1, 6)]
+    plan.write_text("\n".join(["ID;Site;Start;Note;Status", *rows]), encoding="utf-8")
+    assert shell("map", plan, "--save", "long").code == 0
+    fewer = [row.removesuffix(";PLANNED") for row in rows]
+    plan.write_text("\n".join(["ID;Site;Start;Remarks", *fewer]), encoding="utf-8")
+    said = shell("map", plan, "--save", "short")
+    assert (said.code, "“long” fits only part of this sheet." in said.err) == (0, True)

@@ -10,7 +10,7 @@ import pytest
 from unit.mapping.habits import sheet
 
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.mapping.propose import Proposals, mapping_of, propose
+from bridge.mapping.propose import Proposals, mapping_of, propose, saved_proposals
 from bridge.mapping.read import MappedSheet
 
 HEADER = "No|Park|Von|Bis|Zustand|Text"
@@ -33,7 +33,9 @@ SAVED = SheetMapping.model_validate(
 
 
 def proposed(header: str, row: str = ROW) -> Proposals:
-    return propose(sheet(f"{header}\n{row}"), saved=[SAVED])
+    """Return the proposals of the saved mapping, as a planner uses it who chose it."""
+    grid = sheet(f"{header}\n{row}")
+    return saved_proposals(grid, [SAVED]) or propose(grid, saved=[SAVED])
 
 
 def read(header: str, row: str, by: SheetMapping) -> dict[str, Any]:
@@ -74,3 +76,11 @@ def test_a_sheet_of_another_habit_is_proposed_anew() -> None:
     found = proposed("Task ID|Site|Start|Bis", "A1|S1|13/06/2026|14/06/2026")
     assert found.saved is None
     assert found.fields["startDate"].columns == (2,)
+
+
+def test_one_that_fits_half_is_offered_and_not_applied() -> None:
+    header, row = "No|Park|Von|Bis|Text|Remarks", "A1|Anholt|13/06/2026|14/06/2026|x|y"
+    found = propose(sheet(f"{header}\n{row}"), saved=[SAVED])
+    assert (found.saved, found.offered) == (None, SAVED)
+    assert found.fields["internalRemarks"].columns == (5,)
+    assert not [one for one in found.open if "missing" in str(one.message)]
