@@ -39,6 +39,7 @@ from bridge.records.cells.base import (
     not_removable,
     noted,
     refused,
+    two_texts,
 )
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import (
@@ -236,11 +237,9 @@ class FieldReader(dict[Any, Outcome]):
         for cell in cells:
             # Before the blank test: #N/A beside a blank cell is still an error.
             if isinstance(cell, CellError):
-                return _refused(
-                    "error-cell",
-                    error_cell(),
-                    cell.text,
-                )
+                if cell.other:
+                    return _refused("two-texts", two_texts(cell.text, cell.other), cell.text)
+                return _refused("error-cell", error_cell(), cell.text)
         if self.places and all(map(is_blank, cells)):
             return None
         return self._read(cells)

@@ -25,9 +25,13 @@ from bridge.records.columns import letters
 
 
 class CellError(NamedTuple):
-    """An error cell such as `#N/A`; a formula without a stored value has the text ""."""
+    """An error cell such as `#N/A`; a formula without a stored value has the text "".
+
+    `other` is the second text of a cell that has two.
+    """
 
     text: str
+    other: str = ""
 
 
 class Midnight(datetime):

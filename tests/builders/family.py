@@ -125,8 +125,11 @@ def types(*overrides: tuple[str, str]) -> bytes:
     ).encode()
 
 
+ACTIVITIES = '<sheet name="Activities" sheetId="1" r:id="rId1"/>'
+
+
 def workbook(
-    sheets: str = '<sheet name="Activities" sheetId="1" r:id="rId1"/>',
+    sheets: str = ACTIVITIES,
     more: str = "",
     first: str = "",
 ) -> bytes:
@@ -586,6 +589,7 @@ def structure() -> Iterator[Case]:
         book({SHEET: sheet(re.sub(r'<c r="[A-Z]+\d+"', "<c", header() + row()))}),
         values={"siteId": "S1"},
     )
+    id, site = inline("ACT-1").replace("@", "A2"), inline("S1").replace("@", "B2")
     yield Case(
         "a column twice",
         book({SHEET: sheet(header() + row().replace('r="B2"', 'r="A2"'))}),
@@ -593,8 +597,19 @@ def structure() -> Iterator[Case]:
     )
     yield Case(
         "columns in the wrong order",
-        book({SHEET: sheet(header() + row().replace('r="A2"', 'r="C2"'))}),
-        DAMAGED,
+        book({SHEET: sheet(header() + f'<row r="2">{site}{id}</row>')}),
+        values={"id": "ACT-1", "siteId": "S1"},
+    )
+    yield Case(
+        "a sheet without a part",
+        book({"xl/workbook.xml": workbook(f'{ACTIVITIES}<sheet name="Module1" r:id=""/>')}),
+        values={"id": "ACT-1"},
+    )
+    yield Case(
+        "a text that a program knowing only values has changed",
+        book({SHEET: sheet(header() + row().replace("<is><t xml", "<v>ACT-2</v><is><t xml", 1))}),
+        values={"id": None},
+        codes=("two-texts",),
     )
     for wrong in ("B3", "XFE2", "2", "B", "ZZZZZZ2", "b2é"):
         yield Case(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import zipfile
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from bridge.jsonio.record_stream import RawRecord
@@ -50,3 +51,15 @@ def write(
         lambda: lookups or Lookups(),
         Monitor(),
     )
+
+
+def change_part(path: Path, part: str, change: Callable[[str], str]) -> None:
+    """Change the XML of a part, which must change."""
+    with zipfile.ZipFile(path) as archive:
+        parts = {name: archive.read(name) for name in archive.namelist()}
+    before = parts[part].decode()
+    parts[part] = change(before).encode()
+    assert parts[part].decode() != before
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in parts.items():
+            archive.writestr(name, content)

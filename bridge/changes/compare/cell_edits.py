@@ -420,11 +420,7 @@ class Edits:
                 continue
             if judged.base is None and value is None and name not in row.texts:
                 continue  # nothing was exported there, so nothing was deleted
-            if (
-                value is None
-                and is_unread(row, name)
-                and row.texts.get(name) == self.export_text(column, was)
-            ):
+            if value is None and is_unread(row, name) and self._is_exported(column, judged, shown):
                 continue
             if value is None or not column.cell.kept(value, was, self._cells.zone):
                 message = say("Set by the service. Your edit is not sent.")

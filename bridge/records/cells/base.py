@@ -71,6 +71,16 @@ def error_cell() -> Text:
     return say("The cell has an error. Correct the formula or type a value.")
 
 
+def two_texts(shown: str, other: str) -> Text:
+    """Return the message for a cell of which a program changed only one of two places."""
+    return say(
+        "The cell has two texts, “{shown}” and “{other}”. Type the right one in a spreadsheet"
+        " program.",
+        shown=shown,
+        other=other,
+    )
+
+
 def not_removable(text: str) -> Text:
     """Return the message for (clear) in a cell that needs a value."""
     return say("It cannot be removed. Type a value instead of {text}.", text=text)

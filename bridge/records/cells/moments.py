@@ -570,7 +570,7 @@ class MomentCell(CellType):
             days = timedelta(days=float(text))
         except (ValueError, OverflowError):
             return False
-        return any(abs(shown - start - days) < timedelta(milliseconds=100) for start in _STARTS)
+        return any(abs(shown - start - days) <= _ROUNDED for start in _STARTS)
 
 
 class DayCell(CellType):

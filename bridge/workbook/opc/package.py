@@ -64,8 +64,14 @@ class BudgetedPart(io.RawIOBase):
     """
 
     def __init__(
-        self, path: Path, member: zipfile.ZipInfo, inflate: Callable[[], io.BufferedIOBase]
+        self,
+        path: Path,
+        member: zipfile.ZipInfo,
+        inflate: Callable[[], io.BufferedIOBase],
+        sheet: str = "",
     ) -> None:
+        self.sheet = sheet
+        """The name of the sheet whose part it is, if it is one."""
         self._path = path
         self._zip_member = member
         self._inflate = inflate
@@ -304,7 +310,10 @@ class Package(Closing):
         Raises WorkbookError, also while reading.
         """
         member = self._member(part)
-        return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member)))
+        sheet = ""
+        if "sheets" in self.__dict__:
+            sheet = next((one.name for one in self.sheets if one.part == member.filename), "")
+        return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member), sheet))
 
     def open_with_zipfile(self, member: zipfile.ZipInfo) -> BinaryIO:
         """Open a member with Python's zipfile, which `open_part` does not use."""
@@ -385,7 +394,7 @@ class Package(Closing):
         for element in listed.named("sheet") if listed else ():
             name, key = element.attributes.get("name", ""), _relation_id(element)
             relation = relations.get(key)
-            if relation is None or relation.external or not self.has(relation.target):
+            if key and (relation is None or relation.external or not self.has(relation.target)):
                 raise self.damaged(f"the part of sheet {name} is missing")
             number = element.attributes.get("sheetId", "0")
             found.append(
@@ -393,11 +402,12 @@ class Package(Closing):
                     name,
                     int(number) if number.isdecimal() else 0,
                     element.attributes.get("state", "visible"),
-                    relation.target,
-                    relation.type,
+                    # Excel ignores entries without a part, such as those of old macro modules.
+                    relation.target if relation is not None else "",
+                    relation.type if relation is not None else "",
                 )
             )
-        if not found:
+        if not any(sheet.part for sheet in found):
             raise self.damaged("no sheets")
         return tuple(found)
 

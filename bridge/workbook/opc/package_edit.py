@@ -30,6 +30,7 @@ from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import (
     DefinedName,
     MarkupError,
+    SheetEntry,
     attribute,
     check_wellformed,
     escaped,
@@ -193,6 +194,7 @@ Replacement: TypeAlias = "bytes | Callable[[Target], None]"
 """The new content of a part, or a function that writes it."""
 
 _LARGE = 1 << 30
+VERY_HIDDEN = "veryHidden"
 _SHEET_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"
 _STYLES_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.styles+xml"
 STRINGS_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sharedStrings+xml"
@@ -263,13 +265,15 @@ def patch(
     dropped: Collection[str] = (),
     checked: Collection[str] = (),
     appended: Sequence[NewSheet] = (),
+    hidden: Collection[str] = (),
 ) -> None:
     """Write the package to `target` with parts replaced and added, then close it.
 
     Every other part stays byte for byte. `late` parts are written after all others, because their
     content depends on them. The writer of a `checked` part verifies its own changes with a second
     parser (as `patch_rows` does), so only its checksum is compared afterwards. `appended` are the
-    sheets added after those of the package. `target` may be the package's own path. Raises
+    sheets added after those of the package, `hidden` the parts of sheets that become very hidden.
+    `target` may be the package's own path. Raises
     WorkbookError, or ChangedMeanwhileError if another program saved the file since it was opened.
     The old file is then unchanged.
     """
@@ -285,7 +289,7 @@ def patch(
         # lost.
         if target == package.path and package.changed_on_disk():
             raise ChangedMeanwhileError(target)
-        _verify(package, written, changed, dropped, checked, appended)
+        _verify(package, written, changed, dropped, checked, appended, hidden)
 
     with files.replacing(target, verify) as temporary:
         try:
@@ -337,6 +341,7 @@ def _verify(
     dropped: Collection[str],
     checked: Collection[str],
     appended: Sequence[NewSheet],
+    hidden: Collection[str],
 ) -> None:
     """Open the written file and read every part with different code from the writer's.
 
@@ -346,7 +351,10 @@ def _verify(
     before = {
         member.filename: member for member in package.members if member.filename not in dropped
     }
-    had = [NewSheet(sheet.name, sheet.state, sheet.part) for sheet in package.sheets]
+    had = [
+        NewSheet(sheet.name, VERY_HIDDEN if sheet.part in hidden else sheet.state, sheet.part)
+        for sheet in package.sheets
+    ]
     try:
         with Package.open(written) as result:
             for member in result.members:
@@ -415,6 +423,7 @@ class PackageEdit:
         self._dropped: list[str] = []
         self._checked: list[str] = []
         self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
+        self._hidden: list[str] = []
         self._restyles = False
         self._writing = False
 
@@ -477,6 +486,27 @@ class PackageEdit:
         self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}" {key}/>')
         self._appended.append(NewSheet(name, "visible", part))
 
+    def hide(self, sheet: SheetEntry) -> None:
+        """Make a sheet very hidden. If it is the active one, another tab becomes active."""
+        root, place = self._workbook.root, self.package.sheets.index(sheet)
+        listed, views = root.first("sheets"), root.first("bookViews")
+        if sheet.state == VERY_HIDDEN or listed is None:
+            return
+        self._workbook.set([*listed.named("sheet")][place], "state", VERY_HIDDEN)
+        self._hidden.append(sheet.part)
+        first = next(
+            (
+                number
+                for number, other in enumerate(self.package.sheets)
+                if other.state == "visible" and other != sheet
+            ),
+            0,
+        )
+        for view in views.named("workbookView") if views else ():
+            for name in ("activeTab", "firstSheet"):
+                if view.attributes.get(name, "0") == str(place):
+                    self._workbook.set(view, name, str(first))
+
     def define(self, name: str, formula: str) -> None:
         """Add a hidden workbook-wide defined name, or change its formula."""
         known = next((known for known in self.package.defined_names if _same(known, name)), None)
@@ -535,6 +565,7 @@ class PackageEdit:
             self._dropped,
             self._checked,
             self._appended,
+            self._hidden,
         )
 
     def _finished_workbook(self) -> bytes:

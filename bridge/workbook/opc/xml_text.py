@@ -47,7 +47,8 @@ class Relationship:
 class SheetEntry:
     """One sheet, in tab order.
 
-    `state` is visible, hidden or veryHidden; `type` is worksheet, chartsheet, dialogsheet, …
+    `state` is visible, hidden or veryHidden; `type` is worksheet, chartsheet, dialogsheet, …; a
+    sheet without a part has neither part nor type.
     """
 
     name: str
@@ -70,13 +71,33 @@ class DefinedName:
     sheet: int | None
 
 
-def damaged(detail: str) -> WorkbookError:
+class DamagedSheetError(WorkbookError):
+    """The rows of a sheet cannot be read. `row` and `cell` say where, if known."""
+
+    def __init__(self, detail: str, row: int = 0, cell: str = "", sheet: str = "") -> None:
+        self.row, self.cell, self.sheet = row, cell, sheet
+        title = say("A sheet of the workbook is damaged.")
+        if sheet and cell:
+            title = say("The sheet “{sheet}” is damaged at {cell}.", sheet=sheet, cell=cell)
+        elif sheet and row:
+            title = say("The sheet “{sheet}” is damaged in row {row}.", sheet=sheet, row=row)
+        elif sheet:
+            title = say("The sheet “{sheet}” is damaged.", sheet=sheet)
+        super().__init__(title, REPAIR, detail)
+
+    @property
+    def kind(self) -> str:
+        """Return the error code for scripts."""
+        return "workbook"
+
+    def on(self, sheet: str, row: int = 0) -> DamagedSheetError:
+        """Return the error with the name of its sheet, and its row unless it has one."""
+        return DamagedSheetError(self.detail, self.row or row, self.cell, self.sheet or sheet)
+
+
+def damaged(detail: str, row: int = 0, cell: str = "") -> DamagedSheetError:
     """Return the error for a sheet whose rows cannot be read."""
-    return WorkbookError(
-        say("A sheet of the workbook is damaged."),
-        REPAIR,
-        detail,
-    )
+    return DamagedSheetError(detail, row, cell)
 
 
 def relationships_part(part: str) -> str:

@@ -35,7 +35,7 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.other_formats import is_text, refuse_other_text
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, damaged
+from bridge.workbook.opc.xml_text import COLUMNS, DamagedSheetError, SheetEntry, damaged
 from bridge.workbook.read.headers import (
     listed_on,
     no_sheet,
@@ -45,6 +45,7 @@ from bridge.workbook.read.headers import (
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.raw_cells import area
 from bridge.workbook.sheet.rows import (
+    TWO_TEXTS,
     Cell,
     Found,
     RawRow,
@@ -503,9 +504,12 @@ class _Rows(Iterable[GridRow]):
         with self._package.open_part(self._entry.part) as stream:
             for raw in raw_rows(stream, self._package.strings):
                 try:
-                    yield self._row(raw)
+                    row = self._row(raw)
                 except ValueError as error:
-                    raise damaged(f"row {raw.number}: {error}") from error
+                    raise damaged(str(error)).on(self._entry.name, raw.number) from error
+                except DamagedSheetError as error:
+                    raise error.on(self._entry.name, raw.number) from error
+                yield row
 
     def _row(self, raw: RawRow) -> GridRow:
         number, hidden, found, slow = raw
@@ -520,7 +524,8 @@ class _Rows(Iterable[GridRow]):
             if place > len(cells):
                 cells += [None] * (place - len(cells))
             elif place < len(cells):
-                raise damaged(f"column {name} twice or out of order in row {number}")
+                cells_there = found_cells(found, self._package.strings, number)
+                return self._from_cells(number, hidden, cells_there)
             if formula or not stored:
                 cells.append(self._slowly(one))
                 if formula:
@@ -560,6 +565,8 @@ class _Rows(Iterable[GridRow]):
             return cell.value.strip() in {"1", "true"}
         if cell.type == "e":
             return CellError(cell.value)
+        if cell.type == TWO_TEXTS:
+            return CellError(*cell.value.split("\0"))
         if cell.type == "d":
             try:
                 return datetime.fromisoformat(cell.value).replace(tzinfo=None)

@@ -26,6 +26,7 @@ from bridge.records.cells.base import (
     not_removable,
     noted,
     refused,
+    two_texts,
 )
 from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
@@ -36,9 +37,10 @@ from bridge.texts import Text, say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
 from bridge.workbook.opc.shared_strings import SharedStrings
 from bridge.workbook.opc.styles import Styles
-from bridge.workbook.opc.xml_text import column_number, damaged, unescaped
+from bridge.workbook.opc.xml_text import DamagedSheetError, column_number, damaged, unescaped
 from bridge.workbook.sheet.date_serials import SerialReader, from_serial
 from bridge.workbook.sheet.rows import (
+    TWO_TEXTS,
     Cell,
     Found,
     RawRow,
@@ -183,6 +185,9 @@ class ColumnReader(_Meaning):
                 error_cell(),
                 cell.value,
             )
+        if cell.type == TWO_TEXTS:
+            shown, other = cell.value.split("\0")
+            return _refused("two-texts", two_texts(shown, other), shown)
         outcome = self._typed(cell, cell.value)
         # A formula with a truth value is a checkbox, which planners link to cells on purpose.
         return (
@@ -328,7 +333,11 @@ class RowReader:
     def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
         """Yield each row below row `below` that is not blank."""
         for raw in raw_rows:
-            if raw.number > below and (row := self._row(*raw)) is not None:
+            try:
+                row = self._row(*raw) if raw.number > below else None
+            except DamagedSheetError as error:
+                raise error.on(self._sheet, raw.number) from error
+            if row is not None:
                 yield row
 
     def _row(
@@ -342,8 +351,8 @@ class RowReader:
             self._slowly(cells, values, reading)
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
             place, field, shared, inline, plain, reader = readers[name]
-            if place <= last:
-                raise damaged(f"column {name} twice or out of order in row {number}")
+            if place <= last:  # out of order: again, in order
+                return self._row(number, hidden, [], found_cells(found, self._strings, number))
             last = place
             if reader is None:
                 continue
@@ -355,7 +364,7 @@ class RowReader:
                 outcome = inline[text]
             else:
                 one = (name, style, kind, late_style, stored, text, formula, result, "")
-                self._slowly(found_cells([one], self._strings), values, reading)
+                self._slowly(found_cells([one], self._strings, number), values, reading)
                 continue
             if outcome.__class__ is CellReading:
                 reading.append((reader, outcome))
@@ -388,7 +397,7 @@ class RowReader:
 
     def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None) -> SheetRow:
         """Add to a `Failed rows` row its number in `Activities` and its sent values."""
-        cells = found_cells(found, self._strings) if cells is None else cells
+        cells = found_cells(found, self._strings, row.number) if cells is None else cells
         texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")

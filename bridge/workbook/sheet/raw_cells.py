@@ -367,6 +367,11 @@ def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
     )
 
 
+def unselected(sheet: SheetHead) -> bytes:
+    """Return the head with the sheet's tab not selected."""
+    return re.sub(rb"""\stabSelected\s*=\s*["'](?:1|true)["']""", b"", sheet.head)
+
+
 def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
     """Return the head with columns `first` to `last` hidden. The look of other columns is kept."""
     prefix = sheet.prefix

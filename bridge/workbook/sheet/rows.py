@@ -8,6 +8,7 @@ it does. Both ways give the same rows. To create rows use `emit`, to rewrite exi
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from itertools import repeat
@@ -23,6 +24,7 @@ from bridge.workbook.opc.xml_text import (
     MAIN_NAMESPACES,
     PIECE,
     STYLES,
+    DamagedSheetError,
     column_number,
     damaged,
     decoded,
@@ -34,9 +36,9 @@ from bridge.workbook.sheet.raw_cells import OTHER_ENCODING
 class Cell(NamedTuple):
     """A cell with content.
 
-    `type` is that of the file: n, s, str, inlineStr, b, e, d. `value` is the stored text with
-    shared strings resolved, rich text joined and escapes decoded. It is None only for a formula
-    without a stored value. `style` is an index into cellXfs.
+    `type` is that of the file (n, s, str, inlineStr, b, e, d) or TWO_TEXTS. `value` is the stored
+    text with shared strings resolved, rich text joined and escapes decoded. It is None only for a
+    formula without a stored value. `style` is an index into cellXfs.
     """
 
     column: int
@@ -44,6 +46,13 @@ class Cell(NamedTuple):
     value: str | None
     style: int
     formula: bool
+
+
+TWO_TEXTS = "two texts"
+"""The type of a cell whose text was changed by a program that knows only one of its two places.
+
+Its value has both, the text that other programs show first, with NUL between them.
+"""
 
 
 class Row(NamedTuple):
@@ -134,9 +143,16 @@ def read_rows(
     """
     for number, hidden, found, cells in raw_rows(stream, strings, wanted):
         if cells is None:
-            cells = found_cells(found, strings)
+            try:
+                cells = found_cells(found, strings, number)
+            except DamagedSheetError as error:
+                raise error.on(_sheet_of(stream), number) from error
         if cells:
             yield Row(number, hidden, cells)
+
+
+def _sheet_of(stream: BinaryIO) -> str:
+    return str(getattr(stream, "sheet", ""))
 
 
 def raw_rows(
@@ -154,9 +170,14 @@ def raw_rows(
             yield row
     except Unaccounted:
         stream.seek(0)
-        for slow in slow_rows(stream, strings):
-            if slow.number > last:
-                yield RawRow(slow.number, slow.hidden, [], slow.cells)
+        try:
+            for slow in slow_rows(stream, strings):
+                if slow.number > last:
+                    yield RawRow(slow.number, slow.hidden, [], slow.cells)
+        except DamagedSheetError as error:
+            raise error.on(_sheet_of(stream)) from error
+    except DamagedSheetError as error:
+        raise error.on(_sheet_of(stream), last) from error
 
 
 def _fast_rows(stream: BinaryIO, strings: SharedStrings, wanted: Wanted | None) -> Iterator[RawRow]:
@@ -236,7 +257,7 @@ def row_cells(
     if not prefix:
         with suppress(Unaccounted):
             raw = _row(row, number - 1, root, strings)
-            return found_cells(raw.found, strings) if raw.cells is None else raw.cells
+            return found_cells(raw.found, strings, number) if raw.cells is None else raw.cells
     return slow_row(root, number, row, strings, prefix)
 
 
@@ -286,25 +307,25 @@ def _past_empty_rows(text: str, at: int, last: int) -> tuple[int, int]:
 def _number(digits: str, last: int) -> int:
     number = int(digits)
     if not last < number <= LAST_ROW:
-        raise damaged(f"row {number} after row {last}")
+        raise damaged(f"row {number} after row {last}", number)
     return number
 
 
-def found_cells(found: list[Found], strings: SharedStrings) -> list[Cell]:
-    """Return the cells with content.
+def found_cells(found: list[Found], strings: SharedStrings, row: int = 0) -> list[Cell]:
+    """Return the cells with content of a row, in order.
 
-    Raises WorkbookError if columns repeat or descend.
+    Raises DamagedSheetError if columns repeat.
     """
     cells: list[Cell] = []
     add = cells.append
     columns = COLUMNS
     whole = STYLES
     last = 0
+    ascending = True
     try:
         for name, style, kind, late_style, stored, text, formula, result, _ in found:
             column = columns[name]
-            if column <= last:
-                raise damaged(f"column {name} twice or out of order")
+            ascending = ascending and column > last
             last = column
             value: str | None = stored or text or result
             if not value:
@@ -319,8 +340,19 @@ def found_cells(found: list[Found], strings: SharedStrings) -> list[Cell]:
                 value = unescaped(value)
             add(_new(Cell, (column, kind or "n", value, whole[style or late_style], bool(formula))))
     except ValueError as error:
-        raise damaged(f"column {name}: {error}") from error
+        raise damaged(f"column {name}: {error}", row) from error
+    if not ascending:
+        refuse_repeated([columns[one[0]] for one in found], row)
+        cells.sort()
     return cells
+
+
+def refuse_repeated(places: list[int], row: int) -> None:
+    """Raise DamagedSheetError if a column occurs twice in a row."""
+    repeated = next((place for place, count in Counter(places).items() if count > 1), None)
+    if repeated is not None:
+        cell = f"{letters(repeated)}{row}" if row else ""
+        raise damaged(f"cell {cell or letters(repeated)} occurs twice", row, cell)
 
 
 def _decode(read: bytes) -> str:
@@ -387,36 +419,42 @@ def slow_row(
 def _lxml_row(element: etree._Element, last: int, strings: SharedStrings) -> tuple[Row, int]:
     number = _position(element.get("r"), last)
     if not last < number <= LAST_ROW:
-        raise damaged(f"row {number} after row {last}")
+        raise damaged(f"row {number} after row {last}", number)
     cells: list[Cell] = []
+    places: list[int] = []
     column = 0
     try:
         for child in element:
             if local_name(child) != "c":
                 continue
-            before, column = column, _column(child.get("r"), number, column)
-            if column <= before:
-                raise damaged(f"column {column} twice or out of order in row {number}")
+            column = _column(child.get("r"), number, column)
+            places.append(column)
             cell = _cell(child, column, strings)
             if cell is not None:
                 cells.append(cell)
     except ValueError as error:
-        raise damaged(f"row {number}: {error}") from error
+        raise damaged(f"row {number}: {error}", number) from error
+    if places != sorted({*places}):
+        refuse_repeated(places, number)
+        cells.sort()
     return Row(number, (element.get("hidden") or "").strip() in _TRUE, cells), number
 
 
 def _cell(element: etree._Element, column: int, strings: SharedStrings) -> Cell | None:
     kind = (element.get("t") or "n").strip()
-    stored = ""
+    stored = other = ""
     formula = False
     for child in element:
         name = local_name(child)
         if name == "v":
-            stored = content(child)
+            other = content(child)
         elif name == "is":
             stored = rich_text(child)
         elif name == "f":
             formula = True
+    if stored and other and stored != other and kind == "inlineStr":
+        kind, stored = TWO_TEXTS, f"{stored}\0{other}"
+    stored = stored or other
     if not stored and not formula:
         return None
     value: str | None = stored or None
@@ -442,7 +480,7 @@ def _column(reference: str | None, row: int, last: int) -> int:
         return last + 1
     name = reference.strip().rstrip("0123456789")
     if reference.strip() != f"{name}{row}":
-        raise damaged(f"cell {reference} in row {row}")
+        raise damaged(f"cell {reference} in row {row}", row)
     return column_number(name)
 
 

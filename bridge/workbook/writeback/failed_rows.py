@@ -41,7 +41,7 @@ from bridge.workbook.sheet.raw_cells import (
     number_cell,
     row_xml,
 )
-from bridge.workbook.sheet.rows import Cell, Row
+from bridge.workbook.sheet.rows import TWO_TEXTS, Cell, Row
 
 FILL_NAME = "Sheetbridge_Fill_"
 """Hidden defined names of the original fills of highlighted cells: `Sheetbridge_Fill_1`."""
@@ -469,6 +469,8 @@ def content_of(cell: Cell) -> Content:
     """Return the content of a cell, to be put into another one."""
     if cell.type in _TEXTS or cell.value is None:
         return cell.value
+    if cell.type == TWO_TEXTS:
+        return cell.value.partition("\0")[0]
     if cell.type == "b":
         return cell.value.strip() in {"1", "true"}
     return cell.value if cell.type in {"e", "d"} else Number(cell.value.strip())

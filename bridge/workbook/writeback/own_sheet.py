@@ -33,6 +33,7 @@ from bridge.workbook.layout import BASELINE
 from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
+    VERY_HIDDEN,
     ChangedMeanwhileError,
     PackageEdit,
     Target,
@@ -45,7 +46,7 @@ from bridge.workbook.opc.xml_text import LAST_ROW, SheetEntry
 from bridge.workbook.read.headers import listed_on, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError
+from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError, unselected
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
 from bridge.workbook.writeback.failed_rows import (
     Entry,
@@ -66,6 +67,7 @@ from bridge.workbook.writeback.failed_rows import (
     with_contents,
     written_words,
 )
+from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
 
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
 
@@ -134,7 +136,8 @@ def edit_package(
         cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
         change.replace(part, _cell_patch(change, part, wanted, cells, zone, skipped))
     baseline = package.sheet(BASELINE)
-    if baseline is not None and renewed:
+    if baseline is not None and (renewed or baseline.state != VERY_HIDDEN):
+        change.hide(baseline)
         change.replace(
             baseline.part, partial(_renew, package, baseline.part, change.texts, renewed)
         )
@@ -186,8 +189,10 @@ def _renew(
             target,
             texts,
             appended=(
-                RowPatch({1: block}) for block in renewal_blocks(renewed, ACTIVITIES.name, now)
+                RowPatch({1: block})
+                for block in (renewal_blocks(renewed, ACTIVITIES.name, now) if renewed else ())
             ),
+            head=unselected,
         )
 
 
@@ -358,7 +363,14 @@ def mark_own(
                 if marks.writes
                 else OwnMarked(None)
             )
-        return _marked(path, path, grid.sheet, header, captions, marks, stamp)
+        try:
+            return _marked(path, path, grid.sheet, header, captions, marks, stamp)
+        except OddSheetError:
+            with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+                plain = with_plain_sheets(path, Path(folder) / path.name)
+                target = files.beside(path, "result")
+                marked = _marked(plain, target, grid.sheet, header, captions, marks)
+            return marked._replace(beside=ODD_FORMAT)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise not_written(path, str(error)) from error
 

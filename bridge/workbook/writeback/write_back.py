@@ -16,8 +16,6 @@ from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 
-from lxml import etree
-
 from bridge import files
 from bridge.changes.compare.listed_rows import with_shown
 from bridge.errors import WorkbookError
@@ -25,31 +23,29 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import WrittenCell
-from bridge.records.columns import caption_key, letters
+from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal, SentRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
+    VERY_HIDDEN,
     ChangedMeanwhileError,
     PackageEdit,
-    Replacement,
     Target,
     busy,
     not_written,
-    patch,
     why_beside,
 )
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import TooManyStylesError
-from bridge.workbook.opc.xml_text import MAIN_NAMESPACES, column_number
 from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import OddSheetError, hide_columns
+from bridge.workbook.sheet.raw_cells import OddSheetError, hide_columns, unselected
 from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
     OWN_COLUMNS,
@@ -80,6 +76,7 @@ from bridge.workbook.writeback.locations import (
     sent_texts_of,
     verdict_of,
 )
+from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
 from bridge.workbook.writeback.updates import Request, Updates
 
 _FIELDS = ACTIVITIES.by_field
@@ -585,9 +582,11 @@ def write(
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
-    """Schedule the update of the baseline if there is one and it has changes."""
-    if context.locations.baseline is not None and context.fresh.blocks:
-        part = context.locations.baseline.part
+    """Schedule the update of the baseline if it has changes or is not hidden any more."""
+    baseline = context.locations.baseline
+    if baseline is not None and (context.fresh.blocks or baseline.state != VERY_HIDDEN):
+        edit.hide(baseline)
+        part = baseline.part
         edit.replace(
             part,
             partial(_renew, edit.package, part, edit.texts, context.fresh.blocks),
@@ -599,58 +598,8 @@ def _renew(
     package: Package, part: str, texts: StringTable, blocks: Iterable[str], target: Target
 ) -> None:
     with package.open_part(part) as source:
-        patch_rows(source, target, texts, appended=(RowPatch({1: block}) for block in blocks))
-
-
-def with_plain_sheets(source: Path, target: Path) -> Path:
-    """Write a copy with plain sheet XML and return its path.
-
-    The content of the sheets stays the same. Raises WorkbookError.
-    """
-    with Package.open(source) as package:
-        parts: dict[str, Replacement] = {}
-        for entry in package.sheets:
-            if entry.type == "worksheet":
-                parts[entry.part] = partial(_plain, package, entry.part)
-        patch(package, target, parts)
-    return target
-
-
-def _plain(package: Package, part: str, target: Target) -> None:
-    # Set huge_tree for wide sheets. Entities and network access stay off, since the file may come
-    # from anywhere.
-    parser = etree.XMLParser(
-        resolve_entities=False,
-        no_network=True,
-        remove_comments=True,
-        remove_pis=True,
-        strip_cdata=True,
-        huge_tree=True,
-    )
-    try:
-        with package.open_part(part) as stream:
-            tree = etree.parse(stream, parser)
-    except etree.XMLSyntaxError as error:
-        raise package.damaged(f"{part}: {error}") from error
-    row = 0
-    for element in tree.iter(*(f"{{{namespace}}}row" for namespace in MAIN_NAMESPACES)):
-        number = element.get("r") or str(row + 1)
-        row = int(number) if number.isdecimal() else row + 1
-        element.set("r", str(row))
-        _number_cells(element, row)
-    target.write(etree.tostring(tree, encoding="UTF-8", xml_declaration=True, standalone=True))
-
-
-def _number_cells(row: etree._Element, number: int) -> None:
-    """Set the address of each cell from its position."""
-    column = 0
-    for cell in row:
-        if not isinstance(cell.tag, str) or not cell.tag.endswith("}c"):
-            continue
-        name = re.sub(r"[0-9]+\Z", "", cell.get("r") or "")
-        # Addresses are optional in the standard; some writers omit them.
-        column = column_number(name) if name else column + 1
-        cell.set("r", f"{letters(column)}{number}")
+        added = (RowPatch({1: block}) for block in blocks)
+        patch_rows(source, target, texts, appended=added, head=unselected)
 
 
 _ATTEMPTS = 5
@@ -713,7 +662,7 @@ def mark(request: Request, monitor: Monitor) -> Marked:
             except (OddSheetError, TooManyStylesError) as error:
                 if source != workbook and reason is not None and source.parent == Path(folder):
                     raise not_written(workbook, str(error)) from error
-                reason = reason or say("It has an unusual format that Sheetbridge could damage.")
+                reason = reason or ODD_FORMAT
                 source = with_plain_sheets(source, Path(folder) / workbook.name)
             except WorkbookError as error:
                 if reason is not None:

@@ -4,10 +4,12 @@ the planner wants them, and a run put back.
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import pytest
+from builders.written import change_part
 from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
 from planner import Planner
@@ -341,3 +343,17 @@ def test_a_text_of_a_csv_that_starts_like_a_formula_is_a_text_in_the_result(
         row[len(HEADER)] for row in load_workbook(done.workbook).worksheets[0].iter_rows(min_row=2)
     ]
     assert [(cell.value, cell.data_type) for cell in found] == [(text, "s") for text in texts]
+
+
+def test_an_own_sheet_without_addresses_has_its_result_beside(
+    anna: Planner, tmp_path: Path
+) -> None:
+    plan = write(tmp_path / "Woche.xlsx", ((*ROWS[0][:2], "NOWHERE", *ROWS[0][3:]), *ROWS[1:]))
+    change_part(
+        plan, "xl/worksheets/sheet1.xml", lambda xml: re.sub(r'(<row|<c) r="\w+"', r"\1", xml)
+    )
+    before = plan.read_bytes()
+    done = sent(anna, plan, mapped())
+    beside = tmp_path / "Woche (result).xlsx"
+    assert (done.summary.failed, plan.read_bytes()) == (1, before)
+    assert "Failed rows" in load_workbook(beside).sheetnames
