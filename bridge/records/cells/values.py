@@ -54,7 +54,10 @@ class NumberCell(CellType):
         if isinstance(one, bool) or isinstance(other, bool):
             return one is other
         if isinstance(one, int | float) and isinstance(other, int | float):
-            return one == other or f"{one:.15g}" == f"{other:.15g}"
+            try:
+                return one == other or f"{one:.15g}" == f"{other:.15g}"
+            except OverflowError:  # a whole number of hundreds of digits
+                return False
         return super().same(one, other)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
