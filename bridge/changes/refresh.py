@@ -3,7 +3,7 @@ Pure.
 
 Cells edited by the planner are kept. If the service changed the same field, it is a conflict. With
 `stop` it is left for the next check; `mine` and `theirs` choose the planner's or the service's
-value.
+value, and `both` joins lists.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ from bridge.changes.merge3 import (
     NOT_SHOWN,
     UNEDITED,
     Answer,
+    both,
     in_record,
     in_service,
     is_same,
@@ -134,12 +135,26 @@ def _refresh_row(
         # Also where the planner typed the service's current value: nothing to write.
         if answer is Answer.KEEP or (name in notes and judge.cells.text(row, name)):
             continue
-        value = CellChange(sheet, row.number, info.columns[name], name, record.get(name), id=id)
-        if answer is Answer.CONFLICT and on_conflict == "stop":
-            conflict = Conflict(name, base.get(name), record.get(name), judged.edits[name])
+        together = both(column.cell, was, mine, theirs) if answer is Answer.CONFLICT else None
+        joined = on_conflict == "both" and together is not None
+        fresh_value = together if joined else record.get(name)
+        is_cleared = joined and column.cell.is_empty(together)
+        value = CellChange(
+            sheet,
+            row.number,
+            info.columns[name],
+            name,
+            fresh_value,
+            CLEAR if is_cleared else None,
+            id=id,
+        )
+        if answer is Answer.CONFLICT and not joined and on_conflict in {"stop", "both"}:
+            conflict = Conflict(
+                name, base.get(name), record.get(name), judged.edits[name], both=together
+            )
             found.conflicts.append(RowConflict(sheet, row.number, id, conflict))
             _keep(fresh, base, name)
-        elif answer is Answer.TAKE or on_conflict == "theirs":
+        elif answer is Answer.TAKE or joined or on_conflict == "theirs":
             if name in formulas:
                 found.held.append(value)
                 _keep(fresh, base, name)

@@ -76,11 +76,11 @@ Sheet = Annotated[
 ]
 Offline = Annotated[bool, typer.Option("--offline", help="Do not compare with the service.")]
 OnConflict = Annotated[
-    Literal["stop", "mine", "theirs"],
+    Literal["stop", "mine", "theirs", "both"],
     typer.Option(
         "--on-conflict",
-        metavar="stop|mine|theirs",
-        help="Which value to keep in a conflict.",
+        metavar="stop|mine|theirs|both",
+        help="Which value to keep in a conflict; both joins lists.",
     ),
 ]
 OtherProject = Annotated[

@@ -228,8 +228,8 @@ class CheckRequest:
     """Which sheet to check, and for whom.
 
     If `sheet` is None, it is found by name, else by headers. `decisions` are the choices in the
-    review by (ID, field). `on_conflict` is `stop`, `mine` or `theirs` for conflicts without a
-    choice. `all_rows` also sends unchanged rows. `other_project` allows a workbook of another
+    review by (ID, field). `on_conflict` is `stop`, `mine`, `theirs` or `both` for conflicts without
+    a choice. `all_rows` also sends unchanged rows. `other_project` allows a workbook of another
     account. `summary` is the result of an earlier inspection, which is reused if the file is
     unchanged. `accepted` are codes of accepted problems (`part-sorted`, …). `mapping` matches the
     columns of a planner's own sheet.

@@ -301,7 +301,7 @@ def refuse_blocked(plan: UploadPlan) -> None:
                 "1 row was also changed in the service. Nothing was sent.",
                 "{count} rows were also changed in the service. Nothing was sent.",
             ),
-            say("See them with: sheetbridge check. Then use --on-conflict mine or theirs."),
+            say("See them with: sheetbridge check. Then use --on-conflict mine, theirs or both."),
         )
     stops = {
         problem.code

@@ -136,7 +136,7 @@ class SentValues(NamedTuple):
 class OtherCell(NamedTuple):
     """A cell of `Activities` that differs from a correction on `Failed rows`.
 
-    Has its content as in `SheetRow`, and its location.
+    Has its content as in `SheetRow`, its location, and the list that joins both cells, if any.
     """
 
     value: JsonValue
@@ -144,6 +144,7 @@ class OtherCell(NamedTuple):
     cleared: bool
     problems: tuple[Problem, ...]
     place: Place
+    both: JsonValue = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,7 +274,9 @@ class Conflict:
     """A field that both sides changed: the values at export, in the service now, and mine.
 
     If `sheet` is set, the other value is from that sheet: a correction on `Failed rows` (mine)
-    differs from `Activities`. If `copies` is set, the files of a merge differ.
+    differs from `Activities`. If `copies` is set, the files of a merge differ. `both` is the third
+    choice between two lists: what was exported, with what each side added and without what each
+    removed. None if there is none.
 
     If `field` is None, the whole row is in conflict and the values are records. Either the new ID
     already exists in the service (`at_export` is None), or the service no longer has the activity
@@ -286,6 +289,7 @@ class Conflict:
     mine: JsonValue
     sheet: str = ""
     copies: tuple[CopyValue, ...] = ()
+    both: JsonValue = None
 
 
 class Choice(StrEnum):
@@ -295,6 +299,8 @@ class Choice(StrEnum):
     """Send my value although the service's has changed too."""
     THEIRS = "theirs"
     """Keep the service's value."""
+    BOTH = "both"
+    """Join two lists: use `Conflict.both`."""
     TYPED = "typed"
     """Use another text for the cell."""
     LEAVE_OUT = "leave-out"

@@ -86,7 +86,7 @@ class Decisions:
         self._by_id = {id: found} if found else {}
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
-        """Return the choice for a conflict: `mine`, `theirs` or `stop`; without a decision,
+        """Return the choice for a conflict: `mine`, `theirs`, `both` or `stop`; without a decision,
         `otherwise`.
         """
         info = self._cells.info
@@ -94,7 +94,7 @@ class Decisions:
         if (
             (found := self._by_id.get(id))
             and (decision := found.get(name)) is not None
-            and decision.choice in {Choice.MINE, Choice.THEIRS}
+            and decision.choice in {Choice.MINE, Choice.THEIRS, Choice.BOTH}
             and self._holds(judged, name, decision)
         ):
             return decision.choice

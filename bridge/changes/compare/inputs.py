@@ -92,12 +92,12 @@ class Rules:
 
     `lookups` are known names besides those of the workbook. `also_required` are the fields that the
     account requires. `decisions` are the review's choices by (ID, field), and `on_conflict` is the
-    choice for all other conflicts: `stop` (undecided), `mine` or `theirs`. `all_rows` includes
-    unchanged rows, without fields. `refused` are the service's messages for rejected rows.
-    `accepted` are the codes of accepted errors. `read_as` holds replacements by field, `names` the
-    name of each ID by source. `disputes` are the conflicts of an own sheet by ID and field;
-    `own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds the values this
-    computer sent in fields that the service does not show.
+    choice for all other conflicts: `stop` (undecided), `mine`, `theirs`, or `both` for lists.
+    `all_rows` includes unchanged rows, without fields. `refused` are the service's messages for
+    rejected rows. `accepted` are the codes of accepted errors. `read_as` holds replacements by
+    field, `names` the name of each ID by source. `disputes` are the conflicts of an own sheet by
+    ID and field; `own_sheet` marks such a sheet. For an exported workbook, `last_sent` holds
+    the values this computer sent in fields that the service does not show.
     """
 
     lookups: Lookups | None = None

@@ -21,6 +21,7 @@ from bridge.changes.merge3 import (
     UNEDITED,
     UNREAD,
     Answer,
+    both,
     in_record,
     is_same,
     merge3,
@@ -259,6 +260,7 @@ class ListedRows:
                     name in row.cleared,
                     tuple(problem for problem in row.problems if problem.field == name),
                     (row.sheet, row.number),
+                    both(column.cell, base, mine, theirs),
                 )
         for name in self._elsewhere:
             if not is_blank_field(listed, name) and not (

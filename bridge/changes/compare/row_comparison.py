@@ -33,6 +33,7 @@ from bridge.changes.merge3 import (
     NOT_KNOWN,
     NOT_SHOWN,
     Answer,
+    both,
     in_record,
     in_service,
     merge3,
@@ -255,10 +256,16 @@ class Judge:
                 judged.found = {**judged.found, name: found}
                 if not other.problems:
                     judged.corrected[name] = Corrected(other.value, other.cleared, False, found)
+            elif choice == Choice.BOTH and other.both is not None:
+                is_cleared = self.cells.columns[name].cell.is_empty(other.both)
+                joined = other._replace(value=other.both, text="", cleared=is_cleared, problems=())
+                judged.row = _with_other(judged.row, name, joined)
+                judged.found = {**judged.found, name: found}
+                judged.corrected[name] = Corrected(other.both, is_cleared, False, found)
             elif choice != Choice.MINE:
-                undecided.append(
-                    Conflict(name, None, other.value, judged.row.values.get(name), other.place[0])
-                )
+                mine = judged.row.values.get(name)
+                conflict = Conflict(name, None, other.value, mine, other.place[0], both=other.both)
+                undecided.append(conflict)
         return undecided
 
     def _disagrees(self, judged: Judged, conflict: Conflict) -> None:
@@ -396,7 +403,8 @@ class Judge:
             if answer is Answer.KEEP:
                 del judged.edits[name]
             elif answer is Answer.CONFLICT:
-                conflict = Conflict(name, at_export, value_of(theirs), mine)
+                together = both(column.cell, at_export, mine, theirs)
+                conflict = Conflict(name, at_export, value_of(theirs), mine, both=together)
                 self._conflict(judged, conflict, conflicts, dispute)
         judged.conflicts = tuple(conflicts)
         # An unreadable cell that equals the service's current value is no edit.
@@ -435,6 +443,16 @@ class Judge:
             message = say("The service has another value, which is kept.")
         elif choice == Choice.MINE:
             message = say("Your value replaces the service's.")
+        elif choice == Choice.BOTH and conflict.both is not None:
+            cell = self.cells.columns[name].cell
+            judged.edits[name] = conflict.both
+            found = judged.found.get(name, self.cells.text(judged.row, name))
+            judged.corrected[name] = Corrected(
+                conflict.both, cell.is_empty(conflict.both), False, found
+            )
+            if cell.same(conflict.both, conflict.in_service):
+                del judged.edits[name]
+            message = say("Your list and the service's are joined.")
         else:
             undecided.append(conflict)
             message = (

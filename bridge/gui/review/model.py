@@ -737,7 +737,7 @@ class Review:
         }[row.state]
 
 
-_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.COPY})
+_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.BOTH, Choice.COPY})
 _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""

@@ -270,3 +270,22 @@ def test_corrections_outlive_a_program_that_was_killed_before_the_write_back(ann
         connection.execute("update runs set written = null where run = ?", (run,))
     anna.follow(run)
     assert cell(anna, ROW, "Manpower") == "Blade crew:4"
+
+
+@pytest.mark.parametrize("decided", [True, False], ids=["in the review", "for all conflicts"])
+def test_both_sends_what_each_side_did_to_a_list_and_writes_it_into_the_cell(
+    anna: Planner, decided: bool
+) -> None:
+    anna.service.edit_activity(ROW, teams=["Blade crew", "Crane crew"])
+    anna.export()
+    anna.type(ROW, teams=["Blade crew", "Cable team, south"])
+    anna.service.edit_activity(ROW, teams=["Blade crew", "Crane crew", "Équipe électrique"])
+    (conflict,) = anna.check().changes.changes[0].conflicts
+    assert conflict.both == ["Blade crew", "Cable team, south", "Équipe électrique"]
+    found = str(cell(anna, ROW, "Teams"))
+    decisions = {(ROW, "teams"): Decision(Choice.BOTH, found)}
+    more = {"decisions": decisions} if decided else {"on_conflict": "both"}
+    assert anna.upload(**more).summary.sent == 1
+    assert anna.received()[0]["teams"] == conflict.both
+    assert cell(anna, ROW, "Teams") == 'Blade crew, "Cable team, south", Équipe électrique'
+    assert anna.check().changes.changes == ()
