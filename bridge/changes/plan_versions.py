@@ -159,7 +159,7 @@ class PlanVersion:
 
     It also has the project, the filters, and whether the export was complete. `removed` are
     exported IDs that the version no longer has; `unclear` are IDs whose cells cannot be read or
-    that occur twice.
+    that occur twice. `fields` are those that it has columns for, None if it has them all.
     """
 
     exported: Exported
@@ -169,6 +169,7 @@ class PlanVersion:
     complete: bool = True
     removed: frozenset[str] = frozenset()
     unclear: frozenset[str] = frozenset()
+    fields: frozenset[str] | None = None
 
     def ids(self) -> Iterator[str]:
         """Yield each ID once: in export order, then the new ones."""
@@ -182,6 +183,17 @@ class PlanVersion:
     def exact(self, id: str) -> str | None:
         """Return the exact text of a record that is unchanged since the export, else None."""
         return None if id in self.edited or id in self.removed else self.exported.raw(id)
+
+
+def not_compared(version: PlanVersion, other: PlanVersion) -> list[str]:
+    """Return the headers of the columns that one version lacks and the other has."""
+    return [
+        column.caption
+        for name, column in _FIELDS.items()
+        if version.fields is not None
+        and name not in version.fields
+        and (other.fields is None or name in other.fields)
+    ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,6 +270,8 @@ def compare(
         and (old.filters or {}) == (new.filters or {})
     )
     moves, seen, unclear = list[Move](), set[str](), old.unclear | new.unclear
+    limits = [version.fields for version in (old, new) if version.fields is not None]
+    compared = frozenset(_FIELDS).intersection(*limits) if limits else None
     unchanged = 0
     for id in new.ids():
         seen.add(id)
@@ -268,7 +282,7 @@ def compare(
             move = (
                 _alone(id, Moved.NEW if one_sort else Moved.ELSEWHERE, None, record)
                 if was is None
-                else _move(id, was, record, zone, people)
+                else _move(id, was, record, zone, people, compared)
             )
             if move is not None:
                 moves.append(move)
@@ -287,12 +301,21 @@ def _alone(id: str, kind: Moved, old: JsonObject | None, new: JsonObject | None)
 
 
 def _move(
-    id: str, old: JsonObject, new: JsonObject, zone: ZoneInfo, people: Mapping[str, str]
+    id: str,
+    whole_old: JsonObject,
+    whole_new: JsonObject,
+    zone: ZoneInfo,
+    people: Mapping[str, str],
+    compared: frozenset[str] | None = None,
 ) -> Move | None:
-    """Return how an activity differs, or None if it does not.
+    """Return how an activity differs in the compared fields (None: all), or None if it does not.
 
     Times of change and the order of lists are ignored.
     """
+    old, new = (
+        record if compared is None else {name: record[name] for name in compared & record.keys()}
+        for record in (whole_old, whole_new)
+    )
     if old == new or not (fields := changed_fields(old, new)):
         return None
     shift = next(iter(_shifts(old, new)), None)
@@ -301,8 +324,8 @@ def _move(
         kinds=tuple(_kinds(old, new, fields)),
         text=what_changes(old, new, zone, people),
         shift=shift or None,
-        old=old,
-        new=new,
+        old=whole_old,
+        new=whole_new,
         fields=tuple(fields),
     )
 

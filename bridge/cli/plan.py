@@ -15,7 +15,7 @@ from bridge.cli import output
 from bridge.cli.output import problem_lines
 from bridge.cli.session import (
     account_for,
-    account_if_any,
+    account_of_mapping,
     account_words,
     client_for,
     environment_account,
@@ -30,6 +30,7 @@ from bridge.cli.terminal import (
     AccountName,
     Exit,
     Json,
+    Mapped,
     Out,
     Patience,
     TerminalMonitor,
@@ -43,9 +44,9 @@ from bridge.cli.terminal import (
     note,
     result,
 )
-from bridge.errors import BridgeError, Cancelled, FileRefusedError, UsageError, WorkbookError
+from bridge.errors import BridgeError, Cancelled, FileRefusedError, UsageError
 from bridge.files import same_file
-from bridge.jobs.check import STOPS, USE_ACCOUNT, Checked, CheckRequest
+from bridge.jobs.check import STOPS, Checked, CheckRequest
 from bridge.jobs.check import check as check_sheet
 from bridge.jobs.clients import own_account, refuse_other_account
 from bridge.jobs.convert import convert as convert_sheet
@@ -53,7 +54,7 @@ from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
 from bridge.jobs.move import Selection, Why, reading_of, shift_of
 from bridge.jobs.move import move as move_activities
-from bridge.jobs.own_sheets import account_of, mapping_at, other_account
+from bridge.jobs.own_sheets import mapping_at
 from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import (
     UploadChoices,
@@ -90,14 +91,6 @@ OtherProject = Annotated[
         help="Allow a workbook that was exported from another account or project.",
     ),
 ]
-Mapped = Annotated[
-    str,
-    typer.Option(
-        "--mapping",
-        metavar="NAME|FILE",
-        help="The column matching of an own sheet: a saved one or a file.",
-    ),
-]
 
 
 @app.command()
@@ -113,7 +106,7 @@ def check(
     json: Json = False,
 ) -> None:
     """Show the changes and problems in a workbook. Sends nothing."""
-    chosen = _account(account, mapping, other_project=other_project)
+    chosen = account_of_mapping(account, mapping, other_project=other_project)
     online = chosen is not None and not offline and bool(secret_for(chosen))
     if chosen is not None and not offline and not online and (why := vault.trouble()) is not None:
         note(why.title)
@@ -154,7 +147,7 @@ def convert(
             say("{name} is one of the files to read. Nothing was written.", name=out.name),
             say("Choose another name."),
         )
-    chosen = _account(account, mapping, other_project=None)
+    chosen = account_of_mapping(account, mapping, other_project=None)
     request = _request(
         file,
         sheet,
@@ -219,7 +212,7 @@ def move(
             say("Where to is not clear. Nothing was written."),
             say("Use either --by, such as --by +2d, or --to with a date."),
         )
-    chosen = _account(account, mapping, other_project=None)
+    chosen = account_of_mapping(account, mapping, other_project=None)
     zone = ZoneInfo(chosen.time_zone) if chosen is not None else ZoneInfo("UTC")
     month_first = load_settings().date_order == "month"
     moment = reading_of(to, zone, month_first=month_first) if to else None
@@ -273,7 +266,9 @@ def upload(
     not accepted back into it.
     """
 
-    chosen = _account(account, mapping, other_project=other_project) or account_for(account)
+    chosen = account_of_mapping(account, mapping, other_project=other_project) or account_for(
+        account
+    )
     request = _request(
         file,
         sheet,
@@ -405,35 +400,6 @@ def _request(
         mapping=mapping_at(mapping) if mapping else None,
         **options,
     )
-
-
-def _account(name: str, mapping: str, *, other_project: bool | None) -> Account | None:
-    """Return the account for a command, or None if it needs none; for a saved mapping, the account
-    it is used with. `other_project` is None for a command without that option.
-
-    Raises UsageError if it is ambiguous, and WorkbookError if the project is not the mapping's.
-    """
-
-    given = bool(name) or environment_account() is not None
-    saved = mapping and not Path(mapping).is_file()
-    if saved and not given and (own := account_of(mapping)) is not None:
-        return own
-    if mapping and not given and len(load_settings().accounts) > 1:
-        title = say(
-            "Several accounts are saved. Which one is for the column matching {mapping}?",
-            mapping=mapping,
-        )
-        raise UsageError(title, say("Choose one with --account."))
-    chosen = account_if_any(name)
-    if (
-        saved
-        and chosen is not None
-        and not other_project
-        and (elsewhere := other_account(mapping, chosen)) is not None
-    ):
-        choose = say("Nothing was written. Choose that account.")
-        raise WorkbookError(elsewhere, choose if other_project is None else USE_ACCOUNT)
-    return chosen
 
 
 def _checked(request: CheckRequest, wait: float) -> Checked:

@@ -15,9 +15,11 @@ from bridge import errors, log, vault
 from bridge.cli.terminal import Patience, note
 from bridge.client.endpoints import normal_address
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import UsageError
+from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists, home, missing
+from bridge.jobs.check import USE_ACCOUNT
 from bridge.jobs.clients import ENVIRONMENT, connect, learned_elsewhere
+from bridge.jobs.own_sheets import account_of, other_account
 from bridge.ledger import Ledger, days_ago, no_run
 from bridge.progress import Monitor
 from bridge.settings import Account, Settings, change_settings, load_settings, refuse_secret
@@ -189,3 +191,32 @@ def run_named(reference: str) -> str:
     if found is None:
         raise UsageError(*no_run(reference))
     return found
+
+
+def account_of_mapping(name: str, mapping: str, *, other_project: bool | None) -> Account | None:
+    """Return the account for a command, or None if it needs none; for a saved mapping, the account
+    it is used with. `other_project` is None for a command without that option.
+
+    Raises UsageError if it is ambiguous, and WorkbookError if the project is not the mapping's.
+    """
+
+    given = bool(name) or environment_account() is not None
+    saved = mapping and not Path(mapping).is_file()
+    if saved and not given and (own := account_of(mapping)) is not None:
+        return own
+    if mapping and not given and len(load_settings().accounts) > 1:
+        title = say(
+            "Several accounts are saved. Which one is for the column matching {mapping}?",
+            mapping=mapping,
+        )
+        raise UsageError(title, say("Choose one with --account."))
+    chosen = account_if_any(name)
+    if (
+        saved
+        and chosen is not None
+        and not other_project
+        and (elsewhere := other_account(mapping, chosen)) is not None
+    ):
+        choose = say("Nothing was written. Choose that account.")
+        raise WorkbookError(elsewhere, choose if other_project is None else USE_ACCOUNT)
+    return chosen

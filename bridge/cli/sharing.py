@@ -9,12 +9,19 @@ from typing import Annotated, Any
 import typer
 
 from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value
-from bridge.cli.session import account_if_any, client_for, ledger, refuse_missing
+from bridge.cli.session import (
+    account_if_any,
+    account_of_mapping,
+    client_for,
+    ledger,
+    refuse_missing,
+)
 from bridge.cli.terminal import (
     Accept,
     AccountName,
     Exit,
     Json,
+    Mapped,
     Out,
     Overwrite,
     Patience,
@@ -27,6 +34,7 @@ from bridge.cli.terminal import (
     shortened,
 )
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
+from bridge.jobs.own_sheets import mapping_at
 from bridge.jobs.versions import (
     NO_ACTIVITIES,
     By,
@@ -180,6 +188,7 @@ def compare(
         typer.Option("--out", metavar="FILE.xlsx", help="Also save the comparison as a workbook."),
     ] = None,
     overwrite: Overwrite = False,
+    mapping: Mapped = "",
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -189,9 +198,9 @@ def compare(
     A workbook is compared including its edits.
     """
 
-    chosen = account_if_any(account)
+    chosen = account_of_mapping(account, mapping, other_project=None)
     with TerminalMonitor() as monitor:
-        source = _source(chosen, monitor, wait)
+        source = _source(chosen, monitor, wait, mapping)
         done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
     note(*done.warnings)
     moves = done.found.moves
@@ -231,6 +240,7 @@ def look_ahead(
         typer.Option("--paper", metavar="A4|A3", case_sensitive=False, help="The paper size."),
     ] = Paper.A4,
     overwrite: Overwrite = False,
+    mapping: Mapped = "",
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -240,7 +250,7 @@ def look_ahead(
     Sends nothing.
     """
 
-    chosen = account_if_any(account)
+    chosen = account_of_mapping(account, mapping, other_project=None)
     request = LookAheadRequest(
         out=out,
         file=file,
@@ -252,7 +262,7 @@ def look_ahead(
     if file is not None:
         refuse_missing(file)
     with TerminalMonitor() as monitor:
-        done = print_look_ahead(request, _source(chosen, monitor, wait), monitor)
+        done = print_look_ahead(request, _source(chosen, monitor, wait, mapping), monitor)
     note(*done.warnings)
     plan = done.plan
     found = {
@@ -273,9 +283,9 @@ def look_ahead(
     result(json, found, lambda: [made])
 
 
-def _source(account: Account | None, monitor: Monitor, wait: float) -> PlanSource:
+def _source(account: Account | None, monitor: Monitor, wait: float, mapping: str) -> PlanSource:
     client = None if account is None else lambda: client_for(account, monitor, wait)
-    return PlanSource(ledger(), account, client)
+    return PlanSource(ledger(), account, client, mapping_at(mapping) if mapping else None)
 
 
 def _change(move: Mapping[str, Any]) -> dict[str, object]:

@@ -22,6 +22,14 @@ from bridge.progress import Monitor, Progress
 from bridge.texts import Text, holdable, json_holdable, one_of, plural, say, shown
 
 Json = Annotated[bool, typer.Option("--json", help="Print only one JSON object on stdout.")]
+Mapped = Annotated[
+    str,
+    typer.Option(
+        "--mapping",
+        metavar="NAME|FILE",
+        help="The column matching of an own sheet: a saved one or a file.",
+    ),
+]
 AccountName = Annotated[
     str,
     typer.Option(

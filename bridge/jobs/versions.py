@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.inputs import Rules
+from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.look_ahead import By, LookAhead, look_ahead
 from bridge.changes.plan_rules import edited_rows, sent_rows
 from bridge.changes.plan_versions import (
@@ -29,17 +29,21 @@ from bridge.changes.plan_versions import (
     counted,
     joined,
     moves_of_edits,
+    not_compared,
 )
 from bridge.changes.plan_versions import compare as compare_plans
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, Problem, Severity, UsageError, WorkbookError
 from bridge.files import exists
+from bridge.jobs.check import CheckRequest, mapped_rows
 from bridge.jobs.export import KeptExport, kept_exports, refuse_target
 from bridge.jobs.fetch import fetch
 from bridge.jobs.kinds import reported
+from bridge.jobs.own_sheets import fitting
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
@@ -52,7 +56,9 @@ from bridge.records.runs import Outcome, Receipt, accepted
 from bridge.settings import Account
 from bridge.texts import Text, few, say
 from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
+from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import kept_records
 from bridge.workbook.write.export_workbook import SheetToWrite, write_pages
 from bridge.workbook.write.look_ahead import Paper, Source, write_look_ahead
@@ -98,12 +104,14 @@ class PlanSource:
     """The source of plan versions.
 
     `client` is only called if the service is needed. If `account` is None, all exports kept on this
-    computer are used.
+    computer are used. `mapping` matches the columns of planners' own sheets; without it, a saved
+    one that fits is used.
     """
 
     ledger: Ledger
     account: Account | None = None
     client: Callable[[], ExchangeClient] | None = None
+    mapping: SheetMapping | None = None
 
     @property
     def zone(self) -> str:
@@ -167,7 +175,13 @@ def _open(
     if word == NOW:
         return _service_version(source, like, folder, opened, monitor)
     if _is_file(word):
-        return _workbook_version(Path(word), source.zone, opened, monitor)
+        path = Path(word)
+        monitor.report(say("Reading {sheet}", sheet=path.name))
+        if is_csv(path) or not summary_of(path).ours:
+            mapping = source.mapping or next(iter((fitting(path, source.account) or ())[1:]), None)
+            if mapping is not None:
+                return _own_version(path, mapping, source, monitor)
+        return _workbook_version(path, source.zone, opened, monitor)
     export = _kept_export(word, source, like)
     baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
     made = moment_words(export.summary.started_at, ZoneInfo(source.zone))
@@ -180,8 +194,44 @@ def _open(
     )
 
 
+def _own_version(
+    path: Path, mapping: SheetMapping, source: PlanSource, monitor: Monitor
+) -> OpenVersion:
+    """Open a planner's own sheet: its values, in the fields that its mapping reads.
+
+    A blank cell shows the value that was sent last. Raises MappingError and WorkbookError.
+    """
+    request = CheckRequest(path, source.account, offline=True, mapping=mapping)
+    mapped = mapped_rows(None, request, mapping, source.ledger, monitor)
+    info, rows = mapped.info, dict[str, JsonObject]()
+    problems, unclear = [*info.problems], {*mapped.same}
+    for row in mapped.rows:
+        id = id_of(row.values)
+        errors = [problem for problem in row.problems if problem.severity is Severity.ERROR]
+        problems += errors
+        if id is None:
+            continue
+        rows[id] = {**(mapped.own.records.get(id) or {}), **row.values}
+        if errors:
+            unclear.add(id)
+    return OpenVersion(
+        say("{name}", name=path.name),
+        PlanVersion(
+            Records(),
+            rows,
+            complete=False,
+            unclear=frozenset(unclear),
+            fields=frozenset(mapping.fields),
+        ),
+        None,
+        info.time_zone,
+        info.lookups.people,
+        mapped.notes,
+        tuple(problems),
+    )
+
+
 def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
-    monitor.report(say("Reading {sheet}", sheet=path.name))
     sheet = opened.enter_context(open_sheet(path, None, zone))
     info, baseline = sheet.info, sheet.baseline()
     if info.kind is not ACTIVITIES:
@@ -205,6 +255,7 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
         _version(baseline, origin, after, complete=complete),
         removed=frozenset(found.removed),
         unclear=frozenset(unclear - {""}),
+        fields=None if info.has_baseline else frozenset(info.columns),
     )
     return OpenVersion(
         say("{name}", name=path.name),
@@ -475,10 +526,24 @@ def compare_versions(
             found=found,
             zone=zone,
             workbook=out,
-            warnings=tuple(warning for version in both for warning in version.warnings),
+            warnings=(
+                *(warning for version in both for warning in version.warnings),
+                *_not_compared(first, second),
+                *_not_compared(second, first),
+            ),
             problems=tuple(
                 (version.name, problem) for version in both for problem in version.problems
             ),
+        )
+
+
+def _not_compared(version: OpenVersion, other: OpenVersion) -> Iterator[Text]:
+    """Yield a warning about the columns that a version lacks, if any."""
+    if captions := not_compared(version.plan, other.plan):
+        yield say(
+            "{name} has no columns for: {columns}. They were not compared.",
+            name=version.name,
+            columns=", ".join(captions),
         )
 
 

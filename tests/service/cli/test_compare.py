@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
+from typing import Any
 from zoneinfo import ZoneInfo
 
 import openpyxl
@@ -115,3 +116,22 @@ def test_the_next_weeks_are_a_workbook_and_one_object(shell: Shell, plan: Path) 
 )
 def test_what_cannot_be_printed_is_wrong_use(shell: Shell, plan: Path, words: list[str]) -> None:
     assert shell("look-ahead", plan, "--out", plan.parent / "Look.xlsx", *words).code == 2
+
+
+def test_columns_that_one_version_lacks_are_not_compared_and_named_once(
+    shell: Shell, plan: Path, tmp_path: Path
+) -> None:
+    sheet = openpyxl.load_workbook(plan)["Activities"]
+    book, kept = openpyxl.Workbook(), ("ID", "Site ID", "Start", "End")
+    book.worksheets[0].title = "Activities"
+    rows: list[tuple[Any, ...]] = [*sheet.iter_rows(values_only=True)]
+    places = [at for at, title in enumerate(rows[0]) if str(title).split(" (")[0] in kept]
+    for row in rows:
+        book.worksheets[0].append([row[at] for at in places])
+    few = tmp_path / "Few.xlsx"
+    book.save(few)
+    for versions in ((plan, few), (few, plan)):
+        said = shell("compare", *versions, "--json")
+        assert (said.json["changes"], said.json["unchanged"]) == ([], 40)
+        assert said.err.count("Few.xlsx has no columns for:") == 1
+        assert "Status, Teams" in said.err
