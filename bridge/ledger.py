@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import re
 import secrets
 import shutil
 import sqlite3
@@ -82,6 +83,7 @@ create table if not exists exports (
     run text primary key, started_at text not null, account text not null, base_url text not null,
     project_id text not null, workbook text,
     sheets text not null, correlation_ids text not null);
+create table if not exists asked (run text primary key);
 create table if not exists causes (run text primary key, cause text not null);
 create index if not exists parts_by_reference on parts (correlation_id);
 pragma user_version = {version};
@@ -130,7 +132,10 @@ class Ledger:
                     ),
                     say("Update Sheetbridge on this computer. Nothing was changed or sent."),
                 )
-            connection.executescript(_TABLES.format(version=_VERSION))
+            # Only a new or older history is written, because another program may be writing.
+            names = {row["name"] for row in connection.execute("select name from sqlite_master")}
+            if not names.issuperset(re.findall(r"if not exists (\w+)", _TABLES)):
+                connection.executescript(_TABLES.format(version=_VERSION))
 
     def folder(self, run: str) -> Path:
         """Return the folder of a run's own files."""

@@ -18,7 +18,7 @@ from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, RowState, SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult, RunSummary
-from bridge.texts import few, plural, say, shown
+from bridge.texts import Text, few, plural, say, shown
 
 if TYPE_CHECKING:
     from bridge.errors import BridgeError, Problem
@@ -388,7 +388,14 @@ def plan_lines(plan: UploadPlan) -> list[str]:
     return lines
 
 
-def nothing_sent(file: Path) -> dict[str, object]:
+def told(plan: UploadPlan) -> tuple[Text, ...]:
+    """Return what an upload says about the whole sheet: notes and warnings."""
+    problems = plan.checked.changes.problems
+    sheet = (one.sentence for one in problems if one.row is None and one.severity == "warning")
+    return (*plan.checked.notes, *sheet, *plan.notes)
+
+
+def nothing_sent(file: Path, warnings: Sequence[Text]) -> dict[str, object]:
     """Return the JSON result of an upload with nothing to send."""
     counts = dict.fromkeys(("sent", "created", "updated", "failed", "unknown"), 0)
     return {
@@ -398,6 +405,7 @@ def nothing_sent(file: Path) -> dict[str, object]:
         "service": None,
         "workbook": str(file),
         "failedRows": [],
+        "warnings": as_json(tuple(warnings)),
     }
 
 
@@ -420,19 +428,23 @@ def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
     ]
 
 
-def upload(done: Uploaded) -> dict[str, object]:
-    """Return the result of `upload`, `put-back` or a run of `follow` as JSON."""
+def upload(done: Uploaded, before: Sequence[Text] = ()) -> dict[str, object]:
+    """Return the result of `upload`, `put-back` or a run of `follow` as JSON.
+
+    `before` was told before sending.
+    """
 
     outcome = done.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
-    texts = (*((done.beside,) if done.beside else ()), *outcome.disagreements, *done.warnings)
+    beside = (done.beside,) if done.beside else ()
+    texts = dict.fromkeys((*before, *beside, *outcome.disagreements, *done.warnings))
     return {
         **as_json(done.summary, _COUNTS),
         "service": outcome.service.counts() if outcome.service else None,
         "workbook": as_json(done.workbook),
         "failedRows": as_json(refused),
         "unasked": as_json(outcome.unasked),
-        "warnings": as_json(texts),
+        "warnings": as_json(tuple(texts)),
         **({"correctedCells": [cell.as_json() for cell in done.written]} if done.written else {}),
         **as_json(done, "not_sent? error?"),
     }

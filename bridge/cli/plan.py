@@ -295,7 +295,8 @@ def upload(
             "Nothing to send. All rows are up to date in the service.",
             *output.resolved_lines(plan, saved_in.unwritten if saved_in else 0),
         ]
-        result(json, output.nothing_sent(saved_in.path if saved_in else file), lambda: lines)
+        where = saved_in.path if saved_in else file
+        result(json, output.nothing_sent(where, output.told(plan)), lambda: lines)
         return
     _ask(plan, yes=yes)
     _send(plan, wait, yes=yes, json=json)
@@ -362,7 +363,7 @@ def put_back(
     if not plan.rows:
         result(
             json,
-            output.nothing_sent(found.checked.request.workbook),
+            output.nothing_sent(found.checked.request.workbook, found.checked.notes),
             lambda: ["Nothing to revert."],
         )
         return
@@ -447,7 +448,7 @@ def _send(plan: UploadPlan, wait: float, *, yes: bool, json: bool) -> None:
     _tell(done)
     result(
         json,
-        output.upload(done),
+        output.upload(done, output.told(plan)),
         lambda: output.upload_lines(done, plan.account.zone),
         see="sheetbridge runs",
     )

@@ -32,6 +32,7 @@ from bridge.changes.kinds import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity, WorkbookError
+from bridge.jobs.clients import places
 from bridge.jobs.fetch import (
     PIECE,
     KnownRecords,
@@ -492,13 +493,14 @@ def other_project(origin: Origin | None, account: Account | None) -> Text | None
             if origin.practice
             else say("The workbook is not from the practice account “{ours}”.", ours=account.name)
         )
+    their_project, our_project = places((origin.project_id, origin.base_url), account)
     return say(
         "The workbook is from “{theirs}” (project {their_project}), but the "
         "account is “{ours}” (project {our_project}).",
         theirs=origin.account,
-        their_project=origin.project_id,
+        their_project=their_project,
         ours=account.name,
-        our_project=account.project_id,
+        our_project=our_project,
     )
 
 

@@ -110,6 +110,17 @@ def same_service(run: Receipt | RunSummary, account: Account) -> bool:
     )
 
 
+def places(theirs: tuple[str, str], account: Account) -> tuple[str, str]:
+    """Return the projects of another place (project and address) and of an account, with their
+    addresses where only these differ.
+    """
+    ours = (account.project_id, account.base_url)
+    if theirs[0] != ours[0]:
+        return theirs[0], ours[0]
+    first, second = (f"{project} at {home_of(address)}" for project, address in (theirs, ours))
+    return first, second
+
+
 def forget_account(account: Account, ledger: Ledger) -> None:
     """Delete the values sent with a removed account, unless another uses the same project."""
     others = (other for other in load_settings().accounts if other.name != account.name)
@@ -128,13 +139,16 @@ def refuse_other_account(run: Receipt | RunSummary, account: Account) -> None:
     """
     if same_service(run, account):
         return
+    project, other = places((run.project_id, run.base_url), account)
     raise SettingsError(
         say(
-            "Run {run} was sent to project {project} of “{account}”, not to “{other}”.",
+            "Run {run} was sent to “{account}” (project {project}), not to “{name}” "
+            "(project {other}).",
             run=run.run,
-            project=run.project_id,
+            project=project,
             account=run.account,
-            other=account.name,
+            name=account.name,
+            other=other,
         ),
         say("Choose that account. Nothing was sent."),
         f"the run went to {run.base_url}, but the account is at {account.base_url}",

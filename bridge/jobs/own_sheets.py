@@ -19,6 +19,7 @@ from bridge import clock
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, MappingError, Problem, Severity, WorkbookError
+from bridge.jobs.clients import places
 from bridge.jobs.fetch import fetch
 from bridge.ledger import Ledger, utc_now
 from bridge.mapping.checks import checks, torn_rows
@@ -259,14 +260,15 @@ def other_account(name: str, account: Account) -> Text | None:
     use = load_settings().mappings.get(name.casefold())
     if use is None or _fits(use, account):
         return None
+    their_project, our_project = places((use.project_id, use.base_url), account)
     return say(
         "The column matching “{mapping}” is for “{theirs}” (project {their_project}), but "
         "the account is “{ours}” (project {our_project}).",
         mapping=name,
         theirs=use.account,
-        their_project=use.project_id,
+        their_project=their_project,
         ours=account.name,
-        our_project=account.project_id,
+        our_project=our_project,
     )
 
 

@@ -55,7 +55,6 @@ _NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
 # Older rejections were corrected or dropped long ago, and each run is a file to read.
 _LAST_RUNS = 50
 """Most runs that are searched for rejections."""
-_TABLE = "create table if not exists asked (run text primary key)"
 
 
 class EarlierRuns:
@@ -70,8 +69,6 @@ class EarlierRuns:
             home_of(base_url),
             project_id,
         )  # addresses of one service may differ
-        with ledger.transaction() as connection:
-            connection.execute(_TABLE)
 
     def lock(self) -> Lock:
         """Return the lock under which a run of the project begins."""

@@ -12,6 +12,7 @@ from faults.spoiled import SpoiledService
 from planner import Planner
 from service.cli.conftest import Shell
 
+from bridge.client.endpoints import home_of
 from bridge.files import home as home_folder
 from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
@@ -139,9 +140,11 @@ def test_put_back_uses_the_account_of_its_run(
         before = len(other.requests)
         said = shell("put-back", run, "--yes", "--json")
         assert said.code == 2
+        project, address = service.project_id, home_of(service.base_url)
         assert said.json["error"]["title"].startswith(
-            f"Run {run} was sent to project {service.project_id} of “environment”"
+            f"Run {run} was sent to “environment” (project {project} at {address}"
         )
+        assert home_of(other.base_url) in said.json["error"]["title"]
         assert len(other.requests) == before
 
 

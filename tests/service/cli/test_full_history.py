@@ -65,7 +65,8 @@ def test_rows_that_were_sent_are_never_said_to_be_not_sent(
     release = locks(lambda: service.imports_accepted >= (5 if single else 1))
     sent = shell("upload", plan, "--yes", "--json", *(["--single"] if single else []))
     assert (sent.code, sent.json["error"]["kind"]) == (6, "outcome-unknown")
-    title, advice = sent.err.splitlines()[-2:]
+    title, advice, cause = sent.err.splitlines()[-3:]
+    assert cause == "The cause: database is locked"
     assert title.startswith(
         "Rows may have been sent, but the outcome was not saved: The upload history in "
     )

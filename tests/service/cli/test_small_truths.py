@@ -5,11 +5,15 @@ that nobody knows are unknown.
 from __future__ import annotations
 
 import os
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+import openpyxl
 import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
@@ -17,6 +21,7 @@ from start import program
 
 from bridge.changes.refresh import RowConflict
 from bridge.cli.output import refresh_lines
+from bridge.client.endpoints import home_of
 from bridge.jobs.refresh import RefreshDone
 from bridge.records.changes import Conflict
 
@@ -147,3 +152,55 @@ def test_any_letter_goes_into_a_pipe_as_utf_8_whatever_the_code_page(tmp_path: P
     assert done.returncode == 3
     assert "Plan of Łódź 中.xlsx" in done.stdout.decode("utf-8")
     assert "Plan of Łódź 中.xlsx" in done.stderr.decode("utf-8")
+
+
+def test_two_accounts_with_one_name_are_told_apart_by_their_addresses(
+    shell: Shell, service: SpoiledService, plan: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other = service.base_url.replace("127.0.0.1", "localhost")
+    monkeypatch.setenv("SHEETBRIDGE_BASE_URL", other)
+    said = shell("upload", plan, "--yes", "--json")
+    address, elsewhere = home_of(service.base_url), home_of(other)
+    assert said.json["error"]["title"] == (
+        f"The workbook is from “environment” (project {service.project_id} at {address}), but the "
+        f"account is “environment” (project {service.project_id} at {elsewhere})."
+    )
+
+
+def test_the_history_is_read_while_another_program_writes_it(
+    shell: Shell, home: Path, plan: Path
+) -> None:
+    assert shell("runs", "--json").code == 0
+    with closing(sqlite3.connect(home / "ledger.sqlite")) as writer:
+        writer.execute("begin immediate")
+        began = time.monotonic()
+        assert shell("runs", "--json").code == 0
+        assert shell("check", plan, "--json").code == 0
+        assert time.monotonic() - began < 10
+
+
+def test_a_warning_about_the_sheet_is_in_the_result_of_an_upload_that_sends_nothing(
+    shell: Shell, plan: Path
+) -> None:
+    book = openpyxl.load_workbook(plan)
+    sheet = book["Activities"]
+    captions = [str(cell.value) for cell in sheet[1]]
+    column = captions.index("External remarks") + 1
+    sheet.cell(1, column, "Remarks for client")
+    sheet.cell(2, column, "bring the long ladder")
+    book.save(plan)
+    said = shell("upload", plan, "--yes", "--json")
+    assert (said.code, said.json["sent"]) == (0, 0)
+    assert any("Remarks for client" in text for text in said.json["warnings"])
+
+
+def test_a_csv_file_is_not_said_to_have_the_result(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    file = tmp_path / "weekly.csv"
+    lines = ("ID,Site ID,Status,Start", "N-1,0042,PLANNED,2026-12-13 07:00")
+    file.write_text("\n".join(lines), encoding="utf-8")
+    assert shell("map", file, "--save", "weekly").code == 0
+    said = shell("upload", file, "--mapping", "weekly", "--yes")
+    assert (said.code, "1 row sent: 1 created" in said.out) == (0, True)
+    assert "The result is in" not in said.out
