@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
@@ -30,7 +30,7 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit, Target
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import NO_FILL, Styles
-from bridge.workbook.opc.xml_text import attribute, escaped
+from bridge.workbook.opc.xml_text import COLUMNS, attribute, escaped
 from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content, cell_xml, replace_rows
@@ -168,6 +168,7 @@ class FailedColumn:
     """One column after `Row`, `Reason` and `Service said`.
 
     Has its header, its position here and in the sheet of activities (None if not there).
+    `sent_place` is the position of the first hidden column of a sheet that has them, else 0.
     """
 
     caption: str
@@ -176,6 +177,7 @@ class FailedColumn:
     width: str = ""
     style: int = 0
     header_style: int = 0
+    sent_place: int = 0
 
     @cached_property
     def key(self) -> str:
@@ -241,7 +243,12 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
             source = by_key.pop(caption_key(cell.value), None)
             found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
     # Existing columns keep their position, because planners' formulas and filters refer to them.
-    place = max((column.place for column in found), default=OWN_COLUMNS)
+    # So do the hidden ones: a planner may have words beside them.
+    first, *rest = sent_places(existing)
+    if first and [*rest] == [first + 1, first + 2]:
+        found = [replace(column, sent_place=first) for column in found]
+    place = max((cell.column for cell in existing.cells) if existing else (), default=OWN_COLUMNS)
+    place = max(place, OWN_COLUMNS)
     for number in sorted(by_key.values()):
         place += 1
         found.append(
@@ -251,13 +258,14 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
 
 
 def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
-    """Return the texts of a row in a planner's own columns of the sheet."""
-    own = {
-        column.place
-        for column in columns
-        if column.source is None and column.key not in _KNOWN_KEYS
+    """Return the texts of a row in a planner's own columns of the sheet, with or without a
+    header.
+    """
+    first = first_sent_place(columns)
+    ours = {*range(OWN_COLUMNS + 1), *range(first, first + len(SENT_CAPTIONS))} | {
+        column.place for column in columns if column.source is not None or column.key in _KNOWN_KEYS
     }
-    return [cell.value for cell in row.cells if cell.column in own and cell.value]
+    return [cell.value for cell in row.cells if cell.column not in ours and cell.value]
 
 
 def written_words(sent: SentTexts | None) -> tuple[str, ...]:
@@ -288,11 +296,9 @@ def sent_places(header: Row | None) -> tuple[int, ...]:
 
 
 def first_sent_place(columns: Sequence[FailedColumn]) -> int:
-    """Return the position of the first hidden column.
-
-    Hidden columns are the last ones of the sheet.
-    """
-    return max((column.place for column in columns), default=OWN_COLUMNS) + 1
+    """Return the position of the first hidden column: where it is, else after all others."""
+    kept = next((column.sent_place for column in columns if column.sent_place), 0)
+    return kept or max((column.place for column in columns), default=OWN_COLUMNS) + 1
 
 
 def sent_texts(cells: Sequence[Cell], places: Sequence[int]) -> SentTexts | None:
@@ -346,6 +352,11 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
     )
 
 
+def _column(cell: str) -> int:
+    """Return the column of a cell's XML."""
+    return COLUMNS[cell.split('"', 2)[1].rstrip("0123456789")]
+
+
 class RowWriter:
     """Writes the rows of the sheet.
 
@@ -378,11 +389,12 @@ class RowWriter:
         for column in self._columns:
             style = column.header_style or self._header
             cells.append(cell_xml(column.place, 1, style, column.caption, self._strings))
-        yield row_xml(1, [*cells, *self._texts(self._hidden, 1, SENT_CAPTIONS, self._header)])
+        cells += self._texts(self._hidden, 1, SENT_CAPTIONS, self._header)
+        yield row_xml(1, sorted(cells, key=_column))
         for number, (entry, origin) in enumerate(entries, 2):
             cells = [*self._cells(number, entry, origin)]
             sent = self._texts(self._hidden, number, entry.sent or (), self._text)
-            yield row_xml(number, cells + sent)
+            yield row_xml(number, sorted(cells + sent, key=_column))
 
     def _texts(self, first: int, number: int, texts: Iterable[str], style: int) -> list[str]:
         placed = enumerate(texts, first)
@@ -461,8 +473,9 @@ def rewrite_sheet(
     first = first_sent_place(columns)
     last = first + len(SENT_CAPTIONS) - 1
     hide = partial(hide_columns, first=first, last=last)
+    widest = max(last, *(column.place for column in columns))
     with package.open_part(part) as source:
-        replace_rows(source, target, written, Area(1, 1, last, len(written)), hide)
+        replace_rows(source, target, written, Area(1, 1, widest, len(written)), hide)
 
 
 def content_of(cell: Cell) -> Content:

@@ -506,13 +506,13 @@ def sent_texts_of(
 ) -> SentTexts:
     """Return the texts for the hidden columns of a row not accepted, with the words of a verdict.
 
-    A payload too long for a cell is omitted.
+    Of a payload too long for a cell, the longest values are omitted.
     """
     words: JsonObject = {WORDS: [verdict.reason, verdict.said]} if verdict is not None else {}
-    values = json.dumps({**payload, **words})
-    if len(values) > CELL_LIMIT:
-        values = json.dumps({name: value for name, value in payload.items() if name != WORDS})
-    return SentTexts(id, values if len(values) <= CELL_LIMIT else "", run)
+    shape = {**payload, **words}
+    while len(values := json.dumps(shape)) > CELL_LIMIT:
+        del shape[max(shape, key=lambda name: len(json.dumps(shape[name])))]
+    return SentTexts(id, values, run)
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:

@@ -305,6 +305,38 @@ def test_own_notes_stay_with_their_row_and_are_named_when_it_leaves(planner: Pla
     assert [[value for value in row if value] for row in rows] == [["ask Bo"], ["call Anna"]]
 
 
+def test_words_beside_the_hidden_columns_stay_and_are_named_when_their_row_leaves(
+    planner: Planner,
+) -> None:
+    book = openpyxl.load_workbook(planner.plan)
+    sheet: Any = book[FAILED_ROWS]
+    width = sheet.max_column
+    sheet.cell(1, width + 1).value = "My note"
+    for row in (2, 3):
+        for place in range(width + 1, width + 5):
+            sheet.cell(row, place).value = f"{row}/{place - width}"
+    book.save(planner.plan)
+    planner.type(OTHER, siteId="NOWHERE")
+    on_failed(planner, siteId="DB01")
+    done = planner.upload()
+    assert done.summary.failed == 1
+    assert [str(note) for note in done.warnings] == [
+        f"Your notes on rows that were removed from “Failed rows”: {ROW}: 2/1, 2/2, 2/3, 2/4."
+    ]
+    kept = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
+    assert kept.cell(1, width + 1).value == "My note"
+    beside = [[cell.value for cell in row[width:]] for row in kept.iter_rows(min_row=2)]
+    assert ["3/1", "3/2", "3/3", "3/4"] in beside
+
+
+def test_a_row_with_values_too_long_for_a_hidden_cell_can_be_corrected(planner: Planner) -> None:
+    planner.type(ROW, siteId="STILL-NONE", internalRemarks="x" * 32_000, externalRemarks="y" * 900)
+    assert planner.upload().summary.failed == 1
+    on_failed(planner, siteId="DB01")
+    assert planner.upload().summary.failed == 0
+    assert there(planner)["siteId"] == "DB01"
+
+
 def test_a_text_typed_over_a_reason_stays_until_the_row_leaves_and_is_named_then(
     planner: Planner,
 ) -> None:
