@@ -14,20 +14,12 @@ from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bridge.changes.plan_rules import (
-    Code,
-    EditedRow,
-    PlanFinding,
-    PlanRows,
-    RuleSettings,
-    look_at,
-    names,
-)
+from bridge.changes.load import ANY_TIME, BOOKED
+from bridge.changes.plan_rules import EditedRow, PlanFinding, PlanRows, look_at, moment, names
 from bridge.records.cells.base import JsonObject, id_of
-from bridge.records.cells.moments import Reading, moment_text, parse_moment, typed_shift
+from bridge.records.cells.moments import Reading, moment_text, typed_shift
 from bridge.texts import Text, plural, say
 
-_BOOKED = RuleSettings(on=frozenset({Code.PERSON_TWICE, Code.TEAM_TWICE}))
 TIMES = ("startDate", "endDate")
 
 
@@ -37,20 +29,20 @@ class Shift(NamedTuple):
     wall: timedelta = timedelta()
     elapsed: timedelta = timedelta()
 
-    def moved(self, moment: datetime, zone: ZoneInfo) -> datetime:
+    def moved(self, at: datetime, zone: ZoneInfo) -> datetime:
         """Return an instant (UTC) after the shift, in UTC.
 
         A time that the clocks skip becomes the one that shows as much later; of one that they show
         twice it stays the first or the second, as it was. Raises OverflowError past year 9999.
         """
         if self.wall:
-            local = moment.astimezone(zone)
+            local = at.astimezone(zone)
             wall = local.replace(tzinfo=None) + self.wall
             # Only a repeated hour has a second one; elsewhere it would be read before the change.
             first, second = (wall.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
             repeated = second.astimezone(UTC) > first.astimezone(UTC)
-            moment = (second if local.fold and repeated else first).astimezone(UTC)
-        return moment + self.elapsed
+            at = (second if local.fold and repeated else first).astimezone(UTC)
+        return at + self.elapsed
 
 
 def shift_of(text: str) -> Shift | None:
@@ -161,9 +153,8 @@ class Shifted:
 def start_of(record: JsonObject) -> datetime | None:
     """Return the start of an activity, or else its end, or None without both."""
     for name in TIMES:
-        value = record.get(name)
-        if isinstance(value, str) and (moment := parse_moment(value)) is not None:
-            return moment
+        if (at := moment(record.get(name))) is not None:
+            return at
     return None
 
 
@@ -216,28 +207,24 @@ def _why(record: JsonObject) -> Why | None:
 
 
 def _moved(record: JsonObject, by: Shift, zone: ZoneInfo) -> Move:
-    was = {
-        name: moment
-        for name in TIMES
-        if isinstance(value := record.get(name), str) and (moment := parse_moment(value))
-    }
-    now = {name: by.moved(moment, zone) for name, moment in was.items()}
+    was = {name: at for name in TIMES if (at := moment(record.get(name))) is not None}
+    now = {name: by.moved(at, zone) for name, at in was.items()}
     stretched = False
     if len(was) == len(TIMES):
         long, longer = (one["endDate"] - one["startDate"] for one in (was, now))
         if long > timedelta() >= longer:  # both within an hour that the clocks skip
             now["endDate"], longer = now["startDate"] + long, long
         stretched = long != longer
-    return Move(record, {name: moment_text(moment) for name, moment in now.items()}, stretched)
+    return Move(record, {name: moment_text(at) for name, at in now.items()}, stretched)
 
 
-def stretched_to(record: JsonObject, edge: str, moment: datetime) -> Move | None:
-    """Return a move of one end of an activity, or None if it would end before it starts."""
-    other = record.get(TIMES[edge == TIMES[0]])
-    there = parse_moment(other) if isinstance(other, str) else None
-    if there is not None and (moment >= there if edge == TIMES[0] else moment <= there):
-        return None
-    return Move(record, {edge: moment_text(moment)})
+def stretched(move: Move, edge: str) -> Move | None:
+    """Return a move of the field `edge` alone, or None if the end would be before the start."""
+    dates = {name: date for name, date in move.dates.items() if name == edge}
+    start, end = (moment({**move.record, **dates}.get(name)) for name in TIMES)
+    return (
+        None if start is not None and end is not None and end <= start else Move(move.record, dates)
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -287,7 +274,7 @@ def clashes(
         rows = PlanRows(near)
         return {
             (one.code, one.who, frozenset(one.ids)): one
-            for one in look_at(rows, datetime.max.replace(tzinfo=UTC), edits, _BOOKED, people)
+            for one in look_at(rows, ANY_TIME, edits, BOOKED, people)
             if not ids.isdisjoint(one.ids)
         }
 

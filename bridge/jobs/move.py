@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.load import Load, load
 from bridge.changes.matching import LOCKED
 from bridge.changes.plan_rules import names
 from bridge.changes.shift import (
@@ -24,6 +25,8 @@ from bridge.changes.shift import (
     shift,
     shift_of,
     shift_to,
+    start_of,
+    stretched,
 )
 from bridge.clock import now
 from bridge.errors import Severity, UsageError, WorkbookError
@@ -42,6 +45,7 @@ __all__ = [
     "TIMES",
     "WHY",
     "Clashes",
+    "Load",
     "Move",
     "MoveDone",
     "Selection",
@@ -52,11 +56,16 @@ __all__ = [
     "clashes",
     "clock_changes",
     "is_locked",
+    "is_unreadable",
+    "load",
     "move",
     "reading_of",
     "shift",
     "shift_of",
     "shift_to",
+    "start_of",
+    "stretched",
+    "values_of",
 ]
 
 _NOTHING_WRITTEN = say("Nothing was written.")
@@ -131,7 +140,7 @@ def move(
         by,
         zone,
         {id for id in rows if is_locked(checked.refusals.get(id, ()))},
-        {id for id, change in rows.items() if _unreadable(change)},
+        {id for id, change in rows.items() if is_unreadable(change)},
     )
     preview = clashes(plan.values(), done.moves, info.lookups.people)
     numbers = {id: change.row for id, change in rows.items()}
@@ -170,7 +179,7 @@ def _record(change: Change) -> JsonObject:
     return {**(change.current or change.base or {}), **change.values, "id": change.id}
 
 
-def _unreadable(change: Change) -> bool:
+def is_unreadable(change: Change) -> bool:
     """Return whether a date of a row cannot be read, or the row cannot be told from another."""
     return any(
         problem.severity is Severity.ERROR
@@ -203,12 +212,17 @@ def _typed(
 
 def _refuse_unknown(selection: Selection, plan: Collection[JsonObject]) -> None:
     """Raise UsageError for a site or team that no activity has."""
-    sites = {str(record.get("siteId") or "") for record in plan} - {""}
-    teams = {team for record in plan for team in names(record.get("teams"))}
-    for wanted, known, text in (
-        (selection.sites, sites, "No activity is at the site “{name}”."),
-        (selection.teams, teams, "No activity has the team “{name}”."),
+    for wanted, field, text in (
+        (selection.sites, "siteId", "No activity is at the site “{name}”."),
+        (selection.teams, "teams", "No activity has the team “{name}”."),
     ):
-        if unknown := sorted(wanted - known):
-            advice = say("Use one of: {names}.", names=few(sorted(known), _NAMED))
+        known = values_of(plan, field)
+        if unknown := sorted(wanted.difference(known)):
+            advice = say("Use one of: {names}.", names=few(known, _NAMED))
             raise UsageError(Text(text, {"name": unknown[0]}), advice)
+
+
+def values_of(plan: Iterable[JsonObject], field: str) -> list[str]:
+    """Return the sites or teams that some activities have."""
+    held = (record.get(field) for record in plan)
+    return sorted({name for one in held for name in names(one if field == "teams" else [one])})

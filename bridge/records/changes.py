@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from bridge.errors import Problem
 from bridge.records.answers import Words
@@ -394,6 +394,19 @@ class Change:
         return any(problem.severity == "error" for problem in self.problems)
 
 
+class Untouched(Protocol):
+    """The unchanged rows of a checked sheet that can be told from others by their IDs."""
+
+    def ids(self) -> Iterable[str]:
+        """Yield their IDs in the order of the sheet."""
+
+    def record(self, id: str, /) -> JsonObject:
+        """Return what a row shows."""
+
+    def change(self, id: str, /) -> Change:
+        """Return a row without edited fields, about which `recheck` accepts decisions."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChangeSet:
     """The changes of a sheet: each non-blank row is unchanged or in `changes`, so `unchanged +
@@ -403,7 +416,7 @@ class ChangeSet:
     exported IDs that are missing, `removed_names` the names of the first ones ("" without a name).
     `left_out` are rows that are titles or notes: (sheet, row, text). `withdrawn` are IDs of refused
     rows that have the service's values again, `corrections` the values chosen in the review.
-    `recheck` compares one row again with other decisions.
+    `recheck` compares one row again with other decisions. `untouched` are the unchanged rows.
     """
 
     info: SheetInfo
@@ -420,6 +433,7 @@ class ChangeSet:
     recheck: Callable[[Change, Mapping[tuple[str, str], Decision]], Change] | None = field(
         default=None, compare=False, repr=False
     )
+    untouched: Untouched | None = field(default=None, compare=False, repr=False)
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

@@ -141,8 +141,9 @@ GOALS = (
         f"ours.compare_kept_exports@{BEFORE}",
         at_most=(0.7, 0.7),
     ),
+    Goal("timeline opens", "timeline.opens", held=(500, 500), heaviest=FIRST),
     Goal(
-        "timeline, each frame of scrolling and zooming",
+        "timeline, each frame of scrolling, zooming and dragging",
         "timeline.frames",
         held=(16.7, 16.7),
         heaviest=FIRST,

@@ -17,7 +17,7 @@ from benchmarks.eventloop import clocks
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
-    from bridge.gui.timeline.scale import Bar, Plan
+    from bridge.gui.timeline.scale import Plan
     from bridge.records.cells.base import JsonObject
 
 Work = Generator[float | None, None, None]
@@ -25,36 +25,63 @@ _FRAMES = 200
 _SIZE = (1366, 768)
 
 
-def frames(folder: Path, rows: int) -> Work:
-    """Scroll through all lines and through time, zoom from a day to a season, grouped too; the size
-    is what 99 of 100 frames take at most, in ms.
+def opens(folder: Path, rows: int) -> Work:
+    """Read all activities into bars with groups and load, and paint them: the size is ms of
+    processor time.
     """
-    from bridge.gui.timeline.scale import Grouping
     from bridge.gui.timeline.view import Timeline
 
-    application, plan = _application(), _plan(rows)
+    application, records = _application(), _records(rows)
+    timeline = Timeline()
+    timeline.resize(*_SIZE)
+    timeline.show()
+    application.processEvents()
+    yield None
+    begun = clocks()
+    plan = _plan(records)
+    timeline.show_plan(plan, range(plan.count))
+    timeline.view.viewport().repaint()
+    yield _held(begun)
+
+
+def frames(folder: Path, rows: int) -> Work:
+    """Scroll through all lines and through time, zoom from a day to a season, drag a bar with the
+    groups folded and unfolded; the size is what 99 of 100 frames take at most, in ms.
+    """
+    from datetime import timedelta
+
+    from bridge.gui.timeline.model import Drag
+    from bridge.gui.timeline.view import Timeline
+
+    application, plan = _application(), _plan(_records(rows))
     timeline = Timeline()
     timeline.resize(*_SIZE)
     timeline.show_plan(plan, range(plan.count))
     timeline.show()
     application.processEvents()
     view = timeline.view
-    down, across = view.verticalScrollBar(), view.time
+    down, across, paint = view.verticalScrollBar(), view.time, application.processEvents
     yield None
-    scroll = _frames(
-        lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint
+
+    def through(frame: int) -> None:
+        across.setValue(across.maximum() * frame // _FRAMES)
+
+    folded = _frames(through, paint)
+    view.fold_all(False)
+    scroll = _frames(lambda frame: down.setValue(down.maximum() * frame // _FRAMES), paint)
+    time = _frames(through, paint)
+    zoom = _frames(lambda frame: view.zoom(1.06 if frame // 50 % 2 else 1 / 1.06), paint)
+    down.setValue(down.maximum() // 2)
+    chosen = frozenset(range(0, plan.count, 10))
+
+    def drag(frame: int) -> None:
+        view.model_.drag = Drag(chosen, timedelta(hours=frame - _FRAMES // 2))
+        view.viewport().update()
+
+    drags = _frames(drag, paint)
+    yield _told(
+        {"folded": folded, "scroll": scroll, "through time": time, "zoom": zoom, "drag": drags}
     )
-    through = _frames(
-        lambda frame: across.setValue(across.maximum() * frame // _FRAMES), view.viewport().repaint
-    )
-    zoom = _frames(
-        lambda frame: view.zoom(1.06 if frame // 50 % 2 else 1 / 1.06), view.viewport().repaint
-    )
-    timeline.by.setCurrentIndex(list(Grouping).index(Grouping.TEAM))
-    grouped = _frames(
-        lambda frame: down.setValue(down.maximum() * frame // _FRAMES), view.viewport().repaint
-    )
-    yield _told({"scroll": scroll, "through time": through, "zoom": zoom, "by team": grouped})
 
 
 def _application() -> QApplication:
@@ -76,11 +103,10 @@ def _records(rows: int) -> list[JsonObject]:
     return records
 
 
-def _plan(rows: int) -> Plan:
+def _plan(records: list[JsonObject]) -> Plan:
     """Return a plan of the practice account in which every second activity has moved by a day."""
     from bridge.gui.timeline.scale import Bar, plan_of, span_of
-
-    records = _records(rows)
+    from bridge.jobs.move import load
 
     def bar(place: int) -> Bar:
         record = records[place]
@@ -98,11 +124,13 @@ def _plan(rows: int) -> Plan:
             str(record.get("status")),
             ("check", "accent"),
             "Changed",
+            strong=was is not None,
         )
 
-    return plan_of(
-        rows, lambda place, name: records[place].get(name), bar, ZoneInfo("Europe/Copenhagen")
-    )
+    zone = ZoneInfo("Europe/Copenhagen")
+    plan = plan_of(records, bar, zone)
+    plan.load = load(records, zone)
+    return plan
 
 
 def _frames(move: Callable[[int], object], paint: Callable[[], object]) -> list[float]:

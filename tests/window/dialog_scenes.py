@@ -26,6 +26,8 @@ from bridge.gui.history.page import HistoryPage, moved_dialog
 from bridge.gui.own_sheet.page import OwnSheetPage
 from bridge.gui.review import sentences
 from bridge.gui.review.model import Review
+from bridge.gui.review.moving import MoveDialog
+from bridge.gui.review.page import ReviewPage
 from bridge.gui.review.work import CheckResult
 from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
@@ -219,6 +221,19 @@ def palette(frame: Frame, folder: Path) -> QWidget:
     return made
 
 
+def move_activities(frame: Frame, folder: Path) -> QWidget:
+    """Move the activities of the timeline by two days."""
+    scenes.review_time(frame, folder)
+    page = frame.page("review")
+    assert isinstance(page, ReviewPage)
+    page.time.timeline.view.selectAll()
+    dialog = asked(page.time.ask_move)
+    assert isinstance(dialog, MoveDialog)
+    dialog.where.setText("+2 days")
+    dialog.show_preview()
+    return dialog
+
+
 DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "01-error": error,
     "02-upload": upload,
@@ -238,6 +253,7 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "07-put-back": put_back,
     "08-details": details,
     "09-moved": moved,
+    "10-move": move_activities,
     "11-account": lambda frame, folder: shown(
         AccountDialog(frame, scenes.ACCOUNT, "Windows Credential Manager")
     ),

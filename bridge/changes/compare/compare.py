@@ -5,7 +5,7 @@ Pure; rows are streamed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from sys import intern
 from typing import NamedTuple
@@ -359,6 +359,9 @@ class Tally:
             *struck_rows_warning(self._info, self._changes, left_out),
             *_order_warning(self._info, self.reordered),
         )
+        recheck = Recheck(judge, self._rows, self._alone, self._repeated)
+        apart = {change.id for change in self._changes} | self._left_out | self._repeated.keys()
+        places = self._first_places
         found = ChangeSet(
             info=self._info,
             rows=self._total,
@@ -373,7 +376,8 @@ class Tally:
                 id: str((self._baseline.get(id) or {}).get("name") or "") for id in removed[:_NAMED]
             },
             left_out=tuple(left_out),
-            recheck=Recheck(judge, self._rows, self._alone, self._repeated),
+            recheck=recheck,
+            untouched=UntouchedRows(self._info, self._baseline, recheck, places, apart),
         )
         proof = (
             slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known)
@@ -476,7 +480,7 @@ class Recheck:
     def __init__(
         self,
         judge: Judge,
-        rows: Mapping[_Place, SheetRow],
+        rows: dict[_Place, SheetRow],
         alone: Mapping[_Place, tuple[Problem, ...]],
         repeated: Mapping[str, Sequence[_Place]],
     ) -> None:
@@ -484,6 +488,14 @@ class Recheck:
         self._rows = rows
         self._alone = alone
         self._repeated = repeated
+        self._offline = set[_Place]()
+
+    def add(self, row: SheetRow) -> Change:
+        """Accept decisions about an unchanged row too, and return it."""
+        place = (row.sheet, row.number)
+        self._rows[place] = row
+        self._offline.add(place)
+        return _change(self._judge.offline.compare(row), self._judge)
 
     def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
         """Return what an upload would do with a row of the sheet after these decisions.
@@ -495,8 +507,9 @@ class Recheck:
         row, alone = self._rows[place], self._alone.get(place, ())
         info = self._judge.cells.info
         id = info.decided(checked.found.get(info.key, checked.id))
-        self._judge.decide(id, decisions)
-        change = _change(self._judge.judge(row), self._judge)
+        judge = self._judge.offline if place in self._offline else self._judge
+        judge.decide(id, decisions)
+        change = _change(judge.judge(row), judge)
         if checked.problems is alone:
             return change
         # The rows with this ID that got another one or are skipped.
@@ -527,6 +540,43 @@ class Recheck:
             if is_due:
                 kept.append(found)
         return replace(change, problems=(*kept, *change.problems))
+
+
+class UntouchedRows:
+    """The unchanged rows of a sheet, by their `places`; those with an ID in `apart` are others.
+
+    Once a decision is about one, it is compared without the service, which was not asked for it.
+    """
+
+    def __init__(
+        self,
+        info: SheetInfo,
+        baseline: Exported,
+        recheck: Recheck,
+        places: Mapping[str, _Place],
+        apart: Container[str],
+    ) -> None:
+        self._info = info
+        self._baseline = baseline
+        self._recheck = recheck
+        self._places = places
+        self._apart = apart
+
+    def ids(self) -> Iterator[str]:
+        return (
+            id
+            for id in self._places
+            if id not in self._apart and self._baseline.get(id) is not None
+        )
+
+    def record(self, id: str) -> JsonObject:
+        return self._baseline.get(id) or {"id": id}
+
+    def change(self, id: str) -> Change:
+        sheet, number = self._places[id]
+        record, columns = self.record(id), {column.field for column in self._info.table}
+        values = {name: record[name] for name in record if name in columns}
+        return self._recheck.add(SheetRow(number, values, sheet=sheet))
 
 
 def _compact(record: JsonObject, like: JsonObject) -> JsonObject:

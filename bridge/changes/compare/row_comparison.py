@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 
 from bridge.changes.compare.cell_edits import EMPTIED, Edits, not_clearable, zeros_restored
 from bridge.changes.compare.decisions import Decisions
@@ -174,6 +175,11 @@ class Judge:
             Fitting(baseline, rules.refused),
             rules.accepted,
         )
+
+    @cached_property
+    def offline(self) -> Judge:
+        """Return a judge of rows that the service was not asked for."""
+        return Judge(self.cells.info, self._baseline, None, self._rules)
 
     def decide(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
         """Judge the next rows with the decisions about the rows with an ID, and no others."""

@@ -130,8 +130,20 @@ def elide_mode(text: str) -> Qt.TextElideMode:
 
 def cut(painter: QPainter, text: str, width: int) -> str:
     """Return a text elided to a width, on one line."""
-    # A line break would paint a second line over the row below.
-    return QFontMetrics(painter.font()).elidedText(text.replace("\n", " "), elide_mode(text), width)
+    font = painter.font()
+    key = (text, width, font.pixelSize(), font.weight())
+    if key not in _cuts:
+        if len(_cuts) >= _MOST_CUTS:
+            _cuts.clear()
+        # A line break would paint a second line over the row below.
+        line = text.replace("\n", " ")
+        _cuts[key] = QFontMetrics(font).elidedText(line, elide_mode(text), width)
+    return _cuts[key]
+
+
+_cuts = dict[tuple[str, int, int, QFont.Weight], str]()
+_MOST_CUTS = 5_000
+"""So many texts are kept: a table that is scrolled shows the same ones again."""
 
 
 def two_lines(metrics: QFontMetrics, text: str, width: int) -> str:

@@ -153,6 +153,8 @@ class Review:
     _causes: list[Cause] | None = None
     _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
     _new: int = 0
+    _checked: int = 0
+    """So many rows were changed or new at the check; the others were included later."""
     _numbers: array[int] = field(default_factory=lambda: array("I"))
     cells: SheetCells = field(init=False)
 
@@ -188,15 +190,14 @@ class Review:
             problems = {problem.field for problem in change.problems if problem.field}
             used.update(change.values, change.found, fields, problems)
             edited.update(problems if change.state is RowState.NEW else fields | problems)
-            known = change.current or change.base or {}
-            values = {**change.values, "activity": (title(change) or change.id).casefold()}
             for name, sort in sorts.items():
-                sort.add(str(values.get(name) or known.get(name) or "\uffff"))
+                sort.add(_sorted_by(change, name))
         made._tally = Counter(made._states)
         made._new = sum(change.state is RowState.NEW for change in made.rows)
         made.columns = made.cells.shown(used | USUAL)
         made.changed = made.cells.shown(edited or USUAL) or made.columns
         made._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
+        made._checked = len(made.rows)
         return made
 
     # Rows
@@ -217,7 +218,7 @@ class Review:
         if wanted is not None:
             return [index for index in found if self.state(index) in wanted]
         if segment == "all":
-            return [*found]
+            return [index for index in found if not self._hides(index)]
         is_new = segment == "new"
         return [
             index
@@ -232,7 +233,14 @@ class Review:
         `activity` sorts by name, `row` by row number.
         """
         # Another sheet is shown in the order of the one before, by a column that it may not have.
-        return self._ranks.get(name, self._numbers)
+        if name not in self._ranks:
+            return self._numbers
+        if len(self._ranks[name]) < len(self.rows):
+            sort = Sort()
+            for change in self.rows:
+                sort.add(_sorted_by(change, name))
+            self._ranks[name] = sort.ranks()
+        return self._ranks[name]
 
     def counts(self) -> dict[str, int]:
         """Return how many rows are in each segment, and `send`: those that an upload would send."""
@@ -241,7 +249,8 @@ class Review:
             states[State.LEFT_OUT] += sum(states.pop(state, 0) for state in BLOCKING)
         blocked = sum(states[state] for state in BLOCKING)
         return {
-            "all": len(self._states),
+            "all": len(self._states)
+            - sum(map(self._hides, range(self._checked, len(self._states)))),
             "problems": states[State.PROBLEM],
             "conflicts": states[State.CONFLICT],
             "warnings": states[State.WARNING],
@@ -369,6 +378,35 @@ class Review:
 
     # Decisions
     # ----------------------------------------------------------------------------------------------
+
+    def include(self, ids: Iterable[str]) -> dict[str, int]:
+        """Take in unchanged rows, which can then be decided about; return their indexes by ID.
+
+        They are shown as long as they are edited.
+        """
+        untouched = self.changes.untouched
+        assert untouched is not None
+        first, rows = len(self.rows), [untouched.change(id) for id in ids]
+        self.changes = replace(
+            self.changes,
+            changes=(*self.changes.changes, *rows),
+            unchanged=self.changes.unchanged - len(rows),
+        )
+        for change in rows:
+            self.rows.append(change)
+            self._states.append(State.UNCHANGED)
+            self._searched.append(self.cells.searched(change))
+            self._numbers.append(change.plan_row)
+        self._tally[State.UNCHANGED] += len(rows)
+        return {change.id: first + at for at, change in enumerate(rows)}
+
+    @property
+    def has_included(self) -> bool:
+        """Return whether rows were included that come and go with their edits."""
+        return len(self.rows) > self._checked
+
+    def _hides(self, index: int) -> bool:
+        return index >= self._checked and self._states[index] is State.UNCHANGED
 
     def type_in(self, edits: Iterable[Edit]) -> set[int]:
         """Type texts into cells, all in one step that can be undone; return the rows concerned."""
@@ -645,6 +683,10 @@ class Review:
         if not ids:
             return
         self.decisions = dict(decisions)
+        if (untouched := self.changes.untouched) is not None:
+            known = {self.cells.decided(change) for change in self.changes.changes}
+            if missing := {id for id in ids if id not in known}:
+                self.include(id for id in untouched.ids() if id in missing)
         self._show(
             self._compared(
                 index
@@ -735,6 +777,14 @@ class Review:
             RowState.CHANGED: State.CHANGED,
             RowState.UNCHANGED: State.UNCHANGED,
         }[row.state]
+
+
+def _sorted_by(change: Change, name: str) -> str:
+    """Return the text by which a row is sorted."""
+    if name == "activity":
+        return (title(change) or change.id).casefold()
+    known = change.current or change.base or {}
+    return str(change.values.get(name) or known.get(name) or "\uffff")
 
 
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.BOTH, Choice.COPY})

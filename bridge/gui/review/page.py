@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 
-from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QSplitter, QWidget
+from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
 from bridge.gui.frame.page import announce, nothing_to_upload, until_upload
@@ -22,7 +21,7 @@ from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.model import SEGMENTS, Review
 from bridge.gui.review.panel import ReviewPanel
 from bridge.gui.review.table import ReviewTable
-from bridge.gui.review.time_strip import TimeStrip
+from bridge.gui.review.time_face import TimeFace
 from bridge.gui.review.uploading import Sending
 from bridge.gui.review.work import CheckResult, stops, wrong_beside
 from bridge.gui.system.desktop import open_path
@@ -53,6 +52,8 @@ class ReviewPage(ReviewView):
                 pressed=lambda: self.controller.path and open_path(self.controller.path),
             )
         )
+        self.faces = Segments([("table", tr("Table")), ("time", tr("Timeline"))], tr("View"))
+        self.header.addWidget(self.faces)
         self.card = FileCard()
         self.banner = Banner()
         self.sheets = SheetTabs()
@@ -66,12 +67,12 @@ class ReviewPage(ReviewView):
         self.table = ReviewTable(self.session.memory)
         self.panel = ReviewPanel()
         self.first = self.table
-        self.time = TimeStrip(shell, self.table)
         self.meant = button(tr("This is intended"))
         self.values = button(tr("Choose values…"))
         self.merge = button(tr("Merge them…"), "people")
         self.sending = Sending(shell)
         self.controller = ReviewController(self)
+        self.time = TimeFace(shell, self.table, self.controller.decide)
         self.skip = QCheckBox()
         self._problems = dict[str, int]()  # by sheet, for the badge
         self.primary = button(tr("Upload"), "upload", "primary", self.controller.finish)
@@ -200,9 +201,15 @@ class ReviewPage(ReviewView):
             self.table.clear_selection()
 
     def turn_time(self) -> None:
-        """Show the timeline under the table, or hide it."""
-        self.time.setVisible(self.time.isHidden())
-        (self.time if self.time.isVisible() else self.table).setFocus()
+        """Show the timeline instead of the table, or the table again."""
+        self.show_face("table" if self.faces.key == "time" else "time")
+        (self.time if self.faces.key == "time" else self.table).setFocus()
+
+    def show_face(self, key: str) -> None:
+        """Show the table or the timeline."""
+        self.faces.choose(key)
+        self._middle.setCurrentWidget(self.time if key == "time" else self.table)
+        self.grouped.setEnabled(key == "table")
 
     def show_state(self) -> None:
         """Show the current state: nothing open, checking, the review, or a running upload."""
@@ -262,8 +269,9 @@ class ReviewPage(ReviewView):
         self.grouped.setVisible(open_rows)
         self.grouped.setChecked(open_rows and self.grouped.isChecked())
         self.sheets.show_wrong(bool(counts["blocked"]) or _stopped(review.changes))
-        if "startDate" not in review.cells.columns:
-            self.time.hide()
+        self.faces.setVisible("startDate" in review.cells.columns)
+        if self.faces.isHidden():
+            self.show_face("table")
 
     def _show_skip(self, review: Review | None) -> None:
         """Offer to skip the rows with problems, if there are any."""
@@ -353,6 +361,7 @@ class ReviewPage(ReviewView):
         self.card.into.connect(control.merge_into)
         self.sheets.chosen.connect(control.show_sheet)
         self.segments.chosen.connect(self.filter)
+        self.faces.chosen.connect(self.show_face)
         self.next.clicked.connect(lambda: control.next_problem())
         self.grouped.toggled.connect(self.table.group)
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
@@ -392,14 +401,12 @@ class ReviewPage(ReviewView):
         find = row(None, self.grouped, self.next, self.search, spacing=10)
         find.setStretch(3, 6)
         self._tools = Columns(row(self.segments, None), find, spacing=8)
-        split = QSplitter(Qt.Orientation.Vertical)
-        split.setChildrenCollapsible(False)
-        split.addWidget(self.table)
-        split.addWidget(self.time)
-        self.time.hide()
+        self._middle = Stack()
+        for face in (self.table, self.time):
+            self._middle.addWidget(face)
         self._rows = Rest()
         self._rows.setMinimumHeight(px(280))
-        row(split, self.panel, spacing=12, grows=0, within=self._rows)
+        row(self._middle, self.panel, spacing=12, grows=0, within=self._rows)
         self._waiting = EmptyState("refresh", tr("Checking…"), "")
         self._rest = QWidget()
         self._content = QWidget()

@@ -74,6 +74,11 @@ class ReviewModel(QAbstractTableModel):
         """Whether a line is a group of rows with one problem."""
         self.causes: list[Cause] = []
 
+    @property
+    def filtered(self) -> tuple[str, str]:
+        """Return the segment and the search that are shown."""
+        return self._segment, self._words
+
     def show_review(self, review: Review | None) -> None:
         """Show another review, with the filter that is set."""
         self.beginResetModel()

@@ -5,20 +5,23 @@ Independent of any window.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, timedelta
 from enum import Enum, StrEnum
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bridge.records.cells.base import JsonValue
+from bridge.jobs.move import Load
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 
 Instant = float
 """Seconds since 1970 in UTC."""
 Span = tuple[Instant | None, Instant | None]
 """Start and end; either may be missing."""
+Shade = tuple[Instant, Instant]
+"""A time in which most people are off."""
 
 DAY = 86_400.0
 # Years outside this range would shrink all other bars to a point; clamp them to the edge.
@@ -30,17 +33,18 @@ class Grouping(StrEnum):
     """The grouping of activities: the field that names the group."""
 
     NONE = ""
-    SITE = "siteId"
     TEAM = "teams"
+    SITE = "siteId"
+    PERSON = "personnelIds"
 
 
 @dataclass(frozen=True, slots=True)
 class Bar:
     """An activity as drawn.
 
-    `was` is its previous position, or None if it has not moved or is new. `look` is the icon and
-    the token of its state, `state` the label. `words` describe changes and problems. A `faint` one
-    is not sent.
+    `was` is its previous position, or None if it has not moved or is new, and `theirs` that of the
+    service in a conflict. `look` is the icon and the token of its state, `state` the label. `words`
+    describe changes and problems. A `strong` one was edited; a `faint` one is not sent.
     """
 
     id: str
@@ -51,45 +55,52 @@ class Bar:
     look: tuple[str, str] | None = None
     state: str = ""
     words: str = ""
+    strong: bool = False
     faint: bool = False
+    theirs: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Plan:
     """The activities of a timeline, indexed by places from 0; `bar` creates one on demand.
 
     `groups` maps each grouping to its groups and their places, sorted by start. An activity appears
-    in each of its teams, or under "" if it has none. `span` reaches from the first start to the
-    last end; `usual` excludes outliers. Dates are displayed in `zone`.
+    in each of its teams, or under "" if it has none; `names` are those of people by ID. `spans` are
+    the present times. `span` reaches from the first start to the last end; `usual` excludes
+    outliers. Dates are displayed in `zone`. `load` changes with every move.
     """
 
-    count: int
     bar: Callable[[int], Bar]
+    spans: list[Span]
+    order: Sequence[int]
     groups: Mapping[Grouping, Mapping[str, Sequence[int]]]
     span: tuple[Instant, Instant]
     usual: tuple[Instant, Instant]
     zone: ZoneInfo
+    names: Mapping[str, str] = field(default_factory=dict)
+    load: Load = field(default_factory=Load)
+
+    @property
+    def count(self) -> int:
+        return len(self.spans)
 
 
 def plan_of(
-    count: int,
-    value: Callable[[int, str], JsonValue],
+    records: Sequence[JsonObject],
     bar: Callable[[int], Bar],
     zone: ZoneInfo,
+    names: Mapping[str, str] | None = None,
 ) -> Plan:
-    """Create the bars of all activities; `value` returns a field of one. With many activities, call
-    it in a pool thread.
-    """
-    starts = [instant(value(place, "startDate")) for place in range(count)]
-    ends = [instant(value(place, "endDate")) for place in range(count)]
-    order = sorted(range(count), key=lambda place: _first(starts[place], ends[place]))
-    groups = {by: _grouped(order, value, by) for by in Grouping if by}
-    known = sorted(found for found in (*starts, *ends) if found is not None)
+    """Create the plan of some activities. With many, call it in a pool thread."""
+    spans = [span_of(record.get("startDate"), record.get("endDate")) for record in records]
+    order = sorted(range(len(spans)), key=lambda place: _first(*spans[place]))
+    groups = {by: _grouped(order, records, by, names or {}) for by in Grouping if by}
+    known = sorted(at for span in spans for at in span if at is not None)
     span = (known[0], known[-1]) if known else (0.0, 0.0)
     # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are
     # left out.
     usual = (known[len(known) // 50], known[-1 - len(known) // 50]) if known else span
-    return Plan(count=count, bar=bar, groups=groups, span=span, usual=usual, zone=zone)
+    return Plan(bar, spans, order, groups, span, usual, zone, names or {})
 
 
 def instant(value: JsonValue) -> Instant | None:
@@ -123,22 +134,22 @@ def _first(start: Instant | None, end: Instant | None) -> Instant:
 
 
 def _grouped(
-    order: Sequence[int], value: Callable[[int, str], JsonValue], by: Grouping
+    order: Sequence[int], records: Sequence[JsonObject], by: Grouping, names: Mapping[str, str]
 ) -> dict[str, Sequence[int]]:
-    found: dict[str, list[int]] = {}
+    groups: dict[str, list[int]] = {}
     for place in order:
-        held = value(place, by)
-        for name in (
-            dict.fromkeys(map(str, held)) if isinstance(held, list) and held else (str(held or ""),)
-        ):
-            found.setdefault(name, []).append(place)
-    return {
-        name: found[name] for name in sorted(found, key=lambda name: (not name, name.casefold()))
-    }
+        held = records[place].get(by)
+        listed = dict.fromkeys(map(str, held)) if isinstance(held, list) else [str(held or "")]
+        for name in listed or ("",):
+            groups.setdefault(name, []).append(place)
+    ranked = sorted(groups, key=lambda name: (not name, (names.get(name) or name).casefold()))
+    return {name: groups[name] for name in ranked}
 
 
 HOUR = 3_600.0
 _MONDAY, _SATURDAY = 0, 5
+_MORNING, _EVENING = 6, 20
+_ONE_DAY = timedelta(days=1)
 _HOURS = (1, 2, 3, 6)
 _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 """Added to, because the C library of Windows knows no time before it."""
@@ -232,15 +243,19 @@ def day_start(day: date, zone: ZoneInfo) -> Instant:
     return datetime(day.year, day.month, day.day, tzinfo=zone).timestamp()
 
 
-def weekends(since: Instant, until: Instant, zone: ZoneInfo) -> Iterator[tuple[Instant, Instant]]:
-    """Yield the weekends that have a part between two instants, from Saturday to Monday."""
-    day = local(since, zone).date()
-    day += timedelta(days=_SATURDAY - day.weekday())
+def shaded(since: Instant, until: Instant, zone: ZoneInfo, *, nights: bool) -> Iterator[Shade]:
+    """Yield the weekends between two instants, from Saturday to Monday, and the `nights`, from
+    20:00 to 06:00.
+    """
+    day = local(since, zone).date() - timedelta(days=1)
     while (start := day_start(day, zone)) < until:
-        end = day_start(day + timedelta(days=2), zone)
-        if end > since:
-            yield start, end
-        day += timedelta(days=7)
+        if day.weekday() == _SATURDAY:
+            yield start, day_start(day + timedelta(days=2), zone)
+        if nights:
+            morning = datetime(day.year, day.month, day.day, _MORNING, tzinfo=zone) + _ONE_DAY
+            evening = datetime(day.year, day.month, day.day, _EVENING, tzinfo=zone)
+            yield evening.timestamp(), morning.timestamp()
+        day += _ONE_DAY
 
 
 def _next(day: date, unit: Unit) -> date:
@@ -253,12 +268,11 @@ def _next(day: date, unit: Unit) -> date:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """The heading of a group: its name, "" for activities without one, and the number of
-    activities.
-    """
+    """The heading of a group: its name, "" for activities without one, and those that are shown."""
 
     name: str
-    count: int
+    places: Sequence[int]
+    folded: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,29 +286,44 @@ class Lines:
 
     def place(self, line: int) -> int | None:
         """Return the activity on a line, or None for a heading."""
-        found = self.on[line]
-        return found if isinstance(found, int) else None
+        shown = self.on[line]
+        return shown if isinstance(shown, int) else None
 
     def ranges(self, places: Iterable[int]) -> list[tuple[int, int]]:
         """Return the lines of some activities, as first and last of each run of lines."""
-        wanted, found = frozenset(places), list[tuple[int, int]]()
+        wanted, runs = frozenset(places), list[tuple[int, int]]()
         begun = -1
         for line, place in enumerate(self.on):
-            if place in wanted:
+            if isinstance(place, int) and place in wanted:
                 begun = line if begun < 0 else begun
             elif begun >= 0:
-                found.append((begun, line - 1))
+                runs.append((begun, line - 1))
                 begun = -1
-        return found if begun < 0 else [*found, (begun, len(self.on) - 1)]
+        return runs if begun < 0 else [*runs, (begun, len(self.on) - 1)]
 
 
-def arranged(plan: Plan, by: Grouping, order: Sequence[int]) -> Lines:
-    """Arrange the visible activities on lines, as in `order` or in groups sorted by start."""
+def arranged(
+    plan: Plan, by: Grouping, shown: Collection[int], folded: Container[str] = ()
+) -> Lines:
+    """Arrange the visible activities on lines by start, in groups without those `folded`."""
+    every = len(shown) == plan.count
+    shown = shown if every else frozenset(shown)
     if by is Grouping.NONE:
-        return Lines(order)
-    shown, on = frozenset(order), list[int | Heading]()
+        return Lines([place for place in plan.order if every or place in shown])
+    on = list[int | Heading]()
     for name, places in plan.groups[by].items():
-        here = [place for place in places if place in shown]
-        if here:
-            on += [Heading(name, len(here)), *here]
+        if here := places if every else [place for place in places if place in shown]:
+            on.append(Heading(name, here, name in folded))
+            on += () if name in folded else here
     return Lines(on)
+
+
+def merged(spans: Iterable[Span]) -> list[tuple[Instant, Instant]]:
+    """Return the times that some spans cover together, each once."""
+    runs = list[tuple[Instant, Instant]]()
+    for start, end in sorted(filter(None, map(drawn, spans))):
+        if runs and start <= runs[-1][1]:
+            runs[-1] = runs[-1][0], max(end, runs[-1][1])
+        else:
+            runs.append((start, end))
+    return runs

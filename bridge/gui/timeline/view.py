@@ -1,91 +1,58 @@
-"""The timeline: a table with a line for each activity or heading, and its bar below the scale."""
+"""The timeline: a table with a line for each activity or group, and its bar below the scale."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
-from typing import NamedTuple
-from zoneinfo import ZoneInfo
+from collections.abc import Callable, Collection, Iterable
+from datetime import timedelta
 
 from PySide6.QtCore import (
-    QAbstractTableModel,
-    QDate,
-    QDateTime,
     QItemSelection,
     QItemSelectionModel,
-    QLineF,
-    QLocale,
     QModelIndex,
     QPersistentModelIndex,
     QPointF,
-    QRect,
-    QRectF,
-    QSize,
     Qt,
-    QTime,
-    QTimeZone,
     Signal,
 )
 from PySide6.QtGui import (
-    QColor,
-    QFontMetrics,
     QKeyEvent,
-    QPainter,
-    QPen,
-    QPolygonF,
+    QMouseEvent,
     QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtWidgets import (
     QAbstractItemView,
-    QHeaderView,
+    QApplication,
     QScrollBar,
-    QStyleOptionViewItem,
     QTableView,
+    QToolTip,
     QWidget,
 )
 
 from bridge import clock
-from bridge.gui.look import icons
-from bridge.gui.look.delegates import LinesDelegate, begun, cut, pixel_ratio, sized
 from bridge.gui.look.painted_widgets import IconLabel
-from bridge.gui.look.theme import colour, px, tokens
+from bridge.gui.look.theme import px
+from bridge.gui.timeline.bars import HEIGHT, STATUSES, BarDelegate, Marks, TimeHeader, marks_of
+from bridge.gui.timeline.model import MOST_UNFOLDED, Drag, TimelineModel, span_words
 from bridge.gui.timeline.scale import (
     DAY,
-    Bar,
     Grouping,
     Heading,
     Instant,
-    Lines,
     Plan,
     Scale,
-    Span,
-    Tick,
-    Unit,
-    arranged,
-    drawn,
-    local,
-    ticks,
-    units,
-    weekends,
 )
 from bridge.gui.widgets.controls import chooser, label, tool
-from bridge.gui.widgets.formats import moment, number, tr
+from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.gui.widgets.lines_table import plain_table
 
 Index = QModelIndex | QPersistentModelIndex
-STATUSES = {
-    "PLANNED": ("accent", ""),
-    "DISPATCHED": ("violet", "play"),
-    "COMPLETED": ("good", "check"),
-}
-"""The colour and the icon of each status."""
 _FINEST = 60.0
 """Seconds a pixel at the closest."""
 SEASON = 130 * DAY
-_USUAL_DAYS = 21 * DAY
-"""More than this is not shown at once at first."""
+_DAY_WIDTH, _LEAST_DAYS = 44, 7
+"""At first a day is not narrower, if so many are shown."""
 _NOTCH = 120
 _STEP = 1.25
 """How much a notch of the wheel zooms."""
@@ -95,302 +62,28 @@ _MOST_RANGES = 2_000
 """A selection in more pieces than this is shown by its first activity alone: Qt compares each piece
 with all others.
 """
-_SATURDAY = 6
-_UPPER = {
-    Unit.YEAR: ("yyyy",),
-    Unit.MONTH: ("MMMM yyyy", "MMMM", "MMM"),
-    Unit.DAY: ("ddd d MMM yyyy", "ddd d MMM", "ddd d", "d"),
-}
-_LOWER = {
-    Unit.HOUR: ("HH:mm", "HH"),
-    Unit.DAY: ("ddd d", "d"),
-    Unit.MONTH: ("MMM",),
-    Unit.YEAR: ("yyyy",),
-}
-"""How a mark of the scale is written; the first that has room is shown."""
-
-
-class TimelineModel(QAbstractTableModel):
-    """The shown activities by group. A bar is created when its line first becomes visible."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.plan: Plan | None = None
-        self.lines = Lines()
-        self.by = Grouping.NONE
-        self.order: Sequence[int] = ()
-        self._bars = dict[int, Bar]()
-
-    def show_order(self, order: Sequence[int]) -> None:
-        """Show other activities of the same plan."""
-        self.beginResetModel()
-        self._bars.clear()
-        self.order = order if self.plan is not None else ()
-        self.lines = arranged(self.plan, self.by, self.order) if self.plan is not None else Lines()
-        self.endResetModel()
-
-    def refresh(self) -> None:
-        """Rebuild the bars."""
-        self._bars.clear()
-        if len(self.lines):
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.lines) - 1, 1))
-
-    def bar(self, place: int) -> Bar:
-        assert self.plan is not None
-        if place not in self._bars:
-            self._bars[place] = self.plan.bar(place)
-        return self._bars[place]
-
-    def extent(self, line: int) -> tuple[Instant, Instant] | None:
-        """Return the start and the end of the bar on a line."""
-        place = self.lines.place(line) if line >= 0 else None
-        return drawn(self.bar(place).span) if place is not None else None
-
-    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return how many lines there are."""
-        return 0 if parent.isValid() else len(self.lines)
-
-    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
-        """Return the number of columns: name and bar."""
-        return 0 if parent.isValid() else 2
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Make activities selectable; the keys pass over headings, which are disabled."""
-        if not index.isValid() or self.lines.place(index.row()) is None:
-            return Qt.ItemFlag.NoItemFlags
-        return Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-
-    def headerData(
-        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> object:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return (tr("Activity"), tr("Time"))[section]
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the name and state, the hover tip or the spoken sentence of a line."""
-        if self.plan is None or not index.isValid():
-            return None
-        place, first = self.lines.on[index.row()], index.column() == 0
-        if isinstance(place, Heading):
-            without = tr("Without a site") if self.by is Grouping.SITE else tr("Without a team")
-            words = f"{place.name or without} · {number(place.count)}"
-            return words if first and role in _READ else None
-        bar = self.bar(place)
-        match role:
-            case Qt.ItemDataRole.DisplayRole:
-                return bar.name or bar.id if first else None
-            case LinesDelegate.ICON:
-                return bar.look if first else None
-            case Qt.ItemDataRole.ToolTipRole:
-                name = f"{bar.name} ({bar.id})" if bar.name and bar.name != bar.id else bar.id
-                return "\n".join([name, *_facts(bar, self.plan.zone)])
-            case Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join([bar.name or bar.id, *_facts(bar, self.plan.zone)])
-        return None
-
-
-_READ = {Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole}
-
-
-def _facts(bar: Bar, zone: ZoneInfo) -> Iterable[str]:
-    was = tr("was {value}", value=_span(bar.was, zone)) if bar.was is not None else ""
-    state = ": ".join(part for part in (bar.state, bar.words) if part)
-    return filter(None, (bar.status.capitalize(), _span(bar.span, zone), was, state))
-
-
-def _span(span: Span, zone: ZoneInfo) -> str:
-    start, end = ("" if at is None else moment(local(at, zone)) for at in span)
-    if not start and not end:
-        return tr("no start and no end")
-    return f"{start or tr('no start')} – {end or tr('no end')}"
-
-
-class Marks(NamedTuple):
-    """The marks of the visible time with their positions: weekends with widths, and both scale
-    lines.
-    """
-
-    weekends: list[tuple[float, float]]
-    unit: Unit
-    lower: list[tuple[float, Tick]]
-    above: Unit
-    upper: list[tuple[float, Tick]]
-
-
-@lru_cache(maxsize=2)
-def marks_of(scale: Scale, room: int, zone: ZoneInfo) -> Marks:
-    """Return the marks of the time that has room at this scale."""
-    left, right = scale.left, scale.at(room)
-    unit, step, above = units(scale, px(40))
-    # Narrower days would make weekends a grey mist.
-    free = weekends(left, right, zone) if scale.width(DAY) >= 3 else ()
-    lower, upper = (
-        [(scale.x(tick.at), tick) for tick in ticks(one, steps, left, right, zone)]
-        for one, steps in ((unit, step), (above, 1))
-    )
-    places = [(scale.x(start), scale.width(end - start)) for start, end in free]
-    return Marks(places, unit, lower, above, upper)
-
-
-class TimeHeader(QHeaderView):
-    """The header of the timeline: a caption above the names and the time scale above the bars."""
-
-    def __init__(self, view: TimelineView) -> None:
-        super().__init__(Qt.Orientation.Horizontal, view)
-        self._view = view
-
-    def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), px(44))
-
-    def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
-        """Paint the scale in two lines; the first upper label stays at the left edge."""
-        if section == 0 or (marks := self._view.marks) is None:
-            super().paintSection(painter, rect, section)
-            return
-        table, half = tokens(), rect.height() // 2
-        painter.save()
-        painter.setClipRect(rect)
-        painter.fillRect(rect, QColor(table.sunken))
-        painter.translate(rect.topLeft())
-        painter.setFont(sized(painter, 12.5, bold=True))
-        painter.setPen(QColor(table.muted))
-        for at, (x, tick) in enumerate(marks.upper):
-            end = marks.upper[at + 1][0] if at + 1 < len(marks.upper) else float(rect.width())
-            words = _fitting(painter, tick, _UPPER[marks.above], end - max(x, 0) - px(8))
-            left = max(x, 0) + px(4)
-            room = QRectF(left, 0, end - left, half)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-        painter.setFont(sized(painter, 11.5, bold=False))
-        step = marks.lower[1][0] - marks.lower[0][0] if len(marks.lower) > 1 else rect.width()
-        for x, tick in marks.lower:
-            free = marks.unit is Unit.DAY and tick.local.isoweekday() >= _SATURDAY
-            painter.setPen(QColor(table.faint if free else table.text))
-            words = (
-                tr("W{week}", week=str(tick.local.isocalendar().week))
-                if marks.unit is Unit.WEEK
-                else _fitting(painter, tick, _LOWER[marks.unit], step - px(6))
-            )
-            room = QRectF(x + px(4), half, step, half)
-            painter.drawText(room, Qt.AlignmentFlag.AlignVCenter, words)
-        now, bottom = self._view.scale.x(self._view.now), rect.height()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(table.bad))
-        corners = ((now - px(6), bottom - px(8)), (now + px(6), bottom - px(8)), (now, bottom - 1))
-        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
-        painter.restore()
-
-
-def _fitting(painter: QPainter, tick: Tick, formats: Sequence[str], room: float) -> str:
-    """Return a time mark in the first format that fits, or an empty string."""
-    at = tick.local
-    when = QDateTime(QDate(at.year, at.month, at.day), QTime(at.hour, at.minute), QTimeZone.utc())
-    for form in formats:
-        words = QLocale().toString(when, form)
-        if QFontMetrics(painter.font()).horizontalAdvance(words) <= room:
-            return words
-    return ""
-
-
-class BarDelegate(LinesDelegate):
-    """Draws the bars and headings of the timeline; names look as in other tables."""
-
-    def __init__(self, view: TimelineView) -> None:
-        super().__init__(view, 30)
-        self._view = view
-
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        model = self._view.model_
-        place = model.lines.place(index.row())
-        if place is not None and index.column() == 0:
-            super().paint(painter, option, index)
-            return
-        table, rect, chosen = begun(painter, option)
-        painter.setClipRect(rect)
-        painter.translate(rect.topLeft())
-        if place is None:
-            painter.fillRect(QRect(0, 0, rect.width(), rect.height()), QColor(table.sunken))
-            painter.setFont(sized(painter, 12.5, bold=True))
-            painter.setPen(QColor(table.text))
-            words = cut(painter, str(index.data() or ""), rect.width() - px(20))
-            inside = QRect(px(10), 0, rect.width(), rect.height())
-            painter.drawText(inside, Qt.AlignmentFlag.AlignVCenter, words)
-        elif (marks := self._view.marks) is not None:
-            self._paint_days(painter, marks, rect.size(), chosen=chosen)
-            self._paint_bar(painter, model.bar(place), rect.size())
-        painter.setPen(QPen(QColor(table.border), 1))
-        painter.drawLine(0, rect.height() - 1, rect.width(), rect.height() - 1)
-        painter.restore()
-
-    def _paint_days(self, painter: QPainter, marks: Marks, size: QSize, *, chosen: bool) -> None:
-        for x, width in () if chosen else marks.weekends:
-            painter.fillRect(QRectF(x, 0, width, size.height()), colour("sunken"))
-        for lines, name in ((marks.lower, "border"), (marks.upper, "control")):
-            painter.setPen(QPen(colour(name), 1))
-            painter.drawLines(
-                [QLineF(round(x) + 0.5, 0, round(x) + 0.5, size.height()) for x, _ in lines]
-            )
-        now = self._view.scale.x(self._view.now)
-        painter.setPen(QPen(colour("bad"), 2))
-        painter.drawLine(QLineF(now, 0, now, size.height()))
-
-    def _paint_bar(self, painter: QPainter, bar: Bar, size: QSize) -> None:
-        was = self._room(bar.was, size) if bar.was is not None else None
-        now = self._room(bar.span, size)
-        if was is not None:
-            painter.setPen(QPen(colour("control"), 1.4))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(was.adjusted(0, -px(4), 0, px(4)), px(3), px(3))
-        if now is None:
-            return
-        token, icon = STATUSES.get(bar.status, ("muted", ""))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(colour(token))
-        middle = size.height() / 2
-        if None in bar.span or bar.span[0] == bar.span[1]:
-            x, half = now.left(), px(7)
-            corners = ((x, middle - half), (x + half, middle), (x, middle + half))
-            painter.drawPolygon(
-                QPolygonF([QPointF(*corner) for corner in (*corners, (x - half, middle))])
-            )
-        else:
-            if bar.faint:
-                painter.setPen(QPen(colour(token), 1, Qt.PenStyle.DashLine))
-                painter.setBrush(QColor(tokens().soft(token)))
-            painter.drawRoundedRect(now, px(3), px(3))
-            left = max(now.left(), 0.0) + px(3)
-            if icon and not bar.faint and left + px(11) <= now.right():
-                picture = icons.image(icon, tokens().on_accent, px(11), pixel_ratio(painter))
-                painter.drawImage(QPointF(left, middle - px(11) / 2), picture)
-            if bar.look is not None and bar.look[1] in {"bad", "warn"}:
-                painter.setPen(QPen(colour(bar.look[1]), 2))
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.drawRoundedRect(now.adjusted(-2, -2, 2, 2), px(4), px(4))
-
-    def _room(self, span: Span, size: QSize) -> QRectF | None:
-        """Return the rectangle of a bar within its line, at least three pixels wide, or None
-        without dates.
-        """
-        place, scale, height = drawn(span), self._view.scale, px(12)
-        if place is None:
-            return None
-        # Qt paints with 32-bit numbers: a bar years long at the finest zoom would wrap around.
-        left, right = (min(max(scale.x(at), -1e6), 1e6) for at in place)
-        # A bar of minutes stays visible, and can be hit.
-        return QRectF(left, (size.height() - height) / 2, max(right - left, 3.0), height)
+_WITH_LEGEND = 960
+"""The least width with the legend."""
+_EDGE = 5
+"""Pixels at the end of a bar that resize it."""
 
 
 class TimelineView(QTableView):
     """A table of names and bars; `time` scrolls through time, `clock` returns the current time.
 
-    `chosen` is emitted after the planner selected other activities here.
+    `chosen` is emitted after the planner selected other activities here. If it is `editable`,
+    `moved` gives activities, a time by which to move them, and the field of the end that moves
+    alone, if any; `opened` asks for more about the selection.
     """
 
     chosen = Signal()
+    moved = Signal(list, object, str)
+    opened = Signal()
 
     def __init__(self) -> None:
         super().__init__()
         self.model_ = TimelineModel()
+        self.editable = False
         self.time = QScrollBar(Qt.Orientation.Horizontal)
         self.time.setAccessibleName(tr("Time"))
         self.time.valueChanged.connect(lambda _: self._repaint())
@@ -400,10 +93,14 @@ class TimelineView(QTableView):
         self.span = (0.0, DAY)
         """From the first start to the last end."""
         self._selecting = False
+        self._press: tuple[QPointF, int, str] | None = None
+        """Where a bar was pressed, its line, and the end that was pressed."""
         self.setModel(self.model_)
-        self.setHorizontalHeader(TimeHeader(self))
-        plain_table(self, [], 30)
-        self.setItemDelegate(BarDelegate(self))
+        self.setHorizontalHeader(TimeHeader(self, self))
+        plain_table(self, [], HEIGHT)
+        self.bars = BarDelegate(self, self)
+        self.setItemDelegate(self.bars)
+        self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOn)
@@ -414,11 +111,10 @@ class TimelineView(QTableView):
     # Display
     # ----------------------------------------------------------------------------------------------
 
-    def show_plan(self, plan: Plan | None, order: Sequence[int]) -> None:
+    def show_plan(self, plan: Plan | None, shown: Collection[int]) -> None:
         """Show another plan; keep the visible time range unless the plan is far from it."""
         had = self.model_.plan is not None
-        self.model_.plan = plan
-        self.model_.show_order(order)
+        self.model_.show_plan(plan, shown)
         if plan is not None:
             self.now = self.clock()
             self.span = plan.span
@@ -432,8 +128,22 @@ class TimelineView(QTableView):
         """Group the activities and keep the selection."""
         places = self.chosen_places()
         self.model_.by = by
-        self.model_.show_order(self.model_.order)
+        self.fold_all(len(self.model_.shown) > MOST_UNFOLDED)
         self.choose(places)
+
+    def fold_all(self, folded: bool) -> None:
+        """Fold all groups, or unfold them."""
+        self.model_.fold_all(folded)
+
+    def fold(self, line: int) -> None:
+        """Fold the group of a line, or unfold it."""
+        heading = self.model_.lines.on[line]
+        if isinstance(heading, Heading):
+            at = self.verticalScrollBar().value()
+            self.model_.folded ^= {heading.name}
+            self.model_.arrange()
+            self.verticalScrollBar().setValue(at)
+            self.setCurrentIndex(self.model_.index(line, 0))
 
     @property
     def marks(self) -> Marks | None:
@@ -447,14 +157,19 @@ class TimelineView(QTableView):
     def chosen_places(self) -> list[int]:
         """Return the activities that are selected, in the order of the lines."""
         lines = sorted(index.row() for index in self.selectionModel().selectedRows())
-        places = (self.model_.lines.place(line) for line in lines)
-        return list(dict.fromkeys(place for place in places if place is not None))
+        return list(dict.fromkeys(place for line in lines for place in self.model_.places(line)))
 
     def choose(self, places: Iterable[int]) -> None:
-        """Select activities on all their lines without emitting `chosen`, and scroll to the
-        first.
+        """Select activities on all their lines without emitting `chosen`, and scroll to the first,
+        whose groups are unfolded.
         """
-        ranges = self.model_.lines.ranges(places)
+        places, model_ = [*places], self.model_
+        first = {on.name for on in model_.lines.on if isinstance(on, Heading) and on.folded}
+        hidden = {name for name in first if places and places[0] in model_.group(name)}
+        if hidden:
+            model_.folded -= hidden
+            model_.arrange()
+        ranges = model_.lines.ranges(places)
         ranges = ranges[:1] if len(ranges) > _MOST_RANGES else ranges
         selection, at = QItemSelection(), self.currentIndex().row()
         for top, bottom in ranges:
@@ -515,10 +230,11 @@ class TimelineView(QTableView):
         if plan is None:
             return
         since, until = plan.usual
-        if until - since > _USUAL_DAYS:
+        most = max(self.room / px(_DAY_WIDTH), _LEAST_DAYS) * DAY
+        if until - since > most:
             if since <= self.now <= until:
-                since = max(since, self.now - _USUAL_DAYS / 3)
-            until = since + _USUAL_DAYS
+                since = max(since, self.now - most / 3)
+            until = since + most
         self.show_time(since, until)
 
     def show_now(self) -> None:
@@ -555,7 +271,8 @@ class TimelineView(QTableView):
         self._repaint()
 
     def _repaint(self) -> None:
-        self.viewport().update()
+        port, left = self.viewport(), self.columnWidth(0)  # the names stay as they are
+        port.update(left, 0, port.width() - left, port.height())
         self.horizontalHeader().viewport().update()
 
     # Events
@@ -565,24 +282,40 @@ class TimelineView(QTableView):
         """Give the names a third of the width, and keep the left edge at the same time."""
         left, width = self.scale.left, self.viewport().width()
         super().resizeEvent(event)
-        self.setColumnWidth(0, min(px(220), max(px(96), round(width * 0.32))))
+        self.setColumnWidth(0, min(px(240), max(px(96), round(width * 0.28))))
         self._see(left, self._seconds)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Zoom with + and -, and move in time with the left and right arrows."""
-        time = self.time
-        match event.key():
-            case Qt.Key.Key_Plus | Qt.Key.Key_Equal:
-                self.zoom(1 / _STEP**2)
-            case Qt.Key.Key_Minus:
-                self.zoom(_STEP**2)
-            case Qt.Key.Key_Left:
-                time.setValue(time.value() - time.singleStep())
-            case Qt.Key.Key_Right:
-                time.setValue(time.value() + time.singleStep())
-            case _:
-                super().keyPressEvent(event)
-                self.show_bar()
+        """Zoom with + and -, move in time with the left and right arrows, which fold a group, and
+        move the selected activities by a day with Alt, by an hour with Shift too.
+        """
+        key, time, line = event.key(), self.time, self.currentIndex().row()
+        arrow = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}.get(Qt.Key(key), 0)
+        on = self.model_.lines.on[line] if line >= 0 else None
+        if arrow and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            hours = 1 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 24
+            if self.editable and (places := self.chosen_places()):
+                self.moved.emit(places, timedelta(hours=arrow * hours), "")
+        elif key in {Qt.Key.Key_Plus, Qt.Key.Key_Equal}:
+            self.zoom(1 / _STEP**2)
+        elif key == Qt.Key.Key_Minus:
+            self.zoom(_STEP**2)
+        elif key == Qt.Key.Key_Escape and self._press is not None:
+            self._drop()
+        elif isinstance(on, Heading) and (
+            key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space}
+            or (arrow and on.folded == (arrow > 0))
+        ):
+            self.fold(line)
+        elif arrow:
+            time.setValue(time.value() + arrow * time.singleStep())
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.opened.emit()
+        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and not self.selectionModel().hasSelection():
+            self.selectRow(max(line, 0))
+        else:
+            super().keyPressEvent(event)
+            self.show_bar()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer with Ctrl, move in time with Shift, else scroll the lines."""
@@ -596,23 +329,124 @@ class TimelineView(QTableView):
         else:
             super().wheelEvent(event)
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Fold a group at its arrow, and hold a bar; a selected one stays selected with others."""
+        index = self.indexAt(event.position().toPoint())
+        left = event.button() is Qt.MouseButton.LeftButton
+        if left and index.isValid() and index.column() == 0:
+            x = event.position().x() - self.columnViewportPosition(0)
+            if self.model_.lines.place(index.row()) is None and x < px(30):
+                self.fold(index.row())
+                return
+        edge = self._edge_at(event.position()) if left else None
+        plain = event.modifiers() == Qt.KeyboardModifier.NoModifier
+        if edge is None or not plain:
+            super().mousePressEvent(event)
+            return
+        self._press = (event.position(), index.row(), edge)
+        if not self.selectionModel().isRowSelected(index.row(), QModelIndex()):
+            super().mousePressEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Drag the selected bars by whole hours, with Ctrl by minutes."""
+        if self._press is None:
+            edge = None
+            if not event.buttons():
+                edge = self._edge_at(event.position())
+            self.viewport().setCursor(_CURSORS[edge])
+            if event.buttons() or edge is None:
+                super().mouseMoveEvent(event)
+            return
+        at, line, edge = self._press
+        across = event.position().x() - at.x()
+        if self.model_.drag is None and abs(across) < QApplication.startDragDistance():
+            return
+        step = 60 if event.modifiers() & Qt.KeyboardModifier.ControlModifier else 3_600
+        by = timedelta(seconds=round(across * self._seconds / step) * step)
+        places = self.model_.places(line) if edge else self.chosen_places()
+        self.model_.drag = Drag(frozenset(places), by, edge)
+        self.viewport().update()
+        if (plan := self.model_.plan) is not None:
+            words = span_words(self.model_.bar(self.model_.places(line)[0]).span, plan.zone)
+            QToolTip.showText(event.globalPosition().toPoint(), words, self)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Move what was dragged; a click on one of several selected bars selects it alone."""
+        if self._press is None:
+            super().mouseReleaseEvent(event)
+            return
+        line, drag = self._press[1], self.model_.drag
+        self._drop()
+        if drag is None:
+            self.selectRow(line)
+            super().mouseReleaseEvent(event)
+        elif drag.by:
+            self.moved.emit([*drag.places], drag.by, drag.edge)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Fold a group, or open an activity."""
+        index = self.indexAt(event.position().toPoint())
+        self._drop()
+        if index.isValid() and self.model_.lines.place(index.row()) is None:
+            self.fold(index.row())
+        elif index.isValid():
+            self.opened.emit()
+
+    def _drop(self) -> None:
+        """End a drag."""
+        self._press = self.model_.drag = None
+        QToolTip.hideText()
+        self.viewport().update()
+
+    def _edge_at(self, at: QPointF) -> str | None:
+        """Return the field of the end of a bar at a point, "" within it, or None elsewhere."""
+        index = self.indexAt(at.toPoint())
+        if not self.editable or not index.isValid() or index.column() == 0:
+            return None
+        place = self.model_.lines.place(index.row())
+        rect = self.visualRect(index)
+        if place is None:
+            return None
+        span = self.model_.bar(place).span
+        bar, x = self.bars.room(span, rect.size()), at.x() - rect.left()
+        if bar is None or not bar.left() - _EDGE <= x <= bar.right() + _EDGE:
+            return None
+        if bar.width() < 4 * _EDGE or None in span:
+            return ""
+        ends = (("startDate", bar.left()), ("endDate", bar.right()))
+        return next((name for name, end in ends if abs(x - end) <= _EDGE), "")
+
+
+_CURSORS = {
+    None: Qt.CursorShape.ArrowCursor,
+    "": Qt.CursorShape.OpenHandCursor,
+    "startDate": Qt.CursorShape.SizeHorCursor,
+    "endDate": Qt.CursorShape.SizeHorCursor,
+}
+
 
 class Timeline(QWidget):
-    """Shows a plan. `chosen` emits the places of the activities that the planner selected here."""
+    """Shows a plan. `chosen` emits the places of the activities that the planner selected here.
+
+    `actions` are further buttons beside those that zoom.
+    """
 
     chosen = Signal(list)
 
-    def __init__(self) -> None:
+    def __init__(self, *actions: QWidget) -> None:
         super().__init__()
         self.view = TimelineView()
         self.view.setAccessibleName(tr("Timeline"))
-        self.view.setAccessibleDescription(tr("Arrow keys move. + and - zoom."))
         groupings = (
-            (tr("As in the table"), Grouping.NONE),
-            (tr("By site"), Grouping.SITE),
             (tr("By team"), Grouping.TEAM),
+            (tr("By site"), Grouping.SITE),
+            (tr("By person"), Grouping.PERSON),
+            (tr("Not grouped"), Grouping.NONE),
         )
         self.by = chooser(tr("Group activities"), groupings)
+        fold = self.view.fold_all
+        self.fold = tool("chevron-right", tr("Fold all groups"), lambda: fold(True))
+        self.unfold = tool("chevron-down", tr("Unfold all groups"), lambda: fold(False))
         self.closer = tool("plus", tr("Zoom in (+)"), lambda: self.view.zoom(_CLOSER))
         self.farther = tool("dash", tr("Zoom out (-)"), lambda: self.view.zoom(1 / _CLOSER))
         self.today = tool("clock", tr("Today"), self.view.show_now)
@@ -621,19 +455,23 @@ class Timeline(QWidget):
         )
         tools = FlowLayout(spacing=10)
         groups: list[list[QWidget]] = [
-            [self.by],
+            [self.by, self.fold, self.unfold],
             [self.farther, self.closer, self.today, self.everything],
+            *([action] for action in actions),
         ]
-        for status, (token, icon) in STATUSES.items():
-            groups.append(
-                [IconLabel(icon or "dot", token, 14), label(status.capitalize(), "small")]
-            )
-        groups.append([IconLabel("stop", "control", 14), label(tr("Old dates"), "small")])
         for parts in groups:
             holder = Clear()
             row(*parts, spacing=4, within=holder)
             tools.addWidget(holder)
-        top = column(tools, margins=(9, 4, 7, 6))
+        self.legend = Clear()
+        entries: list[QWidget] = []
+        for status, (token, icon) in STATUSES.items():
+            entries += [IconLabel(icon or "dot", token, 14), label(status.capitalize(), "small")]
+        entries += [IconLabel("stop", "control", 14), label(tr("Old dates"), "small")]
+        row(*entries, spacing=5, within=self.legend)
+        self.legend.setMinimumHeight(self.by.sizeHint().height())
+        tools.addWidget(self.legend)
+        top = column(tools, margins=(9, 2, 7, 4))
         column(top, self.view, self.view.time, spacing=0, within=self, grows=1)
         self.setFocusProxy(self.view)
         self.by.currentIndexChanged.connect(
@@ -641,9 +479,14 @@ class Timeline(QWidget):
         )
         self.view.chosen.connect(lambda: self.chosen.emit(self.view.chosen_places()))
 
-    def show_plan(self, plan: Plan | None, order: Sequence[int] = ()) -> None:
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the legend out where it would take a line of its own."""
+        super().resizeEvent(event)
+        self.legend.setVisible(self.width() >= px(_WITH_LEGEND))
+
+    def show_plan(self, plan: Plan | None, shown: Collection[int] = ()) -> None:
         """Show the activities of a plan at these places."""
-        self.view.show_plan(plan, order)
+        self.view.show_plan(plan, shown)
 
     def choose(self, places: Iterable[int]) -> None:
         """Select activities, and scroll to the first one."""

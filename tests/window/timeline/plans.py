@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bridge.gui.timeline.scale import Bar, Plan, plan_of, span_of
+from bridge.jobs.move import load
 from bridge.records.cells.base import JsonObject, JsonValue
 
 ZONE = ZoneInfo("Europe/Copenhagen")
@@ -42,9 +43,6 @@ def plan(count: int, **bars: Bar) -> Plan:
             str(one["id"]), name, span_of(one["startDate"], one["endDate"]), status=status
         )
 
-    return plan_of(
-        count,
-        lambda place, name: records[place].get(name),
-        bar,
-        ZONE,
-    )
+    made = plan_of(records, bar, ZONE)
+    made.load = load(records, ZONE)
+    return made

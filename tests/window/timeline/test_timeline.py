@@ -6,7 +6,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -15,7 +16,8 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 from window.timeline.plans import BEGIN, plan
 
-from bridge.gui.timeline import view
+from bridge.gui.timeline import bars
+from bridge.gui.timeline.printing import print_timeline
 from bridge.gui.timeline.scale import DAY, Bar, Grouping, Scale, Tick
 from bridge.gui.timeline.view import Timeline
 
@@ -32,6 +34,7 @@ def timeline(qtbot: QtBot) -> Timeline:
     qtbot.addWidget(made)
     made.resize(640, 420)
     made.show()
+    made.by.setCurrentIndex(made.by.findData(Grouping.NONE))
     made.show_plan(plan(40), range(40))
     qtbot.waitExposed(made)
     return made
@@ -79,14 +82,14 @@ def test_the_names_of_months_never_overlap(
     timeline: Timeline, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = dict[str, tuple[int, float]]()
-    fitting = view._fitting
+    fitting = bars._fitting
 
     def asked(painter: QPainter, tick: Tick, formats: Sequence[str], room: float) -> str:
         words = fitting(painter, tick, formats, room)
         drawn[words] = QFontMetrics(painter.font()).horizontalAdvance(words), room
         return words
 
-    monkeypatch.setattr(view, "_fitting", asked)
+    monkeypatch.setattr(bars, "_fitting", asked)
     last_of_november = datetime(2026, 11, 30, tzinfo=UTC).timestamp()
     scale = Scale(last_of_november, 7 * DAY / 160)
     monkeypatch.setattr(type(timeline.view), "scale", scale)
@@ -96,17 +99,93 @@ def test_the_names_of_months_never_overlap(
     assert [words for words, (width, room) in drawn.items() if width > max(room, 0)] == []
 
 
-def test_the_arrows_lead_through_the_activities_and_pass_the_headings(timeline: Timeline) -> None:
-    timeline.by.setCurrentIndex(list(Grouping).index(Grouping.SITE))
+def test_the_arrows_lead_through_activities_and_groups_which_they_fold(timeline: Timeline) -> None:
+    timeline.by.setCurrentIndex(timeline.by.findData(Grouping.SITE))
     view = timeline.view
     click(timeline, 1)
     assert view.chosen_places() == [0]
-    first = len([place for place in range(40) if place % 3 == 0])
-    for _ in range(first):
-        QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    group = [place for place in range(40) if place % 3 == 0]
+    assert view.chosen_places() == group, "a heading is its whole group"
+    lines = view.model_.rowCount()
+    QTest.keyClick(view, Qt.Key.Key_Left)
+    assert view.model_.rowCount() == lines - len(group)
+    QTest.keyClick(view, Qt.Key.Key_Down)
+    QTest.keyClick(view, Qt.Key.Key_Down)
     assert view.chosen_places() == [1]
     QTest.keyClick(view, Qt.Key.Key_Up)
-    assert view.chosen_places() == [39]
+    QTest.keyClick(view, Qt.Key.Key_Up)
+    QTest.keyClick(view, Qt.Key.Key_Return)
+    assert view.model_.rowCount() == lines
+
+
+def bar_at(timeline: Timeline, line: int, part: float = 0.5) -> QPoint:
+    """Return a point on the bar of a line."""
+    view = timeline.view
+    rect = view.visualRect(view.model_.index(line, 1))
+    place = view.model_.lines.place(line)
+    assert place is not None
+    bar = view.bars.room(view.model_.bar(place).span, rect.size())
+    assert bar is not None
+    return QPoint(round(rect.left() + bar.left() + bar.width() * part), rect.center().y())
+
+
+def drag(timeline: Timeline, start: QPoint, across: float) -> None:
+    """Drag by so many pixels."""
+    port = timeline.view.viewport()
+    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=start)
+    for step in (0.5, 1.0):
+        QTest.mouseMove(port, QPoint(round(start.x() + across * step), start.y()))
+    QTest.mouseRelease(
+        port, Qt.MouseButton.LeftButton, pos=QPoint(round(start.x() + across), start.y())
+    )
+
+
+def test_a_bar_is_dragged_by_whole_hours_and_its_ends_alone(timeline: Timeline) -> None:
+    told = list[tuple[list[int], timedelta, str]]()
+    view = timeline.view
+    view.editable = True
+    view.moved.connect(lambda *moved: told.append(moved))
+    view.show_time(NOW - DAY, NOW + DAY)
+    hour = 3_600 / view.scale.seconds
+    drag(timeline, bar_at(timeline, 2), 5.2 * hour)
+    drag(timeline, bar_at(timeline, 3, 1.0), -2 * hour)
+    drag(timeline, bar_at(timeline, 3, 0.0), 2 * hour)
+    assert told == [
+        ([2], timedelta(hours=5), ""),
+        ([3], timedelta(hours=-2), "endDate"),
+        ([3], timedelta(hours=2), "startDate"),
+    ]
+    click(timeline, 2)
+    click(timeline, 4, Qt.KeyboardModifier.ControlModifier)
+    drag(timeline, bar_at(timeline, 4), 3 * hour)
+    assert told[-1] == ([2, 4], timedelta(hours=3), ""), "those that are selected move together"
+    QTest.keyClick(view, Qt.Key.Key_Right, Qt.KeyboardModifier.AltModifier)
+    assert told[-1] == ([2, 4], timedelta(days=1), "")
+
+
+def test_escape_drops_a_bar_where_it_was(timeline: Timeline) -> None:
+    told = list[object]()
+    view = timeline.view
+    view.editable = True
+    view.moved.connect(lambda *moved: told.append(moved))
+    start = bar_at(timeline, 2)
+    before = view.model_.bar(2)
+    QTest.mousePress(view.viewport(), Qt.MouseButton.LeftButton, pos=start)
+    QTest.mouseMove(view.viewport(), start + QPoint(200, 0))
+    assert view.model_.bar(2) != before
+    QTest.keyClick(view, Qt.Key.Key_Escape)
+    assert view.model_.bar(2) == before
+    QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=start + QPoint(200, 0))
+    assert told == []
+
+
+@pytest.mark.parametrize("name", ["wall.pdf", "wall.png"])
+def test_the_visible_part_is_printed(timeline: Timeline, tmp_path: Path, name: str) -> None:
+    print_timeline(timeline.view, tmp_path / name, "Sandbank")
+    written = (tmp_path / name).read_bytes()
+    assert written[:4] in {b"%PDF", b"\x89PNG"}
+    assert len(written) > 5_000
 
 
 def test_plus_and_minus_zoom_and_what_is_selected_stays_where_it_is(timeline: Timeline) -> None:
@@ -144,19 +223,23 @@ def test_a_tip_and_a_screen_reader_say_what_the_bar_shows(timeline: Timeline) ->
     assert (
         index.data(Qt.ItemDataRole.AccessibleTextRole)
         == "Ladder check T02, Planned, 23 Nov 19:00 – 23 Nov 21:00, was 23 Nov 18:00 – 23 Nov"
-        " 20:00, Problem: Start +1 h"
+        " 20:00, Problem: Start +1 h."
     )
 
 
 def test_a_screen_reader_finds_a_row_for_each_line_and_the_selected_one(timeline: Timeline) -> None:
-    timeline.by.setCurrentIndex(list(Grouping).index(Grouping.TEAM))
+    timeline.by.setCurrentIndex(timeline.by.findData(Grouping.TEAM))
     found = QAccessible.queryAccessibleInterface(timeline.view)
     assert found is not None
     assert found.text(QAccessible.Text.Name) == "Timeline"
     lines, across = len(timeline.view.model_.lines), 3  # the header counts as a line and a column
     assert found.childCount() == (lines + 1) * across
     names = [found.child((at + 1) * across + 1).text(QAccessible.Text.Name) for at in range(2)]
-    assert names == ["Blue · 27", "Ladder check T00, Planned, 23 Nov 07:00 – 23 Nov 15:00"]
+    assert names == [
+        "Blue, 27 activities, 216 hours, unfolded.",
+        "Ladder check T00, Planned, 23 Nov 07:00 – 23 Nov 15:00, "
+        "a person or team is in two places.",
+    ]
     click(timeline, 1)
     assert found.child(2 * across + 1).state().selected
 

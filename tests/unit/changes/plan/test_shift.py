@@ -21,7 +21,7 @@ from bridge.changes.shift import (
     shift,
     shift_of,
     shift_to,
-    stretched_to,
+    stretched,
 )
 from bridge.records.cells.moments import Reading
 
@@ -208,7 +208,8 @@ def test_a_day_a_site_and_a_team_select() -> None:
 
 def test_one_end_moves_but_not_past_the_other() -> None:
     one = activity("A", "2026-11-02T06:00", "2026-11-02T18:00")
-    early, late = (datetime(2026, 11, 2, hour, tzinfo=UTC) for hour in (4, 20))
-    assert stretched_to(one, "endDate", late) is not None
-    assert stretched_to(one, "endDate", early) is None
-    assert stretched_to(one, "startDate", late) is None
+    (move,) = shift([one], Shift(wall=timedelta(hours=-12)), ZONE).moves
+    assert stretched(move, "endDate") is None
+    early = stretched(move, "startDate")
+    assert early is not None
+    assert early.after == {**one, "startDate": at("2026-11-01T18:00")}

@@ -1,0 +1,395 @@
+"""The timeline in place of the table of the review: all activities of the sheet as bars."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from datetime import timedelta
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtGui import QShowEvent
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from bridge.gui.frame.shell import Shell
+from bridge.gui.review.model import Edit, Review, State
+from bridge.gui.review.moving import MoveDialog, skipped_words
+from bridge.gui.review.table import ReviewTable
+from bridge.gui.review.table_model import STATE_LOOK, state_word
+from bridge.gui.timeline.printing import print_timeline
+from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
+from bridge.gui.timeline.view import Timeline
+from bridge.gui.widgets.controls import button
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.layouts import column
+from bridge.gui.widgets.lines_table import title
+from bridge.jobs.move import (
+    Load,
+    Shift,
+    Shifted,
+    is_locked,
+    is_unreadable,
+    load,
+    shift,
+    stretched,
+)
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import Change
+from bridge.texts import shown
+
+_CLASHES = frozenset({"person-twice", "team-twice"})
+"""Codes of the problems about a person or team in two places."""
+_AT_ONCE = 300
+"""The people of so many activities are counted in some milliseconds."""
+
+
+class Activities:
+    """All activities of a review by place: first its rows, then those that are unchanged."""
+
+    def __init__(self, review: Review) -> None:
+        self.review = review
+        untouched = review.changes.untouched
+        ids = [*untouched.ids()] if untouched is not None else []
+        records = [untouched.record(id) for id in ids] if untouched is not None else []
+        first = len(review.rows)
+        self.index = dict[int, int](enumerate(range(first)))
+        """The row of the review of each place that has one."""
+        self.place = dict(self.index)
+        """The other way round."""
+        self._records: dict[int, JsonObject] = dict(enumerate(records, first))
+        self._searched = dict[int, str]()
+        self.at = {change.id: at for at, change in enumerate(review.rows)}
+        """The place of each ID."""
+        self.at |= {id: at for at, id in enumerate(ids, first)}
+        self.count = first + len(ids)
+
+    def record(self, place: int) -> JsonObject:
+        """Return an activity with the decisions applied."""
+        index = self.index.get(place)
+        return self._records[place] if index is None else now_of(self.review.rows[index])
+
+    def records(self) -> list[JsonObject]:
+        """Return all activities."""
+        return [self.record(place) for place in range(self.count)]
+
+    def bar(self, place: int) -> Bar:
+        """Return the bar of an activity."""
+        index = self.index.get(place)
+        if index is not None:
+            return bar_of(self.review, index)
+        record = self._records[place]
+        span = span_of(record.get("startDate"), record.get("endDate"))
+        name, status = record.get("name"), record.get("status")
+        return Bar(str(record["id"]), str(name or ""), span, status=str(status or ""))
+
+    def include(self, places: Iterable[int]) -> None:
+        """Give places their rows in the review."""
+        new = {str(self._records[at]["id"]): at for at in places if at not in self.index}
+        for id, index in self.review.include(new).items() if new else ():
+            self.index[new[id]] = index
+            self.place[index] = new[id]
+
+    def visible(self, segment: str, words: str) -> list[int]:
+        """Return the places of a segment that match a search; All shows unchanged ones too."""
+        rows = self.review.visible(segment, words)
+        places = [self.place[index] for index in rows if index in self.place]
+        if segment != "all":
+            return places
+        needle, known = words.casefold().strip(), frozenset(places)
+        others = (at for at in self._records if at not in known)
+        return places + [at for at in others if not needle or needle in self._text(at)]
+
+    def _text(self, place: int) -> str:
+        if place not in self._searched:
+            record = self._records[place]
+            values = (record.get(name) for name in ("id", "name", "siteId", "status", "teams"))
+            self._searched[place] = " ".join(map(str, values)).casefold()
+        return self._searched[place]
+
+
+def now_of(change: Change) -> JsonObject:
+    """Return an activity as it will be after its edits."""
+    edited = {edit.field: edit.after for edit in change.fields}
+    return {**change.values, **(change.current or change.base or {}), **edited, "id": change.id}
+
+
+def plan_of_review(review: Review) -> tuple[Activities, Plan]:
+    """Return the activities of a review and their plan. For a pool thread when there are many."""
+    activities = Activities(review)
+    zone, records = review.cells.zone, activities.records()
+    plan = plan_of(records, activities.bar, zone, review.changes.info.lookups.people)
+    plan.load = load(records, zone)
+    return activities, plan
+
+
+class TimeFace(QWidget):
+    """A timeline with the review, the filter, the search and the selection of the table.
+
+    `decide` takes a step of the review and its number of rows, as for a typed correction.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        table: ReviewTable,
+        decide: Callable[[Callable[[], set[int]], int], None],
+    ) -> None:
+        super().__init__()
+        self._shell = shell
+        self._table = table
+        self._decide = decide
+        self._move = button(tr("Move by…"), pressed=self.ask_move)
+        self._print = button(tr("Print…"), pressed=self.ask_print)
+        self.timeline = Timeline(self._move, self._print)
+        self.activities: Activities | None = None
+        self._review: Review | None = None
+        self._leads = False
+        self._counts = 0
+        self._soon = QTimer(self)  # once for all rows of a decision
+        self._soon.setSingleShot(True)
+        self._soon.setInterval(0)
+        self._soon.timeout.connect(self._decided)
+        column(self.timeline, within=self, grows=1)
+        self.setFocusProxy(self.timeline)
+        view = self.timeline.view
+        view.editable = True
+        view.setAccessibleDescription(
+            tr(
+                "Arrow keys select, Alt+arrow moves by a day, Alt+Shift+arrow by an hour. "
+                "Enter opens an activity, + and - zoom."
+            )
+        )
+        view.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        view.customContextMenuRequested.connect(self._ask_menu)
+        view.opened.connect(self._open)
+        view.moved.connect(self._dragged)
+        self.timeline.chosen.connect(self._lead)
+        table.model_.modelReset.connect(self._look)
+        table.model_.dataChanged.connect(lambda *_: self._soon.start())
+        table.selection_changed.connect(self._follow)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Catch up with the table."""
+        super().showEvent(event)
+        self._look()
+
+    # Display
+    # ----------------------------------------------------------------------------------------------
+
+    def _look(self) -> None:
+        """Show the rows of the table; another review is looked through in a pool thread first."""
+        review = self._table.model_.review
+        if not self.isVisible():
+            return
+        if review is self._review:
+            self._show_rows()
+            return
+        self._review, self.activities = review, None
+        if review is None:
+            self.timeline.show_plan(None)
+            return
+        session, take = self._shell.session, partial(self._take, review)
+        session.start(tr("Drawing the timeline"), lambda _: plan_of_review(review), done=take)
+
+    def _take(self, review: Review, found: tuple[Activities, Plan]) -> None:
+        if review is self._review:
+            self.activities, plan = found
+            self.timeline.show_plan(plan, self.activities.visible(*self._filter))
+            self._follow()
+
+    @property
+    def _filter(self) -> tuple[str, str]:
+        return self._table.model_.filtered
+
+    def _decided(self) -> None:
+        """Repaint what a decision has moved, and count the people of each day again."""
+        activities, plan = self.activities, self.timeline.view.model_.plan
+        if not self.isVisible() or activities is None or plan is None:
+            return
+        self.timeline.view.model_.refresh()
+        self._counts += 1
+        number, zone = self._counts, plan.zone
+
+        def count(_: object = None) -> tuple[Load, list[Span]]:
+            records = activities.records()
+            spans = [span_of(one.get("startDate"), one.get("endDate")) for one in records]
+            return load(records, zone), spans
+
+        def counted(found: tuple[Load, list[Span]]) -> None:
+            if number == self._counts:  # no later decision
+                plan.load, plan.spans = found
+                self.timeline.view.model_.refresh()
+                self.timeline.view.horizontalHeader().viewport().update()
+
+        if activities.count <= _AT_ONCE:
+            counted(count())
+        else:
+            self._shell.session.start(tr("Counting people"), count, done=counted)
+
+    def _show_rows(self) -> None:
+        if self.activities is not None:
+            model, places = self.timeline.view.model_, self.activities.visible(*self._filter)
+            if {*places} != {*model.shown}:
+                at = self.timeline.view.verticalScrollBar().value()
+                model.show_places(places)
+                self.timeline.view.verticalScrollBar().setValue(at)
+            self._decided()
+            self._follow()
+
+    # Selection
+    # ----------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        activities = self.activities
+        if self.isVisible() and activities is not None and not self._leads:
+            chosen = [activities.place[one] for one in self._table.selected_indexes()]
+            if chosen:
+                self.timeline.choose(chosen)
+
+    def _lead(self, places: list[int]) -> None:
+        """Apply the timeline's selection to the table."""
+        if self.activities is None:
+            return
+        known = self.activities.index
+        self._leads = True
+        try:
+            self._table.select_rows([known[place] for place in places if place in known])
+        finally:
+            self._leads = False
+
+    def _ask_menu(self, place: QPoint) -> None:
+        if self._table.selected_count():
+            self._table.menu_wanted.emit(self.timeline.view.viewport().mapToGlobal(place))
+
+    def _open(self) -> None:
+        """Open the panel of a changed row, or the dialog for others."""
+        if self._table.selected_count():
+            self._table.go_on.emit()
+        else:
+            self.ask_move()
+
+    # Moves
+    # ----------------------------------------------------------------------------------------------
+
+    def ask_move(self) -> None:
+        """Ask by how much to move which activities, and move them."""
+        activities, plan = self.activities, self.timeline.view.model_.plan
+        if activities is None or plan is None:
+            return
+        records = activities.records()
+        chosen = self.timeline.view.chosen_places()
+        people = activities.review.changes.info.lookups.people
+        dialog = MoveDialog(self, records, chosen, self._shifted, plan.zone, people)
+        if dialog.ask() == "move":
+            self._apply(dialog.shifted)
+
+    def _shifted(self, places: Iterable[int], by: Shift) -> Shifted:
+        """Return some activities moved; locked ones and those with unreadable dates stay."""
+        activities = self.activities
+        assert activities is not None
+        review = activities.review
+        locked, unreadable, records = set[str](), set[str](), list[JsonObject]()
+        for place in places:
+            records.append(activities.record(place))
+            if (index := activities.index.get(place)) is not None:
+                change = review.rows[index]
+                if is_locked(review.refusals.get(change.id, ())):
+                    locked.add(change.id)
+                if is_unreadable(change) or not change.id:
+                    unreadable.add(change.id)
+        return shift(records, by, review.cells.zone, locked, unreadable)
+
+    def _dragged(self, places: list[int], by: timedelta, edge: str) -> None:
+        """Move activities as dragged, or one end of one."""
+        if self.activities is None:
+            return
+        # A drag is a move on the clock, as it is drawn.
+        moved = self._shifted(places, Shift(wall=by))
+        if edge and moved.moves:
+            move = stretched(moved.moves[0], edge)
+            if move is None:
+                self._shell.say(tr("An activity cannot end before it starts."))
+                return
+            moved = Shifted((move,))
+        self._apply(moved)
+
+    def _apply(self, shifted: Shifted) -> None:
+        """Type the new dates into the cells, in one step that can be undone."""
+        activities = self.activities
+        if activities is None:
+            return
+        review = activities.review
+        places = [activities.at[move.id] for move in shifted.moves]
+        activities.include(places)
+        edits = [
+            Edit(activities.index[place], name, review.cells.typed(name, value))
+            for place, move in zip(places, shifted.moves, strict=True)
+            for name, value in move.dates.items()
+        ]
+        if edits:
+            self._decide(partial(review.type_in, edits), len(edits))
+            chosen = self.timeline.view.chosen_places()
+            QTimer.singleShot(0, self, partial(self._choose, chosen))
+        if words := skipped_words(shifted.skipped):
+            self._shell.say(words)
+
+    def _choose(self, places: list[int]) -> None:
+        """Select activities again after the table was filled anew."""
+        self.timeline.choose(places)
+        self._lead(places)
+
+    # Print
+    # ----------------------------------------------------------------------------------------------
+
+    def ask_print(self) -> None:
+        """Ask for a file, and print the visible part into it."""
+        if self._review is None:
+            return
+        book = self._review.changes.info.workbook
+        name = book.with_name(f"{book.stem} {tr('timeline')}.pdf")
+        patterns = ";;".join((tr("PDF (*.pdf)"), tr("Picture (*.png)")))
+        chosen, _ = QFileDialog.getSaveFileName(self, tr("Print"), str(name), patterns)
+        if chosen:
+            path = Path(chosen)
+            print_timeline(self.timeline.view, path, book.stem)
+            self._shell.say(tr("Saved as {name}.", name=path.name))
+
+
+def bar_of(review: Review, index: int) -> Bar:
+    """Return the bar of a row with its decisions applied.
+
+    The previous bar is at the exported dates, or else the service's.
+    """
+    change = review.rows[index]
+    state = review.state(index)
+    cells = review.cells
+    start, end, status = (cells.after(change, name) for name in ("startDate", "endDate", "status"))
+    span, was = (
+        span_of(start, end),
+        span_of(cells.before(change, "startDate"), cells.before(change, "endDate")),
+    )
+    problems = review.problems(index)
+    look = (
+        ("people", "warn")
+        if state is State.WARNING and any(problem.code in _CLASHES for problem in problems)
+        else STATE_LOOK[state]
+    )
+    parts = (review.words(index), *(shown(problem.message) for problem in problems))
+    theirs: Span | None = None
+    if {"startDate", "endDate"} & {one.field for one in change.conflicts}:
+        current = change.current or {}
+        theirs = span_of(current.get("startDate"), current.get("endDate"))
+    hidden = state is State.UNCHANGED and not change.fields
+    return Bar(
+        id=change.id,
+        name=title(change),
+        span=span,
+        was=was if was not in {span, (None, None)} else None,
+        status=str(status or ""),
+        look=None if hidden else look,
+        state="" if hidden else state_word(state),
+        words=" · ".join(filter(None, parts)),
+        strong=bool(change.fields),
+        faint=state is State.LEFT_OUT,
+        theirs=theirs if theirs not in {span, (None, None)} else None,
+    )
