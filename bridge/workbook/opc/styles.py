@@ -7,7 +7,8 @@ formats. The part is edited in place.
 from __future__ import annotations
 
 import re
-from functools import cached_property
+from functools import cached_property, lru_cache
+from xml.etree import ElementTree
 
 from bridge.errors import WorkbookError
 from bridge.texts import say
@@ -41,6 +42,15 @@ EMPTY_STYLES = (
     ' count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs'
     ' count="1"><xf/></cellXfs></styleSheet>'
 )
+
+
+@lru_cache(maxsize=4_096)
+def canonical(xml: str) -> str:
+    """Return XML as every program would spell it: order, quotes and empty tags do not matter."""
+    try:
+        return ElementTree.canonicalize(xml, strip_text=True)
+    except ElementTree.ParseError:  # a prefix that is declared further out
+        return xml
 
 
 def is_date_format(code: str) -> bool:

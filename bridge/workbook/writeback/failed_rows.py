@@ -29,7 +29,7 @@ from bridge.workbook.layout import (
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import PackageEdit, Target
 from bridge.workbook.opc.shared_strings import StringTable
-from bridge.workbook.opc.styles import NO_FILL, Styles
+from bridge.workbook.opc.styles import NO_FILL, Styles, canonical
 from bridge.workbook.opc.xml_text import COLUMNS, attribute, escaped
 from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.sheet.date_serials import to_serial
@@ -50,7 +50,7 @@ _BLAMED = (0x9C, 0x8E)
 """Green and blue of the two highlights; red is FF."""
 _KNOWN = 64
 _SOLID = re.compile(
-    r'<patternFill patternType="solid">\s*<fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})"\s*/>'
+    r'<patternFill patternType="solid"><fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})">'
 )
 # Excel rejects formulas with longer literals, so a longer fill is joined from pieces.
 _LITERAL = 250
@@ -106,7 +106,10 @@ class Highlights:
 
     def _highlighted(self, style: int, colour: tuple[int, int]) -> int:
         fill = self._styles.fill(style)
-        number = next((number for number, known in self._below.items() if known == fill), None)
+        look = canonical(fill)
+        number = next(
+            (number for number, known in self._below.items() if canonical(known) == look), None
+        )
         if number is None:
             number = next((free for free in range(1, _KNOWN) if free not in self._below), None)
             if number is None:
@@ -124,7 +127,7 @@ class Highlights:
 
     @staticmethod
     def _number_below(fill: str) -> int | None:
-        found = _SOLID.match(fill)
+        found = _SOLID.match(canonical(fill))
         if found is None:
             return None
         green, blue = int(found[1], 16), int(found[2], 16)
@@ -430,7 +433,7 @@ class RowWriter:
                 yield self._copied(cell, number, style)
 
     def _copied(self, cell: Cell, row: int, style: int) -> str:
-        content = cell.value if cell.type == "d" else content_of(cell)
+        content = content_of(cell)
         if cell.type == "e" and cell.value is not None:
             error = escaped(cell.value)
             return f'<c r="{letters(cell.column)}{row}" s="{style}" t="e"><v>{error}</v></c>'
@@ -486,7 +489,9 @@ def content_of(cell: Cell) -> Content:
         return cell.value.partition("\0")[0]
     if cell.type == "b":
         return cell.value.strip() in {"1", "true"}
-    return cell.value if cell.type in {"e", "d"} else Number(cell.value.strip())
+    if cell.type == "d":  # a local time; as a text with Z it would be another one
+        return cell.value.strip().removesuffix("Z").replace("T", " ")
+    return cell.value if cell.type == "e" else Number(cell.value.strip())
 
 
 def with_contents(
