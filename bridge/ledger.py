@@ -52,6 +52,8 @@ from bridge.texts import Text, holdable, json_holdable, say
 _PATIENCE = 20.0
 """Seconds to wait for another writer."""
 _FILE = "ledger.sqlite"
+_UPDATE = "update"
+"""The type of an update of an own sheet from the service."""
 _VERSION = 1
 """A history with a higher version is not opened, because this program would lose data that it does
 not know.
@@ -290,6 +292,54 @@ class Ledger:
             ),
         )
 
+    def remember_seen(
+        self,
+        account: tuple[str, str, str],
+        workbook: Path,
+        source: str,
+        values: Mapping[str, JsonObject],
+    ) -> None:
+        """Add values in which an own sheet and the service are in step, by ID and field.
+
+        They count like values that were sent last through the mapping `source`: a cell that still
+        shows one is not edited. `account` is its name, address and project.
+        """
+        name, base_url, project_id = account
+        run, home = new_run(), home_of(base_url)
+        with self.transaction() as connection:
+            # A run of its own keeps the order in time. The history does not list it.
+            connection.execute(
+                "insert into runs (run, type, started_at, account, base_url, project_id, workbook,"
+                " sheet, state, practice, digest, sent) values (?,?,?,?,?,?,?,'',?,0,'',0)",
+                (
+                    run,
+                    _UPDATE,
+                    utc_now(),
+                    name,
+                    base_url,
+                    project_id,
+                    codec.kept(workbook),
+                    RunState.DONE,
+                ),
+            )
+            connection.executemany(
+                "insert into last_sent values (?,?,?,?,?,?,?) on conflict do update set run ="
+                " excluded.run",
+                (
+                    (
+                        home,
+                        project_id,
+                        holdable(id),
+                        field,
+                        json_text(value),
+                        source,
+                        run,
+                    )
+                    for id, record in values.items()
+                    for field, value in record.items()
+                ),
+            )
+
     def last_sent(
         self,
         base_url: str,
@@ -418,9 +468,10 @@ class Ledger:
     def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
         """Return the history of uploads, newest first."""
         where, values = ("where run = ?", (run,)) if run else ("where true", ())
+        listed = f"{where} and type != '{_UPDATE}'"
         with self.transaction() as connection:
             runs = connection.execute(
-                f"select {_RUN} from runs {where} order by started_at desc, rowid desc", values
+                f"select {_RUN} from runs {listed} order by started_at desc, rowid desc", values
             ).fetchall()
             parts: dict[str, list[sqlite3.Row]] = {}
             for part in connection.execute(

@@ -17,20 +17,25 @@ from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import (
+    NOT_KNOWN,
     NOT_SHOWN,
     UNEDITED,
     Answer,
+    Side,
     both,
     in_record,
     in_service,
     is_same,
     merge3,
+    value_of,
 )
+from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, json_text
 from bridge.records.cells.grammar import write_names
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.kinds import HIDDEN
+from bridge.records.runs import LastSent, SentValues
 from bridge.texts import Text, say
 
 
@@ -182,6 +187,90 @@ def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
     fresh.pop(name, None)
     if name in base:
         fresh[name] = base[name]
+
+
+@dataclass(slots=True)
+class Filled:
+    """The result of filling an own sheet: values for its cells, conflicts, and missing activities.
+
+    `seen` are the values by ID and field in which the sheet and the service are then in step.
+    """
+
+    values: list[Correction] = field(default_factory=list)
+    conflicts: list[RowConflict] = field(default_factory=list)
+    gone: list[str] = field(default_factory=list)
+    seen: dict[str, JsonObject] = field(default_factory=dict)
+
+
+def fill(
+    info: SheetInfo,
+    rows: Iterable[SheetRow],
+    fields: Collection[str],
+    sent: SentValues,
+    source: str,
+    now: RecordSource,
+    on_conflict: str,
+) -> Filled:
+    """Return the service's values for the cells of an own sheet that nobody edited.
+
+    A cell is not edited if it is blank or shows a value that was sent last, through the mapping
+    `source` or at all. `fields` are those with columns. Repeated IDs and unreadable cells stay.
+    """
+    cells, found, kept = Cells(info), Filled(), [*rows]
+    count = Counter(row.values.get("id") for row in kept)
+    for row in kept:
+        id = row.values.get("id")
+        if not isinstance(id, str) or count[id] > 1:
+            continue
+        record = now.get(id)
+        if record is None:
+            found.gone += [id] if id in sent else []
+            continue
+        broken = {problem.field for problem in row.problems if problem.severity is Severity.ERROR}
+        for name in fields:
+            column = cells.columns[name]
+            theirs = in_service(record, column)
+            if theirs is NOT_SHOWN or name in broken:
+                continue
+            mine = row.values.get(name, column.cell.clear if name in row.cleared else UNEDITED)
+            base = _last_value(sent.get(id, {}).get(name, ()), source)
+            # A cell that shows minutes means the exact moment that it was made from.
+            for value in (base, theirs):
+                read = row.values.get(name)
+                if read is not None and column.cell.kept(read, value_of(value), cells.zone):
+                    mine = value
+            answer = merge3(column.cell, base, mine, theirs)
+            value = record.get(name)
+            if answer is Answer.CONFLICT and on_conflict == "both":
+                value = both(column.cell, base, mine, theirs)
+            if answer is Answer.CONFLICT and (on_conflict == "stop" or value is None):
+                clash = Conflict(name, value_of(base), record.get(name), value_of(mine))
+                found.conflicts.append(RowConflict(info.sheet, row.number, id, clash))
+            elif answer is Answer.TAKE or (
+                answer is Answer.CONFLICT and on_conflict in {"theirs", "both"}
+            ):
+                if mine is UNEDITED and column.cell.is_empty(value):
+                    continue
+                found.values.append(
+                    Correction(
+                        info.sheet,
+                        row.number,
+                        id,
+                        name,
+                        value,
+                        found=cells.text(row, name),
+                        theirs=on_conflict != "both" or answer is Answer.TAKE,
+                    )
+                )
+            elif is_same(column.cell, mine, theirs):
+                found.seen.setdefault(id, {})[name] = value
+    return found
+
+
+def _last_value(values: Sequence[LastSent], source: str) -> Side:
+    """Return what was sent last in a field: through the mapping `source`, else at all."""
+    here = (one.value for one in values if one.source == source)
+    return next(here, values[0].value if values else NOT_KNOWN)
 
 
 @dataclass(frozen=True, slots=True)

@@ -516,6 +516,7 @@ def refresh(done: RefreshDone) -> dict[str, object]:
     ]
     return {
         **as_json(done, "workbook updated_rows=rows updated_cells=cells new_rows=added gone"),
+        "notAdded": list(done.not_added),
         "conflicts": conflicts,
         "warnings": as_json(done.warnings),
     }
@@ -527,6 +528,15 @@ def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
     cells = shown(plural(done.cells, "{count} cell", "{count} cells"))
     lines = [f"{cells} in {rows_of(done.rows)} updated from the service. Rows added: {done.added}."]
     lines += [f"{id} was deleted in the service; its row stays." for id in done.gone]
+    if done.not_added:
+        count = shown(
+            plural(
+                len(done.not_added),
+                "1 new activity is not in your sheet.",
+                "{count} new activities are not in your sheet.",
+            )
+        )
+        lines.append(f"{count} To add them below the table: --new-activities add.")
     lines += [
         (
             f"Row {found.row} ({found.id}): {shown(whole_row(found.conflict))}"

@@ -55,7 +55,7 @@ from bridge.jobs.follow import follow as go_on
 from bridge.jobs.move import Selection, Why, reading_of, shift_of
 from bridge.jobs.move import move as move_activities
 from bridge.jobs.own_sheets import mapping_at
-from bridge.jobs.refresh import refresh_plan
+from bridge.jobs.refresh import fill_of, fill_plan, refresh_plan
 from bridge.jobs.upload import (
     UploadChoices,
     UploadPlan,
@@ -375,16 +375,37 @@ def put_back(
 def refresh(
     file: Workbook,
     on_conflict: OnConflict = "stop",
+    new_activities: Annotated[
+        str,
+        typer.Option(
+            "--new-activities",
+            metavar="add|leave",
+            help="Whether an own sheet gets new activities. Kept in the column matching.",
+        ),
+    ] = "",
+    mapping: Mapped = "",
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Update a plan from the service, keeping edits, formats and the planner's own columns."""
+    """Update a plan from the service, keeping edits, formats and the planner's own columns. An own
+    sheet gets the service's values in its own form.
+    """
 
-    chosen = account_for(account)
+    chosen = account_of_mapping(account, mapping, other_project=None) or account_for(account)
     refuse_missing(file)
+    if new_activities not in {"", "add", "leave"} or (new_activities and not mapping):
+        raise UsageError(
+            say("--new-activities takes add or leave, for an own sheet."),
+            say("Name its column matching with --mapping."),
+        )
     with TerminalMonitor() as monitor:
-        done = refresh_plan(client_for(chosen, monitor, wait), file, chosen, on_conflict, monitor)
+        client = client_for(chosen, monitor, wait)
+        if mapping:
+            how = fill_of(mapping_at(mapping), new_activities)
+            done = fill_plan(client, file, chosen, how, on_conflict, monitor, ledger())
+        else:
+            done = refresh_plan(client, file, chosen, on_conflict, monitor)
     note(*done.warnings)
     result(json, output.refresh(done), lambda: output.refresh_lines(done, chosen.zone))
     raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)

@@ -9,21 +9,19 @@ from __future__ import annotations
 import itertools
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from bridge.changes.compare.cell_edits import Edits, is_blank_field
 from bridge.changes.compare.inputs import SHEET
 from bridge.changes.compare.listed_rows import on_plan
 from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import placed
-from bridge.jobs.own_sheets import (
-    ListedSheet,
-    open_mapped,
-)
+from bridge.jobs.own_sheets import ListedSheet, OpenMapped, open_mapped
 from bridge.mapping.checks import CellEdit
 from bridge.mapping.checks import corrections as row_corrections
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import GridValue, is_blank, shown
+from bridge.mapping.read import LeftOut, MappedSheet
+from bridge.mapping.table import GridRow, GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Correction, SheetRow, WrittenCell
@@ -345,13 +343,13 @@ def write_back_own(
         corrected.written += found.written
         corrected.held += found.held
         lost -= found.alone
-        captions = {
-            place + 1: caption
-            for place, caption in enumerate(sheet.table.captions)
-            if sheet.table.parts[place] or not sheet.table.header_rows
-        }
         marked = mark_own(
-            receipt.workbook, sheet.grid, sheet.table.header_row, captions, marks, mapped.stamp
+            receipt.workbook,
+            sheet.grid,
+            sheet.table.header_row,
+            _captions(sheet),
+            marks,
+            mapped.stamp,
         )
     notes += (*kept_texts(marked.kept), *removed_notes(marked.notes))
     if lost:
@@ -432,6 +430,111 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
                 WrittenCell(sheet.info.sheet, row.number, one.id, one.field, before, after)
             )
     return done
+
+
+@dataclass(frozen=True, slots=True)
+class FilledSheet:
+    """An own sheet after an update from the service.
+
+    `path` is the file or one beside it, `beside` explains why. `fields` are the written (row,
+    field) pairs, `added` the IDs of the new rows. `held` says what was not written, and why.
+    """
+
+    path: Path
+    beside: Text | None
+    fields: Collection[tuple[int, str]]
+    added: Sequence[str]
+    held: Sequence[Text]
+
+
+def fill_own(
+    mapped: OpenMapped,
+    workbook: Path,
+    values: Sequence[Correction],
+    records: Sequence[JsonObject],
+    monitor: Monitor,
+) -> FilledSheet:
+    """Write the service's values into cells of an own sheet, and new activities below its table.
+
+    Everything is written in the form of the column. Raises WorkbookError; the file is then
+    unchanged.
+    """
+    monitor.report(WRITING_RESULTS)
+    sheet = mapped.sheet
+    corrected = _corrected(sheet, values)
+    rows, held = _new_rows(sheet, records)
+    first = 1 + max(sheet.found.places.values(), default=sheet.table.header_row)
+    edits = {**corrected.edits, **dict(enumerate(rows.values(), first))}
+    marks = OwnMarks(edits, added=frozenset(range(first, first + len(rows))))
+    marked = mark_own(
+        workbook, sheet.grid, sheet.table.header_row, _captions(sheet), marks, mapped.stamp
+    )
+    return FilledSheet(
+        marked.path or workbook,
+        marked.beside,
+        corrected.fields,
+        [*rows],
+        (*corrected.held, *held),
+    )
+
+
+def _new_rows(
+    sheet: MappedSheet, records: Sequence[JsonObject]
+) -> tuple[dict[str, dict[int, GridValue]], list[Text]]:
+    """Return the cells of new rows by ID and column (1 = A), and why others are not possible."""
+    rows, held = dict[str, dict[int, GridValue]](), list[Text]()
+    blank = GridRow(0, [None] * len(sheet.table.captions), False, frozenset())
+    below = next(iter((*sheet.found.below, *(row.row for row in _below(sheet)))), None)
+    if records and below is not None:
+        held.append(
+            say(
+                "New activities were not added, because row {row} below the table is not empty.",
+                row=below,
+            )
+        )
+        return {}, held
+    for record in records:
+        id = str(record["id"])
+        values = {
+            reader.field: record[reader.field]
+            for reader in sheet.readers
+            if reader.field in record
+            and reader.places
+            and not reader.column.cell.is_empty(record[reader.field])
+        }
+        edits_of = row_corrections(sheet, blank, {"id": id, **values})
+        row = dict[int, GridValue]()
+        for name, edits in edits_of.items():
+            if isinstance(edits, Text):
+                held.append(
+                    say(
+                        "{column} of the new activity “{id}” was not written. {why}",
+                        column=ACTIVITIES.by_field[name].caption,
+                        id=id,
+                        why=edits,
+                    )
+                )
+            else:
+                row |= {edit.place + 1: edit.value for edit in edits}
+        # A row without its ID would be another activity.
+        if not isinstance(edits_of["id"], Text):
+            rows[id] = row
+    return rows, held
+
+
+def _below(sheet: MappedSheet) -> list[LeftOut]:
+    """Return the titles, totals and notes below the last activity."""
+    last = max(sheet.found.places.values(), default=sheet.table.header_row)
+    return [row for row in sheet.found.left_out if row.row > last]
+
+
+def _captions(sheet: MappedSheet) -> dict[int, str]:
+    """Return the headers of the sheet by column (1 = A)."""
+    return {
+        place + 1: caption
+        for place, caption in enumerate(sheet.table.captions)
+        if sheet.table.parts[place] or not sheet.table.header_rows
+    }
 
 
 def _result_columns(sheet: MappedSheet) -> tuple[Mapping[int, str], tuple[Text, ...]]:

@@ -6,24 +6,33 @@ Edits, formats and the planner's own columns stay.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge import clock
 from bridge.changes.compare.inputs import Exported, Rules
 from bridge.changes.compare.listed_rows import with_shown
-from bridge.changes.refresh import Refreshed, RowConflict, refresh
+from bridge.changes.refresh import Refreshed, RowConflict, fill, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.check import other_project
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
+from bridge.jobs.own_sheet_writeback import fill_own
+from bridge.jobs.own_sheets import meanings_for, open_mapped
 from bridge.jsonio.record_stream import RawRecord
+from bridge.ledger import Ledger
+from bridge.mapping.checks import checks
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import load_mappings, write_mapping
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, json_text
+from bridge.records.cells.base import JsonObject, id_of, json_text
+from bridge.records.cells.moments import moment_text
 from bridge.records.changes import CellChange, SheetInfo, SheetRow
-from bridge.records.kinds import filter_named
+from bridge.records.kinds import ACTIVITIES, filter_named
+from bridge.records.runs import mapping_source
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
@@ -40,6 +49,7 @@ class RefreshDone:
     """A refreshed plan, or a copy beside it.
 
     Has the numbers of updated cells and rows, the number of new rows, and the conflicts.
+    `not_added` are new activities that an own sheet may get.
     """
 
     workbook: Path
@@ -49,6 +59,117 @@ class RefreshDone:
     gone: tuple[str, ...]
     conflicts: tuple[RowConflict, ...]
     warnings: tuple[Text, ...] = ()
+    not_added: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """How an own sheet is updated: its mapping, and whether new activities are added below it.
+
+    `add` is None if that was never said.
+    """
+
+    mapping: SheetMapping
+    add: bool | None = None
+
+
+def fill_of(mapping: SheetMapping, new_activities: str = "") -> Fill:
+    """Return how a sheet with this mapping is updated.
+
+    `new_activities` is `add` or `leave`, kept in a saved mapping, or "" for what the mapping says.
+    """
+    said = new_activities or mapping.new_activities
+    if new_activities and new_activities != mapping.new_activities:
+        saved = load_mappings()
+        mapping = mapping.model_copy(update={"new_activities": new_activities})
+        if any(one.name == mapping.name for one in saved.mappings) and (
+            mapping.name not in saved.company
+        ):
+            write_mapping(mapping)
+    return Fill(mapping, None if said is None else said == "add")
+
+
+def fill_plan(
+    client: ExchangeClient,
+    workbook: Path,
+    account: Account,
+    how: Fill,
+    on_conflict: str,
+    monitor: Monitor,
+    ledger: Ledger,
+) -> RefreshDone:
+    """Fill an own sheet with the service's values, in the planner's own form.
+
+    Cells that somebody edited stay. New are the activities at the sites of the sheet that have not
+    ended. Raises MappingError and WorkbookError; the file is then unchanged.
+    """
+    mapping, client = how.mapping, client.with_monitor(monitor)
+    sent = ledger.last_sent(account.base_url, account.project_id)
+    source = mapping_source(mapping.name)
+    wait_until_whole(workbook, monitor)
+    with open_mapped(
+        workbook, None, mapping, account, sent, meanings_for(client, account, monitor)
+    ) as mapped:
+        sheet = mapped.sheet
+        stops = [one for one in checks(sheet, ()) if one.row is None and one.severity == "error"]
+        if stops:
+            raise WorkbookError(stops[0].sentence, say("Nothing was changed."))
+        rows = [*sheet.rows()]
+        alone = [row.text for row in sheet.found.left_out if row.reason == "title"]
+        ids = [*dict.fromkeys((*sheet.found.places, *alone))]
+        now = fetch_activities(client, ids, monitor)
+        if any(now.get(text) is not None for text in alone):
+            sheet.know(now.ids())
+            rows = [*sheet.rows()]
+        fields = [reader.field for reader in sheet.readers if reader.places]
+        found = fill(sheet.info, rows, fields, sent, source, now, on_conflict)
+        sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
+        fresh = [] if how.add is False else _new(client, sites, {*ids, *sent}, monitor)
+        wait_until_closed(workbook, monitor)
+        records = fresh if how.add else ()
+        done = fill_own(mapped, workbook, found.values, records, monitor)
+    for one in found.values:
+        if one.theirs and (one.row, one.field) in done.fields:
+            found.seen.setdefault(one.id, {})[one.field] = one.value
+    for record in records:
+        if record["id"] in done.added:
+            shown = {name: record[name] for name in fields if name in record}
+            found.seen[str(record["id"])] = shown
+    if found.seen:
+        whose = account.name, account.base_url, account.project_id
+        ledger.remember_seen(whose, workbook, source, found.seen)
+    warnings = (*mapped.notes, *done.held)
+    if done.beside is not None:
+        warnings += (
+            done.beside,
+            say("The updated sheet was saved as {name}.", name=done.path.name),
+        )
+    return RefreshDone(
+        workbook=done.path,
+        rows=len({row for row, _ in done.fields}),
+        cells=len(done.fields),
+        added=len(done.added),
+        gone=tuple(found.gone),
+        conflicts=tuple(found.conflicts),
+        warnings=warnings,
+        not_added=tuple(str(record["id"]) for record in fresh) if how.add is None else (),
+    )
+
+
+def _new(
+    client: ExchangeClient, sites: Sequence[str], known: Collection[str], monitor: Monitor
+) -> list[JsonObject]:
+    """Return the activities at these sites that have not ended and that the sheet does not have."""
+    if not sites:
+        return []
+    filters: JsonObject = {"sites": [*sites], "endDate": moment_text(clock.now())}
+    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
+        fetched = fetch(client, ACTIVITIES, filters, Path(folder) / "new.json", monitor)
+        return [
+            record.value
+            for record in fetched.records()
+            if (id := id_of(record.value)) is not None and id not in known
+        ]
 
 
 def refresh_plan(

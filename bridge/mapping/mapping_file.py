@@ -259,6 +259,7 @@ class SheetMapping(_Part):
 
     `fields` are keyed by API names; `unused` are headers that were seen and are not read.
     `resultColumns`: results are written into columns of the planner's own sheet.
+    `newActivities`: whether an update from the service adds them below the table, if it was said.
     """
 
     version: Literal[1] = Field(alias="mapping")
@@ -272,6 +273,7 @@ class SheetMapping(_Part):
     # does.
     empty_cells: Literal["leave"] = Field("leave", alias="emptyCells")
     result_columns: bool = Field(False, alias="resultColumns")
+    new_activities: Literal["add", "leave"] | None = Field(None, alias="newActivities")
 
     @model_validator(mode="after")
     def _is_of_its_kind(self) -> SheetMapping:

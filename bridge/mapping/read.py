@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from pathlib import Path
@@ -191,6 +191,10 @@ class MappedSheet:
         return MappedSheet(
             grid, table, mapping, self.zone.key, self._meanings, self._known_ids, self.info.workbook
         )
+
+    def know(self, ids: Iterable[str]) -> None:
+        """Take these IDs for activities, also in rows without any other cell."""
+        self._known_ids = self._known_ids.union(ids)
 
     def reader(self, name: str) -> FieldReader | None:
         """Return the reader of a field, or None if the mapping does not read it."""

@@ -307,7 +307,8 @@ class OwnMarks:
     These are values by column (1 = A), rows not accepted, and cleared rows, which lose their
     highlight. `results` go into `columns`, the result columns with their headers; without columns
     they are not written. `kept` are the (row, column) cells with a planner's own text, which are
-    not overwritten. `listed` is keyed by the row numbers of `Failed rows`.
+    not overwritten. `listed` is keyed by the row numbers of `Failed rows`. The numbers in `added`
+    are new rows, whose cells look like those of the row before.
     """
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
@@ -317,6 +318,7 @@ class OwnMarks:
     columns: Mapping[int, str] = field(default_factory=dict)
     kept: frozenset[tuple[int, int]] = frozenset()
     listed: dict[int, ListedMark] = field(default_factory=dict)
+    added: frozenset[int] = frozenset()
 
     @property
     def writes(self) -> bool:
@@ -475,6 +477,12 @@ def _marked(
             )
             for number in marks.rows(header)
         }
+        if marks.added:
+            looks = _looks_of(package, entry, min(marks.added) - 1)
+            for number in marks.added:
+                patches[number] = patches[number]._replace(
+                    restyle=lambda column, style: highlights.bare(looks.get(column, style))
+                )
         edit.replace(entry.part, partial(_patch, package, entry, edit.texts, patches), checked=True)
         notes = _list_refused(
             package, edit, highlights, entry, failed, header, captions, marks, former
@@ -555,6 +563,13 @@ def _row_patch(
     if number in marks.cleared:
         return RowPatch(contents, lambda _, style: highlights.bare(style))
     return RowPatch(contents)
+
+
+def _looks_of(package: Package, entry: SheetEntry, number: int) -> dict[int, int]:
+    """Return the styles of a row's cells by column."""
+    with rows_of(package, entry) as rows:
+        row = next((row for row in rows if row.number >= number), None)
+    return {cell.column: cell.style for cell in row.cells} if row is not None else {}
 
 
 def _head_style(package: Package, entry: SheetEntry, header: int) -> int:

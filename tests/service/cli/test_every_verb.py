@@ -10,6 +10,7 @@ from typing import Any
 
 import openpyxl
 import pytest
+from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
 from bridge import clock
@@ -81,7 +82,7 @@ class Own:
         if path.suffix == ".csv":
             with path.open(encoding="utf-8-sig", newline="") as file:
                 return [*csv.reader(file)][1:]
-        lines = openpyxl.load_workbook(path).worksheets[0].iter_rows(values_only=True)
+        lines: Any = openpyxl.load_workbook(path).worksheets[0].iter_rows(values_only=True)
         return [["" if cell is None else str(cell) for cell in line] for line in lines][1:]
 
     def __call__(self, verb: str, *words: object) -> Any:
@@ -118,3 +119,73 @@ def test_a_look_ahead_of_an_own_sheet_is_printed(own: Own, tmp_path: Path) -> No
     said = own("look-ahead", own.path, "--weeks", 4, "--out", out)
     assert (said.code, said.json["workbook"]) == (0, str(out))
     assert said.json["activities"] == JOBS
+
+
+def _result(own: Own, said: Any) -> Rows:
+    """Return the rows of the workbook that a command names."""
+    return own.rows(Path(said.json["workbook"]))
+
+
+def test_an_update_fills_what_nobody_edited_in_the_planners_form(
+    own: Own, service: SpoiledService
+) -> None:
+    assert own("refresh", own.path).json["updatedCells"] == 0
+    before = own.rows()
+    (taken, edited, clash, *_), crews = [row[0] for row in before], before[0][4]
+    for id in (taken, edited):
+        service.edit_activity(id, endDate="2031-12-24T05:30:00.000Z")
+    service.edit_activity(clash, startDate="2031-12-01T05:00:00.000Z")
+    service.edit_activity(taken, teams=["Blade crew", "Crane crew"])
+    rows = own.rows()
+    rows[1][4] = "Crane crew"
+    rows[2][2] = "02/12/2031 06:00"
+    rows[3][5] = "yes"
+    own.write(rows)
+    said = own("refresh", own.path)
+    assert said.code == 3, "a conflict"
+    (conflict,) = said.json["conflicts"]
+    assert (conflict["id"], conflict["field"]) == (clash, "startDate")
+    assert (said.json["updatedRows"], said.json["updatedCells"], said.json["newRows"]) == (2, 3, 0)
+    rows[0][3] = rows[1][3] = "24/12/2031 06:30"
+    rows[0][4] = "Blade crew; Crane crew" if ";" not in crews else rows[0][4]
+    after = _result(own, said)
+    assert [row[:4] for row in after] == [row[:4] for row in rows]
+    assert sorted(after[0][4].replace("; ", ";").split(";")) == ["Blade crew", "Crane crew"]
+    assert [row[5] for row in after] == [row[5] for row in rows]
+
+
+def test_a_second_update_knows_what_the_first_wrote(own: Own, service: SpoiledService) -> None:
+    if own.path.suffix == ".csv":
+        pytest.skip("a .csv file is never changed, so nothing was written into it")
+    assert own("refresh", own.path).code == 0
+    id = own.rows()[0][0]
+    for day in ("2031-12-24", "2031-12-26"):
+        service.edit_activity(id, endDate=f"{day}T05:30:00.000Z")
+        said = own("refresh", own.path)
+        assert (said.code, said.json["updatedCells"], said.json["conflicts"]) == (0, 1, [])
+    assert own.rows()[0][3] == "26/12/2031 06:30"
+    checked = own("check", own.path)
+    assert (checked.code, checked.json["changed"]) == (0, 0)
+
+
+def test_blank_cells_of_a_new_sheet_are_filled_and_new_activities_added_if_asked(
+    own: Own, service: SpoiledService
+) -> None:
+    full = own.rows()
+    own.write([full[0], *([row[0], "", "", "", "", ""] for row in full[1:])])
+    said = own("refresh", own.path)
+    assert (said.code, said.json["newRows"]) == (0, 0)
+    assert len(said.json["notAdded"]) >= 1
+    filled = _result(own, said)
+    assert [row[:4] for row in filled] == [row[:4] for row in full]
+    own.write(full)
+    said = own("refresh", own.path, "--new-activities", "add")
+    assert said.json["newRows"] == len(_result(own, said)) - JOBS >= 1
+    assert all(row[1] in {one[1] for one in full} for row in _result(own, said))
+
+
+def test_notes_below_the_table_keep_new_activities_out(own: Own) -> None:
+    own.write([*own.rows(), ["Remember the crane", "", "", "", "", ""]])
+    said = own("refresh", own.path, "--new-activities", "add")
+    assert said.json["newRows"] == 0
+    assert "not added, because row 7 below the table is not empty" in said.err
