@@ -18,6 +18,7 @@ from enum import StrEnum
 from functools import cache
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from pydantic import (
@@ -135,6 +136,20 @@ def refuse_secret(*addresses: str) -> None:
             ),
             say("Type the address without it. Passwords have their own fields."),
         )
+
+
+def check_proxy(text: str, *, with_port: bool = False) -> str:
+    """Return the address of a proxy in full. Raises ValueError, which says what is allowed, for one
+    that cannot work, such as SOCKS, which is not supported.
+    """
+    address = text.strip() if "://" in text else f"http://{text.strip()}"
+    parts = urlsplit(address)
+    port = parts.port  # raises for one that is no number
+    if not parts.hostname or parts.scheme not in {"http", "https"} or port == 0:
+        raise ValueError("Use an address such as http://proxy.example.com:8080; SOCKS is not used")
+    if with_port and port is None:
+        raise ValueError("Add the port, as in http://proxy.example.com:8080")
+    return address
 
 
 class Account(BaseModel):
@@ -279,6 +294,10 @@ class Settings(BaseModel):
     proxy: Annotated[
         str, Line("Proxy", Card.NETWORK, empty="From the computer's settings", company=True)
     ] = ""
+    proxy_user: Annotated[
+        str, Line("Proxy user", Card.NETWORK, empty="No sign-in at the proxy")
+    ] = ""
+    """Its password is in the vault."""
     certificate_file: Annotated[
         str,
         Line(
@@ -374,6 +393,10 @@ class Settings(BaseModel):
             rules = {**self.plan_rules, **_read("plan_rules", {name: text})}
             return self.model_copy(update={"plan_rules": rules})
         held = _read(name, text)
+        if name == "proxy" and text.strip():
+            check_proxy(text, with_port=True)
+        if name == "certificate_file" and text.strip() and not Path(text).is_file():
+            raise ValueError("There is no such file")
         if type(held) is int and held != line.within(held):
             raise ValueError(f"Use a number from {line.least} to {line.most}")
         return self.model_copy(update={name: held})

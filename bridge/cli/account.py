@@ -304,6 +304,9 @@ def change_setting(
     """Change a setting; the app uses it from its next start."""
 
     settings, field = load_settings(), name if name in BY_CODE else name.replace("-", "_")
+    if name == vault.PROXY:
+        _keep_proxy_password(value, settings.proxy_user, json=json)
+        return
     if field not in setting_lines() and field not in BY_CODE:
         raise UsageError(
             say("There is no setting “{name}”.", name=name),
@@ -325,6 +328,18 @@ def change_setting(
     # Read again: the company's value applies if the planner's own was removed.
     (found,) = (one for one in _listed(load_settings()) if one["name"] == field.replace("_", "-"))
     result(json, {"settings": [found]}, lambda: [_line(found)])
+
+
+def _keep_proxy_password(value: str, user: str, *, json: bool) -> None:
+    if value != "-" or not user or sys.stdin is None:
+        raise UsageError(
+            say("The password of the proxy is read from standard input, after its user is set."),
+            say("Use: sheetbridge settings set proxy-user NAME, then set proxy-password -."),
+        )
+    kept = vault.keep(user, vault.PROXY, sys.stdin.readline().rstrip("\r\n"))
+    advice = "not saved: set SHEETBRIDGE_PROXY_PASSWORD"
+    line = f"The password of the proxy is {'saved' if kept else advice}."
+    result(json, {"passwordKept": kept}, lambda: [line])
 
 
 def _listed(settings: Settings) -> list[dict[str, object]]:

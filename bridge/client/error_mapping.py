@@ -33,10 +33,13 @@ WireError = (requests.RequestException, wire.HTTPError, OSError)
 """Everything that requests and urllib3 raise for failed connections."""
 
 
-def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
+def from_wire(
+    error: BaseException, host: str, *, sent: bool, proxy: str = "", signs_in: bool = False
+) -> BridgeError:
     """Return the error for a failed connection.
 
-    `sent` tells whether the request may have arrived.
+    `sent` tells whether the request may have arrived. `proxy` is the proxy's address, `signs_in`
+    whether it got a user and password.
     """
     causes = _causes(error)
     detail = blanked(
@@ -49,19 +52,18 @@ def from_wire(error: BaseException, host: str, *, sent: bool) -> BridgeError:
         return any(isinstance(cause, kinds) for cause in causes)
 
     if caused_by(requests.exceptions.ProxyError, wire.ProxyError):
-        if "407" in detail:
-            title = say("The network's proxy asks for a sign-in.")
-            advice = say("Ask IT for a proxy without a sign-in.")
-        else:
-            title = say("The network's proxy did not connect to {host}.", host=host)
+        if "407" not in detail:
+            title = say("The proxy {proxy} did not connect to {host}.", proxy=proxy, host=host)
             advice = say("Check the proxy under Settings > Network, or ask IT.")
+        elif signs_in:
+            title = say("The proxy {proxy} did not accept the user or password.", proxy=proxy)
+            advice = say("Check both under Settings > Network, or ask IT.")
+        else:
+            title = say("The proxy {proxy} asks for a sign-in.", proxy=proxy)
+            advice = say("Type its user and password under Settings > Network, or ask IT.")
         return NoConnectionError(title, advice, detail)
     if caused_by(requests.exceptions.SSLError, wire.SSLError):
         return _certificate(host, detail)
-    if caused_by(
-        requests.exceptions.InvalidURL, requests.exceptions.InvalidSchema, wire.LocationParseError
-    ):
-        return not_an_address(host, detail)
     if caused_by(wire.NameResolutionError, socket.gaierror):
         return NoConnectionError(
             say("There is no service at the address {host}.", host=host),
@@ -346,14 +348,25 @@ def no_reference(host: str, detail: str) -> ReplyError:
     )
 
 
-def proxy_address(proxy: str, detail: str) -> SettingsError:
-    """Return the error for an invalid proxy setting."""
+def certificate_variable(name: str, path: str, detail: str) -> SettingsError:
+    """Return the error for a variable that names unusable certificates."""
     return SettingsError(
-        say("“{proxy}” is not a proxy address.", proxy=blanked(proxy)),
-        say(
-            "Type it as http://proxy.example.com:8080, or leave it empty to use the system's proxy."
-        ),
-        blanked(detail),
+        say("The certificates that {name} names cannot be used: {path}.", name=name, path=path),
+        say("Correct the variable or remove it."),
+        detail,
+    )
+
+
+def proxy_address(proxy: str, detail: str, variable: str = "") -> SettingsError:
+    """Return the error for a proxy that cannot be used; `variable` names it."""
+    if variable:
+        title = say("The proxy that {name} names cannot be used.", name=variable)
+    else:
+        title = say("“{proxy}” is not a proxy address.", proxy=blanked(proxy))
+    return SettingsError(
+        title,
+        say("Write it as http://proxy.example.com:8080. SOCKS proxies are not supported."),
+        blanked(f"{proxy}: {detail}"),
     )
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import http.client
 import json
+import os
 import re
 import socket
 import ssl
@@ -25,15 +26,17 @@ from email.utils import parsedate_to_datetime
 from itertools import chain
 from pathlib import Path
 from typing import IO, Any, TypeVar
-from urllib.parse import urlencode, urljoin, urlsplit
+from urllib.parse import quote, urlencode, urljoin, urlsplit
 
 import requests
 import truststore
 from requests.adapters import HTTPAdapter
 from requests.auth import AuthBase
+from requests.utils import get_environ_proxies, select_proxy, should_bypass_proxies
 from requests_toolbelt.multipart.encoder import MultipartEncoder
 from urllib3 import HTTPConnectionPool, HTTPSConnectionPool
 from urllib3.connection import HTTPConnection, HTTPSConnection
+from urllib3.exceptions import LocationParseError
 
 from bridge import __version__
 from bridge.client import error_mapping
@@ -44,6 +47,7 @@ from bridge.jsonio.strict import strict_json
 from bridge.log import blanked, hide
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.settings import check_proxy, without_secret
 from bridge.texts import Text, json_holdable
 
 Answer = TypeVar("Answer")
@@ -275,14 +279,16 @@ _GATEWAY = frozenset({413, 429, 502, 503, 504})
 class ConnectionSettings:
     """How to reach a service.
 
-    An empty `proxy` means the system's. `certificate_file` is a PEM file trusted in addition to the
-    system's store. `read_seconds` is the longest silence, `import_seconds` the same for an upload's
-    response. `call_seconds` is the deadline of a whole call, which grows with the bytes
-    transferred.
+    An empty `proxy` means the system's. `proxy_user` signs in to either. `certificate_file` is a
+    PEM file trusted in addition to the system's store. `read_seconds` is the longest silence,
+    `import_seconds` the same for an upload's response. `call_seconds` is the deadline of a whole
+    call, which grows with the bytes transferred.
     """
 
     proxy: str = ""
     certificate_file: str = ""
+    proxy_user: str = ""
+    proxy_password: str = field(default="", repr=False)
     connect_seconds: float = 10.0
     read_seconds: float = 60.0
     import_seconds: float = 180.0
@@ -425,7 +431,9 @@ class Transport:
         adapter = SystemTrust(connection.certificate_file)
         self._session.mount("https://", adapter)
         self._session.mount("http://", adapter)
-        self._proxies = _proxies(connection.proxy, self.address)
+        self._proxy, self._proxies = _proxy(connection, self.address)
+        if self.address.startswith("https:"):
+            _check_bundles()
 
     def send(self, order: Order, monitor: Monitor) -> Reply:
         """Send one request and return the response, whatever its status.
@@ -507,15 +515,29 @@ class Transport:
 
         try:
             return run_request(flight, work, monitor, self.connection.call_seconds, look)
-        except requests.exceptions.InvalidProxyURL as error:
-            raise error_mapping.proxy_address(self.connection.proxy, str(error)) from error
+        # The service's own address is valid, so these are about the proxy's.
+        except (
+            requests.exceptions.InvalidURL,
+            requests.exceptions.InvalidSchema,
+            LocationParseError,
+        ) as error:
+            name = type(error).__name__  # whose text may have parts of a password
+            raise error_mapping.proxy_address(
+                self._proxy.shown, name, self._proxy.variable
+            ) from error
         # No response after the request was sent: its outcome is unknown.
         except requests.exceptions.ReadTimeout as error:
             raise error_mapping.too_slow(self.host, silence, sent=True) from error
         except OverdueError as error:
             raise error_mapping.too_slow(self.host, error.seconds, sent=error.sent) from error
         except error_mapping.WireError as error:
-            raise error_mapping.from_wire(error, self.host, sent=flight.connected) from error
+            raise error_mapping.from_wire(
+                error,
+                self.host,
+                sent=flight.connected,
+                proxy=self._proxy.shown,
+                signs_in=self._proxy.signs_in,
+            ) from error
 
 
 class _Authorization(AuthBase):
@@ -631,24 +653,61 @@ def read_date(text: str) -> datetime | None:
     return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
 
 
-def _proxies(proxy: str, address: str) -> dict[str, str]:
-    """Return the proxies to use: none for this computer, the given one, else empty for the
-    system's.
+@dataclass(frozen=True, slots=True)
+class UsedProxy:
+    """The proxy of a connection: its address, if any, the variable that names it, empty for the
+    setting, and whether it gets a user and password.
     """
+
+    address: str = ""
+    variable: str = ""
+    signs_in: bool = False
+
+    @property
+    def shown(self) -> str:
+        """Return the address without user and password."""
+        return blanked(without_secret(self.address))
+
+
+def _proxy(connection: ConnectionSettings, address: str) -> tuple[UsedProxy, dict[str, str]]:
+    """Return the proxy of a service, and what requests needs to use it."""
+    parts = urlsplit(address)
     # A company's proxy must not see local traffic, and could not reach this computer.
-    if is_loopback(urlsplit(address).hostname or ""):
-        return {"http": "", "https": "", "all": ""}
-    if not proxy.strip():
-        return {}
-    proxy = proxy.strip() if "://" in proxy else f"http://{proxy.strip()}"
-    try:
-        parts = urlsplit(proxy)
-        usable = (
-            bool(parts.hostname) and parts.scheme in {"http", "https"} and (parts.port or 1) > 0
-        )
-    except ValueError as error:
-        raise error_mapping.proxy_address(proxy, str(error)) from error
-    if not usable:
-        raise error_mapping.proxy_address(proxy, "no host, or neither http nor https")
-    hide(parts.password or "")
-    return {"http": proxy, "https": proxy}
+    if is_loopback(parts.hostname or ""):
+        return UsedProxy(), {"http": "", "https": "", "all": ""}
+    proxy, variable = connection.proxy, ""
+    if proxy.strip():
+        try:
+            proxy = check_proxy(proxy)
+        except ValueError as error:
+            raise error_mapping.proxy_address(proxy, str(error)) from error
+    elif not should_bypass_proxies(address, no_proxy=None):
+        names = (f"{parts.scheme}_proxy", "all_proxy")
+        spelled = [spelling for name in names for spelling in (name, name.upper())]
+        variable = next((name for name in spelled if os.environ.get(name)), "")
+        proxy = select_proxy(address, get_environ_proxies(address)) or ""
+    if not proxy:
+        return UsedProxy(), {}
+    if (user := connection.proxy_user) and "@" not in proxy:
+        scheme, _, host = proxy.rpartition("://")
+        sign_in = f"{quote(user, safe='')}:{quote(connection.proxy_password, safe='')}"
+        proxy = f"{scheme or 'http'}://{sign_in}@{host}"
+    sign_in, at, _ = proxy.rpartition("://")[2].rpartition("@")
+    for secret in (connection.proxy_password, sign_in.partition(":")[2]):
+        hide(secret)
+    return UsedProxy(proxy, variable, bool(at)), {"http": proxy, "https": proxy}
+
+
+def _check_bundles() -> None:
+    """Raise SettingsError for a variable that names certificates that cannot be used."""
+    for name in ("REQUESTS_CA_BUNDLE", "CURL_CA_BUNDLE"):
+        path = os.environ.get(name, "")
+        if not path:
+            continue
+        try:
+            folder = Path(path).is_dir()
+            ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT).load_verify_locations(
+                None if folder else path, path if folder else None
+            )
+        except OSError as error:  # ssl.SSLError is one
+            raise error_mapping.certificate_variable(name, path, str(error)) from error

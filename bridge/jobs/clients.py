@@ -4,13 +4,14 @@ about its service.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from bridge import clock
+from bridge import clock, vault
 from bridge.client.endpoints import home_of, is_loopback, normal_address
 from bridge.client.exchange import ExchangeClient
 from bridge.client.retry import ServiceClient
@@ -57,7 +58,12 @@ def new_client(
     """
     settings = load_settings()
     refuse_secret(account.base_url, account.platform_url, *account.options.values())
-    connection = ConnectionSettings(settings.proxy, settings.certificate_file)
+    password = os.environ.get("SHEETBRIDGE_PROXY_PASSWORD", "")
+    if settings.proxy_user and not password:
+        password = vault.find(settings.proxy_user, vault.PROXY) or ""
+    connection = ConnectionSettings(
+        settings.proxy, settings.certificate_file, settings.proxy_user, password
+    )
 
     def learned(point: str, choice: str) -> None:
         if account.name != ENVIRONMENT:

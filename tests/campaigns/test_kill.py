@@ -233,18 +233,18 @@ ENDS = [
     # updated, created, not accepted, unknown, not sent
     ("upload", "0", "prepare", (RunState.PREPARED, 0, 0, 0, 0, 3)),
     ("upload", "0", "mark sending", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
-    ("upload", "0", "mark_part sending", (RunState.UNKNOWN, 0, 0, 0, 3, 0)),
+    ("upload", "0", "mark_part sending", (RunState.REFUSED, 0, 0, 0, 0, 3)),
     ("upload", "0", "mark_part accepted", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
     ("upload", "0", "mark following", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
     ("upload", "0", "mark_part finished", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
     ("upload", "0", "finish", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
     ("upload", "2", "replace_parts", (RunState.CANCELLED, 0, 0, 0, 0, 3)),
     ("upload", "2", "mark_part accepted", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
-    ("upload", "2", "mark_part sending 3", (RunState.UNKNOWN, 0, 0, 1, 2, 0)),
+    ("upload", "2", "mark_part sending 3", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
     ("upload", "2", "mark_part finished", (RunState.PARTLY_DONE, 1, 1, 1, 0, 0)),
     ("row by row", "0", "mark_part accepted", (RunState.PARTLY_DONE, 0, 0, 1, 0, 2)),
     ("row by row", "0", "mark_part accepted 2", (RunState.PARTLY_DONE, 1, 0, 1, 0, 1)),
-    ("row by row", "0", "mark_part sending 3", (RunState.UNKNOWN, 1, 0, 1, 1, 0)),
+    ("row by row", "0", "mark_part sending 3", (RunState.PARTLY_DONE, 1, 0, 1, 0, 1)),
 ]
 
 

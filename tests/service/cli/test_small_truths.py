@@ -4,6 +4,7 @@ that nobody knows are unknown.
 
 from __future__ import annotations
 
+import io
 import os
 import sqlite3
 import subprocess
@@ -204,3 +205,30 @@ def test_a_csv_file_is_not_said_to_have_the_result(
     said = shell("upload", file, "--mapping", "weekly", "--yes")
     assert (said.code, "1 row sent: 1 created" in said.out) == (0, True)
     assert "The result is in" not in said.out
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "why"),
+    [
+        ("proxy", "socks5://proxy.example:1080", "SOCKS is not used."),
+        ("proxy", "http://proxy.example", "Add the port, as in http://proxy.example.com:8080."),
+        ("certificate-file", "/nonexistent.pem", "There is no such file."),
+    ],
+)
+def test_a_proxy_or_certificate_file_that_cannot_work_is_refused_when_it_is_set(
+    shell: Shell, name: str, value: str, why: str
+) -> None:
+    said = shell("settings", "set", name, value, "--json")
+    assert (said.code, said.json["error"]["advice"].endswith(why)) == (2, True)
+    assert shell("settings", "set", name, "").code == 0
+
+
+def test_the_password_of_a_proxy_is_read_from_standard_input(
+    shell: Shell, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert shell("settings", "set", "proxy-password", "planted-proxy").code == 2
+    assert shell("settings", "set", "proxy-user", "anna").code == 0
+    monkeypatch.setattr("sys.stdin", io.StringIO("planted-proxy\n"))
+    said = shell("settings", "set", "proxy-password", "-", "--json")
+    assert (said.code, said.json) == (0, {"passwordKept": False})
+    assert "planted-proxy" not in (home / "settings.json").read_text(encoding="utf-8")

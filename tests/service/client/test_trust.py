@@ -4,6 +4,7 @@ wrong there is said in plain words.
 
 from __future__ import annotations
 
+import base64
 import socket
 import ssl
 from collections.abc import Callable, Iterator
@@ -22,6 +23,7 @@ from bridge.jobs.clients import test_connection as four_questions
 from bridge.settings import Account
 
 CERTIFICATES = Path(__file__).parents[2] / "faults" / "certificates"
+PROXY_SECRET = "planted-proxy-71c0"
 AUTHORITY = str(CERTIFICATES / "authority.pem")
 
 
@@ -44,11 +46,15 @@ def protected() -> Iterator[Protected]:
 def connect() -> Iterator[Callable[..., ExchangeClient]]:
     with ExitStack() as stack:
 
-        def make(url: str, certificate_file: str = "", proxy: str = "") -> ExchangeClient:
+        def make(
+            url: str, certificate_file: str = "", proxy: str = "", user: str = ""
+        ) -> ExchangeClient:
             account = Account(name="tls", base_url=url, username="planner", project_id="project-1")
             settings = ConnectionSettings(
                 proxy=proxy,
                 certificate_file=certificate_file,
+                proxy_user=user,
+                proxy_password=PROXY_SECRET if user else "",
                 connect_seconds=2,
                 read_seconds=2,
                 call_seconds=4,
@@ -183,18 +189,58 @@ def test_certificates_are_checked_through_a_proxy_too(
     assert server.requests == []
 
 
-def test_a_proxy_that_asks_for_a_sign_in_is_said(connect: Connect) -> None:
-    with (
-        Proxy(
-            9, b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
-        ) as proxy,
-        pytest.raises(NoConnectionError, match="The network's proxy asks for a sign-in"),
-    ):
-        connect("https://planning.test", "", proxy.url).sign_in()
+ASKS = b"HTTP/1.1 407 Proxy Authentication Required\r\nContent-Length: 0\r\n\r\n"
+
+
+@pytest.mark.parametrize("named", ["setting", "HTTPS_PROXY"])
+@pytest.mark.parametrize(
+    ("user", "says"),
+    [("", "asks for a sign-in."), ("corp\\anna", "did not accept the user or password.")],
+)
+def test_a_proxy_that_asks_for_a_sign_in_is_said(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, named: str, user: str, says: str
+) -> None:
+    with Proxy(9, ASKS) as proxy:
+        if named != "setting":
+            monkeypatch.setenv(named, proxy.url)
+        client = connect("https://planning.test", "", proxy.url if named == "setting" else "", user)
+        with pytest.raises(NoConnectionError) as caught:
+            client.sign_in()
+        assert str(caught.value.title) == f"The proxy {proxy.url} {says}"
+        assert "407" in caught.value.detail
+        (sent,) = [line for line in proxy.heads[0].split(b"\r\n") if b"uthorization" in line] or [
+            b""
+        ]
+        expected = base64.b64encode(f"{user}:{PROXY_SECRET}".encode()) if user else b""
+        assert sent.removeprefix(b"Proxy-Authorization: Basic ") == expected
+        assert PROXY_SECRET not in f"{caught.value} {caught.value.detail}"
+
+
+UNUSABLE = ["socks5://127.0.0.1:1080", "http://proxy:port", "http://anna:planted#2b@host"]
+
+
+@pytest.mark.parametrize("name", ["HTTPS_PROXY", "all_proxy"])
+@pytest.mark.parametrize("value", UNUSABLE)
+def test_a_variable_whose_proxy_cannot_be_used_is_named(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch, name: str, value: str
+) -> None:
+    monkeypatch.setenv(name, value)
+    with pytest.raises(SettingsError) as caught:
+        connect("https://planning.test").sign_in()
+    assert str(caught.value.title) == f"The proxy that {name} names cannot be used."
+    assert "planted" not in f"{caught.value} {caught.value.detail}"
+
+
+def test_a_variable_whose_certificates_cannot_be_used_is_named(
+    connect: Connect, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("REQUESTS_CA_BUNDLE", "/nonexistent.pem")
+    with pytest.raises(SettingsError, match="The certificates that REQUESTS_CA_BUNDLE names"):
+        connect("https://planning.test")
 
 
 def test_a_proxy_that_is_not_there_is_said(connect: Connect) -> None:
-    with pytest.raises(NoConnectionError, match="The network's proxy did not connect") as caught:
+    with pytest.raises(NoConnectionError, match=r"proxy http://127\.0\.0\.1:9 did not") as caught:
         connect("https://planning.test", "", "http://someone:proxy-secret@127.0.0.1:9").sign_in()
     assert "proxy-secret" not in f"{caught.value} {caught.value.detail}"
 
