@@ -31,7 +31,7 @@ from bridge.changes.merge3 import (
 )
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CLEAR, JsonObject, json_text
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
 from bridge.records.cells.grammar import write_names
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.kinds import HIDDEN
@@ -233,7 +233,7 @@ def fill(
             if theirs is NOT_SHOWN or name in broken:
                 continue
             mine = row.values.get(name, column.cell.clear if name in row.cleared else UNEDITED)
-            base = _last_value(sent.get(id, {}).get(name, ()), source)
+            base = _base(sent.get(id, {}).get(name, ()), source)
             # A cell that shows minutes means the exact moment that it was made from.
             for value in (base, theirs):
                 read = row.values.get(name)
@@ -267,10 +267,14 @@ def fill(
     return found
 
 
-def _last_value(values: Sequence[LastSent], source: str) -> Side:
+def _base(values: Sequence[LastSent], source: str) -> Side:
+    return NOT_KNOWN if not values else last_value(values, source)
+
+
+def last_value(values: Sequence[LastSent], source: str) -> JsonValue:
     """Return what was sent last in a field: through the mapping `source`, else at all."""
     here = (one.value for one in values if one.source == source)
-    return next(here, values[0].value if values else NOT_KNOWN)
+    return next(here, values[0].value if values else None)
 
 
 @dataclass(frozen=True, slots=True)

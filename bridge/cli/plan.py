@@ -345,6 +345,7 @@ def follow(
 def put_back(
     run: Annotated[str, typer.Argument(metavar="RUN", help=RUN_HELP)],
     yes: Yes = False,
+    mapping: Mapped = "",
     account: AccountName = "",
     wait: Wait = Patience,
     json: Json = False,
@@ -356,7 +357,9 @@ def put_back(
     name, runs = run_named(run), ledger()
     chosen = _account_of(runs.summary(name), account)
     with TerminalMonitor() as monitor:
-        found = check_put_back(client_for(chosen, monitor, wait), runs, name, chosen, monitor)
+        client = client_for(chosen, monitor, wait)
+        fits = mapping_at(mapping) if mapping else None
+        found = check_put_back(client, runs, name, chosen, monitor, fits)
     for text in found.not_restorable:
         note(say("Cannot be reverted: {what}", what=text))
     plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")

@@ -10,7 +10,6 @@ import typer
 
 from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value
 from bridge.cli.session import (
-    account_if_any,
     account_of_mapping,
     client_for,
     ledger,
@@ -34,6 +33,7 @@ from bridge.cli.terminal import (
     shortened,
 )
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
+from bridge.jobs.merge_own import merge_own_sheets
 from bridge.jobs.own_sheets import mapping_at
 from bridge.jobs.versions import (
     NO_ACTIVITIES,
@@ -84,13 +84,14 @@ def merge(
     ] = None,
     accept: Accept = None,
     overwrite: Overwrite = False,
+    mapping: Mapped = "",
     json: Json = False,
 ) -> None:
     """Merge copies of a plan edited by several planners into a new workbook. Sends nothing and
     changes none of them.
     """
 
-    account = account_if_any("")
+    account = account_of_mapping("", mapping, other_project=None)
     request = MergeRequest(
         plan=plan,
         copies=tuple(copies or ()),
@@ -101,7 +102,11 @@ def merge(
         accepted=accepted_codes(accept, MERGE_STOPS),
     )
     with TerminalMonitor() as monitor:
-        done = merge_plans(request, monitor)
+        done = (
+            merge_own_sheets(request, mapping_at(mapping), account, ledger(), monitor)
+            if mapping
+            else merge_plans(request, monitor)
+        )
     note(*done.warnings)
     result(json, merge_json(done), lambda: merge_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.workbook is None else Exit.DONE)

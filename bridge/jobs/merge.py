@@ -174,9 +174,9 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
     Raises WorkbookError if a file cannot be read or holds another export. Nothing is written then.
     """
     copies = request.copies or sync_copies(request.plan)
-    _refuse(request, copies)
-    named = _file_names(request.plan, copies)
-    prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
+    refuse_merge(request, copies)
+    named = file_names(request.plan, copies)
+    prefer = tuple(file_named(choice, named) for choice in request.on_conflict)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
             plan, *others = [
@@ -270,7 +270,8 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
 # Before reading
 
 
-def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
+def refuse_merge(request: MergeRequest, copies: Sequence[Path]) -> None:
+    """Raise UsageError without copies, WorkbookError if the result may not be written to `out`."""
     if not copies:
         raise UsageError(
             say(
@@ -290,7 +291,7 @@ def _refuse(request: MergeRequest, copies: Sequence[Path]) -> None:
     refuse_existing(request.out, overwrite=request.overwrite)
 
 
-def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
+def file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     """Return each file with a unique name: the plan first, then the copies sorted by name."""
     paths = [plan, *copies]
     for number, path in enumerate(paths):
@@ -304,7 +305,8 @@ def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     return [named[0], *sorted(named[1:], key=lambda pair: pair[1])]
 
 
-def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
+def file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
+    """Return the file of the merge that a choice names. Raises UsageError."""
     if choice == BOTH:
         return BOTH
     if choice == PLAN:
@@ -345,7 +347,7 @@ def _merge_report(
         added=tuple(row.id for row in added),
         by={file.name: by[file.name] for file in all_files if file.name in by},
         conflicts=tuple(
-            _clash_view(conflict, sheet.plan)
+            clash_view(conflict, sheet.plan)
             for sheet in sheets
             for conflict in sheet.found.conflicts
         ),
@@ -375,7 +377,8 @@ def _exported(
             yield (title, id), record
 
 
-def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
+def clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
+    """Return a conflict for display and scripts."""
     copy, zone = sheet.copy, ZoneInfo(sheet.info.time_zone)
     values = {
         name: _text(copy, conflict.field, cell, zone) for name, cell in conflict.values.items()
@@ -449,6 +452,14 @@ def _written(
         # Verify before moving it into place, because a formula may hide a merged value.
         _verify(source, out, sheets, plan)
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
+    target, more = move_into_place(source, out, request, monitor)
+    return replace(done, workbook=target, warnings=(*warnings, *more))
+
+
+def move_into_place(
+    source: Path, out: Path, request: MergeRequest, monitor: Monitor
+) -> tuple[Path, tuple[Text, ...]]:
+    """Copy a merged plan to `out`, or beside it; return where it is, and why."""
     target, reason = _place(out, request, monitor)
     if reason is None:
         try:
@@ -457,10 +468,10 @@ def _written(
             if not files.exists(out):
                 raise
             target, reason = files.beside(out, "merged"), error.title
-    if reason is not None:
-        files.copy_of(source, target)
-        warnings += [reason, say("The merged plan was saved as {name}.", name=target.name)]
-    return replace(done, workbook=target, warnings=tuple(warnings))
+    if reason is None:
+        return target, ()
+    files.copy_of(source, target)
+    return target, (reason, say("The merged plan was saved as {name}.", name=target.name))
 
 
 def _rows(sheet: _Sheet) -> Iterator[list[CellChange]]:

@@ -53,6 +53,7 @@ from bridge.jobs.sending import (
     sending,
 )
 from bridge.ledger import Ledger, keep_cells, new_run, utc_now
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.changes import Change, ChangeSet, Correction, RowState
@@ -517,11 +518,17 @@ class PutBackCheck:
 
 
 def check_put_back(
-    client: ExchangeClient, ledger: Ledger, run: str, account: Account, monitor: Monitor
+    client: ExchangeClient,
+    ledger: Ledger,
+    run: str,
+    account: Account,
+    monitor: Monitor,
+    mapping: SheetMapping | None = None,
 ) -> PutBackCheck:
     """Compare the rows of a run with the service's current records.
 
-    Sends nothing. To revert, `upload` a plan made from `checked`.
+    `mapping` is that of an own sheet whose columns changed since. Sends nothing. To revert,
+    `upload` a plan made from `checked`.
     """
     receipt = ledger.receipt(run)
     if receipt.state in OPEN_STATES:
@@ -546,7 +553,7 @@ def check_put_back(
         if row is None or row.result is RowResult.FAILED
     }
     found = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
-    mapping = mapping_of_run(receipt)
+    mapping = mapping or mapping_of_run(receipt)
     own = OwnSheet(mapping, {}) if mapping is not None else None
     checked = Checked(
         CheckRequest(receipt.workbook, account),
