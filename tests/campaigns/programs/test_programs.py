@@ -41,6 +41,7 @@ READERS = (
     "fastexcel==0.21.0",
     "xlsx2csv==0.8.6",
     "duckdb==1.5.5",
+    "duckdb-extension-excel==1.5.5",
     "openpyxl==3.1.5",
 )
 PYTHON = (
