@@ -16,7 +16,7 @@ from bridge.mapping.field_readers import MOST_UNLISTED, NEXT_DAY, CellReading, F
 from bridge.mapping.mapping_file import FieldRule, is_clock
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import GridRow, GridValue, body, is_blank, shown
+from bridge.mapping.table import GridRow, GridValue, Midnight, body, is_blank, shown
 from bridge.mapping.written_forms import same_clock, same_form, same_instant
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
@@ -425,7 +425,8 @@ def _moments(
     day = datetime.combine(local.date(), time())
     dates = sheet.forms(reader.places[0])
     texts = [one for one in dates if isinstance(one, str)]
-    if len(before) > 1 and not has_time(before[0]):
+    # A day at 00:00 beside a column of times is a day, whatever its cell shows.
+    if len(before) > 1 and (isinstance(before[0], Midnight) or not has_time(before[0])):
         clocks = sheet.forms(reader.places[1])
         others = [one for one in clocks if isinstance(one, str)]
         for like in (before[1], *clocks):
@@ -442,6 +443,7 @@ def _moments(
     for like in (before[0], *dates):
         if (instant := same_instant(moment, like)) is not None:
             yield instant, *rest
-        form = same_form(local - added, like, rule.date, texts)
+        since = local if has_time(like) else local - added
+        form = same_form(since, like, rule.date, texts)
         if form is not None:
             yield form, *rest

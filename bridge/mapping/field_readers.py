@@ -26,7 +26,7 @@ from bridge.mapping.dates import (
 )
 from bridge.mapping.mapping_file import FieldRule, is_clock, not_a_time
 from bridge.mapping.patterns import Pattern
-from bridge.mapping.table import CellError, GridValue, is_blank, shown
+from bridge.mapping.table import CellError, GridValue, Midnight, is_blank, shown
 from bridge.mapping.words import unit_named
 from bridge.records.cells.base import (
     CLEAR,
@@ -530,7 +530,8 @@ class _EndTime:
     def read(self, cells: Cells) -> Outcome:
         """Return the instant of the end, given the end's cells followed by the start's."""
         own = cells[: self._cells]
-        if has_time(own[0]):
+        # A day at 00:00 beside a column of times is a day, whatever its cell shows.
+        if has_time(own[0]) and not (len(own) > 1 and isinstance(own[0], Midnight)):
             return self._end.read(own)
         if is_blank(own[-1]):
             return None
