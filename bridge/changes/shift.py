@@ -159,11 +159,11 @@ def start_of(record: JsonObject) -> datetime | None:
 
 
 def shift_to(records: Iterable[JsonObject], to: Reading, zone: ZoneInfo) -> Shift:
-    """Return the shift that brings the first of some activities that can move to a moment.
+    """Return the shift that brings the first of some activities to a moment.
 
     A day without a time keeps the time of day. Nothing moves if no activity has dates.
     """
-    starts = [start for one in records if _why(one) is None and (start := start_of(one))]
+    starts = [start for one in records if (start := start_of(one))]
     if not starts:
         return Shift()
     first, aware = min(starts), to.moment

@@ -134,14 +134,12 @@ def move(
     plan = {id: _record(change) for id, change in rows.items()}
     _refuse_unknown(selection, plan.values())
     chosen = [record for record in plan.values() if selection.has(record, zone)]
-    by = to if isinstance(to, Shift) else shift_to(chosen, to, zone)
-    done = shift(
-        chosen,
-        by,
-        zone,
-        {id for id in rows if is_locked(checked.refusals.get(id, ()))},
-        {id for id, change in rows.items() if is_unreadable(change)},
-    )
+    locked = {id for id in rows if is_locked(checked.refusals.get(id, ()))}
+    unreadable = {id for id, change in rows.items() if is_unreadable(change)}
+    if isinstance(to, Reading):
+        movable = shift(chosen, Shift(), zone, locked, unreadable).moves
+        to = shift_to([move.record for move in movable], to, zone)
+    done = shift(chosen, to, zone, locked, unreadable)
     preview = clashes(plan.values(), done.moves, info.lookups.people)
     numbers = {id: change.row for id, change in rows.items()}
     if not any(move.after != move.record for move in done.moves):

@@ -16,7 +16,7 @@ from bridge.gui.widgets.dialogs import Message
 from bridge.gui.widgets.formats import moment, number, plural, tr
 from bridge.jobs.move import (
     WHY,
-    Selection,
+    Move,
     Shift,
     Shifted,
     Skipped,
@@ -31,6 +31,8 @@ from bridge.jobs.move import (
 from bridge.records.cells.base import JsonObject
 from bridge.texts import shown
 
+_MOST_DAYS = 100
+"""The days of so many chosen activities are offered."""
 _PATIENCE = 150
 """Milliseconds after the last key until the preview is made."""
 Scope = tuple[str, list[int]]
@@ -41,29 +43,26 @@ def scopes(records: Sequence[JsonObject], chosen: Sequence[int], zone: ZoneInfo)
     """Return what can be moved: the chosen activities, and those of a day, a site or a team; of
     those that the chosen ones have, or without any, of all.
     """
-    concerned = [records[place] for place in chosen] or records
-    starts = {start.astimezone(zone).date() for one in concerned if (start := start_of(one))}
-    wanted = [(tr("Selected"), [*chosen])] if chosen else []
-    selections = [
-        *(
-            (tr("Start on {day}", day=f"{day:%d.%m.%Y}"), Selection(first=day, last=day))
-            for day in sorted(starts if chosen else ())
-        ),
-        *(
-            (tr("Site {name}", name=name), Selection(sites=frozenset([name])))
-            for name in values_of(concerned, "siteId")
-        ),
-        *(
-            (tr("Team {name}", name=name), Selection(teams=frozenset([name])))
-            for name in values_of(concerned, "teams")
-        ),
-    ]
-    wanted += [
-        (words, [at for at, record in enumerate(records) if one.has(record, zone)])
-        for words, one in selections
-    ]
-    wanted.append((tr("All activities"), [*range(len(records))]))
-    return [(f"{words} ({number(len(places))})", places) for words, places in wanted]
+    every = dict[str, list[int]]()
+    keys = list[list[str]]()
+    for place, record in enumerate(records):
+        keys.append(_groups(record, zone, with_day=0 < len(chosen) <= _MOST_DAYS))
+        for words in keys[-1]:
+            every.setdefault(words, []).append(place)
+    wanted = {words for place in chosen for words in keys[place]} if chosen else every.keys()
+    listed = [(tr("Selected"), [*chosen])] if chosen else []
+    listed += [(words, every[words]) for words in sorted(wanted)]
+    listed.append((tr("All activities"), [*range(len(records))]))
+    return [(f"{words} ({number(len(places))})", places) for words, places in listed]
+
+
+def _groups(record: JsonObject, zone: ZoneInfo, *, with_day: bool) -> list[str]:
+    """Return the words of the day, the site and the teams of an activity."""
+    groups = [tr("Site {name}", name=name) for name in values_of([record], "siteId")]
+    groups += [tr("Team {name}", name=name) for name in values_of([record], "teams")]
+    if with_day and (start := start_of(record)) is not None:
+        groups.append(tr("Day {day}", day=f"{start.astimezone(zone):%Y-%m-%d}"))
+    return groups
 
 
 def skipped_words(skipped: Sequence[Skipped]) -> str:
@@ -130,8 +129,8 @@ class MoveDialog(Message):
         places: list[int] = self.what.currentData() or []
         text = self.where.text().strip()
         by, words = self._read(text, places)
-        self.reading.setText(words)
         self.shifted = self._shift(places, by) if by is not None else Shifted()
+        self.reading.setText(words or _first(self.shifted.moves, self._zone))
         moves = self.shifted.moves
         moves = moves if any(move.after != move.record for move in moves) else ()
         self._yes.setEnabled(bool(moves))
@@ -140,7 +139,12 @@ class MoveDialog(Message):
             if moves
             else tr("Move")
         )
-        lines = [
+        found = clashes(self._records, moves, self._people)
+        before, after = number(len(found.before)), number(len(found.after))
+        lines = [tr("Clashes before: {before}, after: {after}", before=before, after=after)]
+        lines += [tr("New: {clash}", clash=shown(one.message)) for one in found.new]
+        lines += [tr("Solved: {clash}", clash=shown(one.message)) for one in found.solved]
+        lines += [
             tr(
                 "Not moved: {name} ({why})",
                 name=one.record.get("name") or one.record["id"],
@@ -150,16 +154,8 @@ class MoveDialog(Message):
         ]
         if stretched := sum(move.stretched for move in moves):
             lines.append(shown(clock_changes(stretched)))
-        if moves:
-            found = clashes(self._records, moves, self._people)
-            counts = {"before": number(len(found.before)), "after": number(len(found.after))}
-            lines.insert(0, tr("Clashes before: {before}, after: {after}", **counts))
-            for template, listed in (
-                ("New: {clash}", found.new),
-                ("Solved: {clash}", found.solved),
-                ("As before: {clash}", found.stay),
-            ):
-                lines += [tr(template, clash=shown(clash.message)) for clash in listed]
+        lines += [tr("As before: {clash}", clash=shown(one.message)) for one in found.stay]
+        lines = lines if by is not None else []
         self.preview.setPlainText("\n".join(lines))
 
     def _read(self, text: str, places: Sequence[int]) -> tuple[Shift | None, str]:
@@ -171,13 +167,18 @@ class MoveDialog(Message):
             when = reading_of(text, self._zone, month_first=DateField.month_first)
             if when is None:
                 return None, tr("Type for example +2 days, -6 h or 30 Nov 2026 6:00.")
-            by = shift_to([self._records[place] for place in places], when, self._zone)
-        moves = self._shift(places, by).moves
-        old, new = (
-            [start for record in records if (start := start_of(record))]
-            for records in ([one.record for one in moves], [one.after for one in moves])
-        )
-        if not old:
-            return by, ""
-        first, then = (moment(min(starts).astimezone(self._zone)) for starts in (old, new))
-        return by, tr("The first one starts {old} → {new}", old=first, new=then)
+            movable = self._shift(places, Shift()).moves
+            by = shift_to([move.record for move in movable], when, self._zone)
+        return by, ""
+
+
+def _first(moves: Sequence[Move], zone: ZoneInfo) -> str:
+    """Return when the first of the moves starts, before and after."""
+    old, new = (
+        [start for record in records if (start := start_of(record))]
+        for records in ([one.record for one in moves], [one.after for one in moves])
+    )
+    if not old:
+        return ""
+    first, then = (moment(min(starts).astimezone(zone)) for starts in (old, new))
+    return tr("The first one starts {old} → {new}", old=first, new=then)

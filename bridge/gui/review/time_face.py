@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
@@ -12,7 +12,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from bridge.gui.frame.shell import Shell
-from bridge.gui.review.model import Edit, Review, State
+from bridge.gui.review.model import Decisions, Edit, Review, State
 from bridge.gui.review.moving import MoveDialog, skipped_words
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.table_model import STATE_LOOK, state_word
@@ -25,6 +25,7 @@ from bridge.gui.widgets.layouts import column
 from bridge.gui.widgets.lines_table import title
 from bridge.jobs.move import (
     Load,
+    Move,
     Shift,
     Shifted,
     is_locked,
@@ -89,6 +90,16 @@ class Activities:
             self.index[new[id]] = index
             self.place[index] = new[id]
 
+    def type_in(self, moves: Sequence[Move]) -> set[int]:
+        """Type the dates of some moves into their cells, in one step that can be undone."""
+        review, places = self.review, [self.at[move.id] for move in moves]
+        self.include(places)
+        return review.type_in(
+            Edit(self.index[place], name, review.cells.typed(name, value))
+            for place, move in zip(places, moves, strict=True)
+            for name, value in move.dates.items()
+        )
+
     def visible(self, segment: str, words: str) -> list[int]:
         """Return the places of a segment that match a search; All shows unchanged ones too."""
         rows = self.review.visible(segment, words)
@@ -145,6 +156,8 @@ class TimeFace(QWidget):
         self._review: Review | None = None
         self._leads = False
         self._counts = 0
+        self._counted: Decisions = {}
+        """The decisions with which people were counted."""
         self._soon = QTimer(self)  # once for all rows of a decision
         self._soon.setSingleShot(True)
         self._soon.setInterval(0)
@@ -194,6 +207,7 @@ class TimeFace(QWidget):
     def _take(self, review: Review, found: tuple[Activities, Plan]) -> None:
         if review is self._review:
             self.activities, plan = found
+            self._counted = review.decisions
             self.timeline.show_plan(plan, self.activities.visible(*self._filter))
             self._follow()
 
@@ -207,6 +221,10 @@ class TimeFace(QWidget):
         if not self.isVisible() or activities is None or plan is None:
             return
         self.timeline.view.model_.refresh()
+        decisions = activities.review.decisions
+        if decisions is self._counted:
+            return
+        self._counted = decisions
         self._counts += 1
         number, zone = self._counts, plan.zone
 
@@ -230,9 +248,11 @@ class TimeFace(QWidget):
         if self.activities is not None:
             model, places = self.timeline.view.model_, self.activities.visible(*self._filter)
             if {*places} != {*model.shown}:
-                at = self.timeline.view.verticalScrollBar().value()
+                view, chosen = self.timeline.view, self.timeline.view.chosen_places()
+                at = view.verticalScrollBar().value()
                 model.show_places(places)
-                self.timeline.view.verticalScrollBar().setValue(at)
+                view.choose(chosen)
+                view.verticalScrollBar().setValue(at)
             self._decided()
             self._follow()
 
@@ -318,16 +338,8 @@ class TimeFace(QWidget):
         activities = self.activities
         if activities is None:
             return
-        review = activities.review
-        places = [activities.at[move.id] for move in shifted.moves]
-        activities.include(places)
-        edits = [
-            Edit(activities.index[place], name, review.cells.typed(name, value))
-            for place, move in zip(places, shifted.moves, strict=True)
-            for name, value in move.dates.items()
-        ]
-        if edits:
-            self._decide(partial(review.type_in, edits), len(edits))
+        if shifted.moves:
+            self._decide(partial(activities.type_in, shifted.moves), len(shifted.moves))
             chosen = self.timeline.view.chosen_places()
             QTimer.singleShot(0, self, partial(self._choose, chosen))
         if words := skipped_words(shifted.skipped):

@@ -207,17 +207,14 @@ class TimelineModel(QAbstractTableModel):
     def _facts(self, bar: Bar) -> Iterable[str]:
         assert self.plan is not None
         zone = self.plan.zone
-        was, theirs = (
-            tr(words, value=span_words(span, zone)) if span is not None else ""
-            for words, span in ((_WAS, bar.was), (_THEIRS, bar.theirs))
-        )
+        was = tr("was {value}", value=span_words(bar.was, zone)) if bar.was is not None else ""
+        theirs = ""
+        if bar.theirs is not None:
+            theirs = tr("in the service {value}", value=span_words(bar.theirs, zone))
         clash = tr("a person or team is in two places") if bar.id in self.plan.load.clashes else ""
         state = ": ".join(part for part in (bar.state, bar.words) if part)
         words = span_words(bar.span, zone)
         return filter(None, (bar.status.capitalize(), words, was, theirs, clash, state))
-
-
-_WAS, _THEIRS = "was {value}", "in the service {value}"
 
 
 def span_words(span: Span, zone: ZoneInfo) -> str:
