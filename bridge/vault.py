@@ -19,7 +19,8 @@ from bridge.texts import say
 SERVICE = "Sheetbridge"
 PASSWORD = "password"
 CLIENT_SECRET = "client-secret"
-PROXY = "proxy-password"
+PROXY, PROXY_PASSWORD = "proxy", "proxy-password"
+"""Account and purpose of the password of the proxy's user."""
 
 _MEMORY: dict[str, str] = {}
 _STORES = {

@@ -304,7 +304,7 @@ def change_setting(
     """Change a setting; the app uses it from its next start."""
 
     settings, field = load_settings(), name if name in BY_CODE else name.replace("-", "_")
-    if name == vault.PROXY:
+    if name == vault.PROXY_PASSWORD:
         _keep_proxy_password(value, settings.proxy_user, json=json)
         return
     if field not in setting_lines() and field not in BY_CODE:
@@ -336,7 +336,7 @@ def _keep_proxy_password(value: str, user: str, *, json: bool) -> None:
             say("The password of the proxy is read from standard input, after its user is set."),
             say("Use: sheetbridge settings set proxy-user NAME, then set proxy-password -."),
         )
-    kept = vault.keep(user, vault.PROXY, sys.stdin.readline().rstrip("\r\n"))
+    kept = vault.keep(vault.PROXY, vault.PROXY_PASSWORD, sys.stdin.readline().rstrip("\r\n"))
     advice = "not saved: set SHEETBRIDGE_PROXY_PASSWORD"
     line = f"The password of the proxy is {'saved' if kept else advice}."
     result(json, {"passwordKept": kept}, lambda: [line])

@@ -60,7 +60,7 @@ def new_client(
     refuse_secret(account.base_url, account.platform_url, *account.options.values())
     password = os.environ.get("SHEETBRIDGE_PROXY_PASSWORD", "")
     if settings.proxy_user and not password:
-        password = vault.find(settings.proxy_user, vault.PROXY) or ""
+        password = vault.find(vault.PROXY, vault.PROXY_PASSWORD) or ""
     connection = ConnectionSettings(
         settings.proxy, settings.certificate_file, settings.proxy_user, password
     )

@@ -291,7 +291,14 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     planner.type("Proxy", "http://proxy.example:8080")
     planner.key("Return")
     planner.idle()
-    assert load_settings().proxy == "http://proxy.example:8080"
+    planner.type("Proxy user", "anna")
+    planner.key("Return")
+    planner.type("Proxy password", "planted-proxy")
+    planner.key("Return")
+    planner.idle()
+    settings = load_settings()
+    assert (settings.proxy, settings.proxy_user) == ("http://proxy.example:8080", "anna")
+    assert vault.find(vault.PROXY, vault.PROXY_PASSWORD) == "planted-proxy"
     page.show_tab("General")
     planner.pick("Theme", "D")
     assert theme.current_theme().wish == "dark"

@@ -387,9 +387,13 @@ class ResultsPage(ListPage):
         failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
         to_fix = failed - fixed
         fixable = bool(to_fix) and uploaded.workbook is not None
-        self.again.setText(
-            plural(to_fix, "Fix 1 row", "Fix {count} rows") if fixable else tr("Check again")
-        )
+        if fixable:
+            words = plural(to_fix, "Fix 1 row", "Fix {count} rows")
+        elif uploaded.not_sent and not unknown:
+            words = tr("Send again")  # the review asks before it sends
+        else:
+            words = tr("Check again")
+        self.again.setText(words)
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
         for made, primary in sorted(

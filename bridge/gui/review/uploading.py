@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QProgressBar, QWidget
 
-from bridge.errors import BridgeError, ConflictError
+from bridge.errors import BridgeError, ConflictError, FileRefusedError
 from bridge.gui.frame.page import comparing, progress_words, show_progress, stopped
 from bridge.gui.frame.session import Session
 from bridge.gui.frame.shell import Shell, ShowResult
@@ -85,6 +87,7 @@ class Sending(QObject):
         self.view = UploadView()
         self.job: Job | None = None
         self.words = ""
+        self._plan: UploadPlan | None = None
         self._of_workbook = False
         self._skipped = 0
         self._others = 0
@@ -100,6 +103,7 @@ class Sending(QObject):
         client, ledger = session.client, session.ledger
         assert client is not None
         name = plan.checked.request.workbook.name
+        self._plan = plan
         self._of_workbook = plan.type == "upload"
         self._skipped = len(plan.left_out)
         self._others = sum(len(one.changes) for one in plan.checked.others)
@@ -147,6 +151,11 @@ class Sending(QObject):
         self.changed.emit()
         if isinstance(error, ConflictError) and self._of_workbook:
             self.overtaken.emit(error)
+        elif isinstance(error, FileRefusedError) and self._plan is not None:
+            words = [shown(error.title), plural(error.rows, "1 request.", "{count} requests.")]
+            question = tr("Send each row by itself?")
+            if dialogs.confirm(self.view, question, words, tr("Send rows"), icon="upload"):
+                self.start(replace(self._plan, single=True))
         else:
             self._shell.show_error(error)
 

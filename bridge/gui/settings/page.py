@@ -26,6 +26,8 @@ from bridge.jobs.plan_rules import RULES
 from bridge.settings import Account, Card, Line, Settings, setting_lines
 from bridge.texts import say, shown
 
+PASSWORD = "proxy_password"
+"""The field whose value is kept in the system's store, never in the settings."""
 GENERAL = frozenset({Card.WORKBOOKS, Card.LOOK, Card.SAFETY})
 WORDS = {
     "system": "Same as system",
@@ -153,7 +155,13 @@ class SettingsPage(Page):
 
     def form(self, *cards: Card) -> Form:
         """Return a form of settings whose changes are saved at once."""
-        made = Form(setting_fields(*cards))
+        fields = setting_fields(*cards)
+        if Card.NETWORK in cards:
+            user = next(at for at, one in enumerate(fields) if one.name == "proxy_user")
+            fields.insert(
+                user + 1, Field(PASSWORD, tr("Proxy password"), "secret", empty=tr("Unchanged"))
+            )
+        made = Form(fields)
         made.changed.connect(self._change)
         self.forms.append(made)
         return made
@@ -169,7 +177,7 @@ class SettingsPage(Page):
         if settings is None:
             return
         for form in self.forms:
-            form.show_values({name: getattr(settings, name) for name in form.controls})
+            form.show_values({name: getattr(settings, name, "") for name in form.controls})
             for name in form.controls:
                 form.lock(name, locked=settings.locked(name) is not None)
         self.checks.show_settings(settings)
@@ -191,6 +199,12 @@ class SettingsPage(Page):
     def _change(self, name: str, value: object) -> None:
         if name == "theme":
             self.session.set_theme(str(value))
+        elif name == PASSWORD:
+            if value:
+                self.session.workers.start(
+                    "keep password",
+                    lambda monitor: vault.keep(vault.PROXY, vault.PROXY_PASSWORD, str(value)),
+                )
         else:
             self.session.set(**{name: value})
 

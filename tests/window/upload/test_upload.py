@@ -25,6 +25,7 @@ from bridge.gui.results.page import ResultsPage
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
+from bridge.jobs import sending
 from bridge.records.runs import RowResult
 
 
@@ -452,3 +453,21 @@ def test_rows_that_were_not_accepted_open_on_their_suggestions(
     assert planner.focus() == "Use HV team"
     planner.key("Return")
     assert planner.can("Upload 1 row")
+
+
+def test_a_file_that_is_refused_asks_before_many_rows_go_one_by_one(
+    planner: Planner,
+    answers: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(sending, "ASKED", 0)
+    one_edit(planner, tmp_path)
+    practice_of(planner).set("file-import", "400")
+    planner.upload("Upload 1 row")
+    results(planner)
+    planner.sees("The row was saved.")
+    title, text = answers[-1]
+    assert title == "Send each row by itself?"
+    assert "The service did not accept the file: " in text
+    assert "1 request." in text
