@@ -141,7 +141,9 @@ def _corrected(
         formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field])
         for place in sorted(done.skipped)
     )
-    return Marked(done.path, saved_beside(done.reason_beside, done.path), notes=(*left, *void))
+    return Marked(
+        done.path, saved_beside(done.reason_beside, done.path), notes=(*left, *void, *done.notes)
+    )
 
 
 def _void_corrections(

@@ -451,6 +451,7 @@ def _written(
         source = edited.path
         # Verify before moving it into place, because a formula may hide a merged value.
         _verify(source, out, sheets, plan)
+        warnings += edited.notes
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
     target, more = move_into_place(source, out, request, monitor)
     return replace(done, workbook=target, warnings=(*warnings, *more))

@@ -30,6 +30,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Outcome, Receipt
 from bridge.settings import Account
 from bridge.texts import Text, say
+from bridge.workbook.opc.package_edit import RECALCULATE
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.failed_rows import SentTexts, Verdict
 from bridge.workbook.writeback.locations import (
@@ -352,6 +353,8 @@ def write_back_own(
             mapped.stamp,
         )
     notes += (*kept_texts(marked.kept), *removed_notes(marked.notes))
+    if marked.recalculates:
+        notes.append(RECALCULATE)
     if lost:
         notes.append(
             say(

@@ -251,6 +251,7 @@ def _refreshed(
         )
         for value in found.held
     )
+    warnings += edited.notes
     if edited.reason_beside is not None:
         warnings += (
             edited.reason_beside,

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 import posixpath
+import re
 import struct
 import zipfile
 import zlib
@@ -251,6 +252,10 @@ def why_beside(workbook: Path, package: Package) -> Text | None:
     return None
 
 
+RECALCULATE = say("Recalculate in your spreadsheet program (Ctrl+Shift+F9 in LibreOffice).")
+"""The message after cells were written that formulas may use."""
+
+
 def busy(workbook: Path) -> Text:
     """Return the message for a workbook that is open in another program."""
     return say("{name} is open in another program.", name=workbook.name)
@@ -424,6 +429,7 @@ class PackageEdit:
         self._checked: list[str] = []
         self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
         self._hidden: list[str] = []
+        self._recalculates = False
         self._restyles = False
         self._writing = False
 
@@ -507,6 +513,31 @@ class PackageEdit:
                 if view.attributes.get(name, "0") == str(place):
                     self._workbook.set(view, name, str(first))
 
+    def recalculate(self, unread: Collection[str] = ()) -> bool:
+        """Let programs calculate formulas again when they open the workbook, if it has any.
+
+        Sheets with the names in `unread` have none. Return whether it has formulas.
+        """
+        package = self.package
+        self._recalculates = any(
+            _has_formula(package, sheet.part)
+            for sheet in package.sheets
+            if sheet.type == "worksheet" and sheet.name not in unread
+        )
+        return self._recalculates
+
+    def grow_filter(self, sheet: SheetEntry, last: int, grown: int) -> None:
+        """Let the hidden name of a sheet's filter end at row `grown` instead of `last`."""
+        place = str(self.package.sheets.index(sheet))
+        listed = self._workbook.root.first("definedNames")
+        for element in listed.named("definedName") if listed else ():
+            if (
+                element.attributes.get("name") == "_xlnm._FilterDatabase"
+                and element.attributes.get("localSheetId") == place
+            ):
+                source = self._workbook.source(element)
+                self._workbook.replace(element, re.sub(rf"\${last}(?=</)", f"${grown}", source))
+
     def define(self, name: str, formula: str) -> None:
         """Add a hidden workbook-wide defined name, or change its formula."""
         known = next((known for known in self.package.defined_names if _same(known, name)), None)
@@ -554,7 +585,7 @@ class PackageEdit:
             self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(
                 target, self._finished_workbook()
             )
-        elif self._sheets or self._new_names or self._workbook.edited:
+        elif self._sheets or self._new_names or self._recalculates or self._workbook.edited:
             self.replace(self.package.workbook_part, self._finished_workbook())
         patch(
             self.package,
@@ -580,22 +611,23 @@ class PackageEdit:
         sheets = root.first("sheets")
         if sheets is not None and self._sheets:
             self._workbook.append(sheets, "".join(self._sheets))
-        if not self._new_names:
-            return
-        listed = root.first("definedNames")
-        if listed is not None:
-            self._workbook.append(listed, "".join(self._new_names))
-            return
         # The schema fixes the order of these elements. Excel repairs files with another order.
         before = [
             child
             for child in root.children
-            if child.name in {"sheets", "functionGroups", "externalReferences"}
+            if child.name in {"sheets", "functionGroups", "externalReferences", "definedNames"}
         ]
-        self._workbook.after(
-            before[-1],
-            f"<{root.prefix}definedNames>{''.join(self._new_names)}</{root.prefix}definedNames>",
-        )
+        listed, names = root.first("definedNames"), "".join(self._new_names)
+        if listed is not None:
+            self._workbook.append(listed, names)
+        elif names:
+            names = f"<{root.prefix}definedNames>{names}</{root.prefix}definedNames>"
+            self._workbook.after(before[-1], names)
+        calculation = root.first("calcPr")
+        if self._recalculates and calculation is not None:
+            self._workbook.set(calculation, "fullCalcOnLoad", "1")
+        elif self._recalculates:
+            self._workbook.after(before[-1], f'<{root.prefix}calcPr fullCalcOnLoad="1"/>')
 
     def _finish_styles(self) -> None:
         styles = self.package.styles
@@ -651,6 +683,19 @@ class PackageEdit:
             self._types.root,
             f'<{prefix}Override PartName="/{attribute(part)}" ContentType="{type}"/>',
         )
+
+
+_FORMULA = re.compile(rb"<(?:[A-Za-z_][\w.\-]*:)?f[\s/>]")
+
+
+def _has_formula(package: Package, part: str) -> bool:
+    before = b""
+    with package.open_part(part) as stream:
+        for piece in pieces(stream):
+            if _FORMULA.search(before[-64:] + piece):
+                return True
+            before = piece
+    return False
 
 
 def _append_texts(package: Package, part: str, texts: StringTable, target: Target) -> None:

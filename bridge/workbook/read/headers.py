@@ -513,19 +513,19 @@ def total_rows(package: Package, entry: SheetEntry) -> frozenset[tuple[str, int]
     """Return (sheet, number) of each total row. A table without a valid area has none."""
     return frozenset(
         (entry.name, whole.last_row - above)
-        for whole, table in tables_of(package, entry)
+        for _, whole, table in tables_of(package, entry)
         if (count := table.get("totalsRowCount", "0")).isdecimal()
         for above in range(min(int(count), 9))
     )
 
 
-def tables_of(package: Package, entry: SheetEntry) -> Iterator[tuple[Area, Mapping[str, str]]]:
-    """Yield area and attributes of each Table of a sheet that has a valid area."""
+def tables_of(package: Package, entry: SheetEntry) -> Iterator[tuple[str, Area, Mapping[str, str]]]:
+    """Yield part, area and attributes of each Table of a sheet that has a valid area."""
     for relation in package.relationships(entry.part):
         if relation.type == "table" and not relation.external and package.has(relation.target):
             table = package.markup(relation.target, 1).root.attributes
             with suppress(ValueError):
-                yield area(table.get("ref", "")), table
+                yield relation.target, area(table.get("ref", "")), table
 
 
 _PART = "struck"

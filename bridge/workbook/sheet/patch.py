@@ -17,9 +17,17 @@ from types import MappingProxyType
 from typing import BinaryIO, NamedTuple, TypeAlias
 
 from bridge.records.cells.base import Number
+from bridge.records.columns import letters
 from bridge.workbook.opc.package_edit import Target
 from bridge.workbook.opc.shared_strings import SharedStrings, StringTable
-from bridge.workbook.opc.xml_text import COLUMNS, LAST_ROW, STYLES, SecondReader, prefixed
+from bridge.workbook.opc.xml_text import (
+    COLUMNS,
+    LAST_ROW,
+    STYLES,
+    SecondReader,
+    escaped,
+    prefixed,
+)
 from bridge.workbook.sheet.raw_cells import (
     ATTRIBUTE,
     Area,
@@ -38,7 +46,14 @@ from bridge.workbook.sheet.raw_cells import (
 from bridge.workbook.sheet.raw_cells import OddSheetError as OddSheetError
 from bridge.workbook.sheet.rows import Cell, Unaccounted, row_cells
 
-Content: TypeAlias = str | bool | Number | None
+
+class Formula(NamedTuple):
+    """A formula that a planner's table has for each row of a column, without its value."""
+
+    text: str
+
+
+Content: TypeAlias = str | bool | Number | Formula | None
 """The new content of a cell: a text, a boolean, a number (dates as serial numbers), or nothing."""
 Restyle: TypeAlias = Callable[[int, int], int]
 """(column, current style of the cell) -> new style."""
@@ -78,6 +93,7 @@ def patch_rows(
     keep: Sequence[Area] = (),
     head: Head | None = None,
     strings: SharedStrings | None = None,
+    tail: Callable[[bytes], bytes] | None = None,
 ) -> tuple[tuple[int, int], ...]:
     """Copy a sheet part with `patches` by row number applied. Missing rows are inserted in order.
 
@@ -85,7 +101,7 @@ def patch_rows(
 
     `ask` is called for each row that has cells but no patch by number; it needs the `strings` of
     the workbook to show the cells. `appended` rows go below the last row. `head` changes the head
-    of the part. Returns (row, column) of the cells that keep
+    of the part, `tail` what follows its rows. Returns (row, column) of the cells that keep
     their value because they have a formula or are in an area to keep. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
@@ -97,6 +113,7 @@ def patch_rows(
         strings=strings or SharedStrings(None),
         appended=iter(appended),
         keep=list(keep),
+        tail=tail,
     )
     target.write(
         with_dimension(
@@ -150,6 +167,7 @@ class _Rewriter:
     strings: SharedStrings
     appended: Iterator[RowPatch]
     keep: list[Area]
+    tail: Callable[[bytes], bytes] | None = None
     skipped: list[tuple[int, int]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -187,6 +205,8 @@ class _Rewriter:
             if not piece:
                 raise OddSheetError("no end of the rows")
             read += piece
+        if self.tail is not None:
+            read = self.tail(read + b"".join(iter(lambda: source.read(PIECE), b"")))
         while read:
             yield read
             read = source.read(PIECE)
@@ -431,6 +451,8 @@ def cell_xml(column: int, row: int, style: int, content: Content, texts: StringT
         return blank_cell(column, row, style)
     if isinstance(content, bool):
         return boolean_cell(column, row, style, content)
+    if isinstance(content, Formula):
+        return f'<c r="{letters(column)}{row}" s="{style}"><f>{escaped(content.text)}</f></c>'
     if isinstance(content, Number):
         return number_cell(column, row, style, content.text)
     return text_cell(column, row, style, texts.place(content))

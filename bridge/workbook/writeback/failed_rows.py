@@ -513,7 +513,7 @@ def with_contents(
             there[column] = Cell(column, "n", content.text, date_style(column, style), False)
         elif isinstance(content, bool):
             there[column] = Cell(column, "b", str(int(content)), style, False)
-        else:
+        elif isinstance(content, str):
             there[column] = Cell(column, "inlineStr", content, style, False)
     return [there[column] for column in sorted(there)]
 

@@ -163,7 +163,7 @@ class Locations:
         return DataSheet(entry, header, row, tuple(self._table_headers(entry)))
 
     def _table_headers(self, entry: SheetEntry) -> Iterator[Area]:
-        for whole, known in tables_of(self.package, entry):
+        for _, whole, known in tables_of(self.package, entry):
             headers, totals = (
                 known.get("headerRowCount", "1") != "0",
                 known.get("totalsRowCount", "0") != "0",
@@ -414,6 +414,7 @@ class RowBook:
     corrected cells with their addresses. `listed` are the rejections on `Failed rows` by ID. `kept`
     are the cells of `Result` and `Reason` that keep a planner's own text. `notes` are the texts in
     a planner's own columns of `Failed rows`, by the ID of the row that leaves with them.
+    `recalculates`: the file has formulas, whose values may be old.
     """
 
     placed: dict[str, tuple[str, int]] = field(default_factory=dict)
@@ -425,6 +426,7 @@ class RowBook:
     listed: dict[str, list[Refusal]] = field(default_factory=dict)
     kept: list[tuple[str, int, int]] = field(default_factory=list)
     notes: dict[str, list[str]] = field(default_factory=dict)
+    recalculates: bool = False
 
     def locate(self, context: Context) -> None:
         """Find the rows of the run, and those that stay on `Failed rows`.

@@ -28,11 +28,13 @@ from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal
 from bridge.texts import Text, say
+from bridge.workbook import layout
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import BASELINE
 from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
+    RECALCULATE,
     VERY_HIDDEN,
     ChangedMeanwhileError,
     PackageEdit,
@@ -67,6 +69,7 @@ from bridge.workbook.writeback.failed_rows import (
     with_contents,
     written_words,
 )
+from bridge.workbook.writeback.growth import Growth, grown
 from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
 
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
@@ -77,12 +80,13 @@ class Edited(NamedTuple):
 
     `path` is the workbook or one beside it, and `reason_beside` explains why. `skipped` are the
     (sheet, row, column) cells that were not changed because they have a formula or are in its
-    range.
+    range. `notes` are further messages.
     """
 
     path: Path
     reason_beside: Text | None = None
     skipped: frozenset[tuple[str, int, int]] = frozenset()
+    notes: tuple[Text, ...] = ()
 
 
 def edit_workbook(
@@ -129,12 +133,17 @@ def edit_package(
     change = PackageEdit(package)
     sheets = dict[str, list[CellChange]]()
     skipped = set[tuple[str, int, int]]()
-    for cell in (*changes, *_numbered(package, added)):
+    notes = list[Text]()
+    numbered = [*_numbered(package, added)]
+    for cell in (*changes, *numbered):
         sheets.setdefault(cell.sheet, []).append(cell)
     for name, wanted in sheets.items():
-        part = _entry(package, name).part
+        entry = _entry(package, name)
+        part = entry.part
+        growth = grown(change, entry, {one.row for one in numbered if one.sheet == name}, notes)
         cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
-        change.replace(part, _cell_patch(change, part, wanted, cells, zone, skipped))
+        patch = _cell_patch(change, part, wanted, cells, zone, skipped, growth)
+        change.replace(part, patch)
     baseline = package.sheet(BASELINE)
     if baseline is not None and (renewed or baseline.state != VERY_HIDDEN):
         change.hide(baseline)
@@ -143,11 +152,13 @@ def edit_package(
         )
     if package.signed:
         change.unsign()
+    if change.recalculate(layout.OWN_SHEETS):
+        notes.append(RECALCULATE)
     try:
         change.write(target)
     except (OddSheetError, TooManyStylesError) as error:
         raise _unusual(path, error) from error
-    return Edited(target, reason, frozenset(skipped))
+    return Edited(target, reason, frozenset(skipped), tuple(notes))
 
 
 def _entry(package: Package, name: str) -> SheetEntry:
@@ -203,9 +214,11 @@ def _cell_patch(
     cells: Mapping[str, CellType],
     zone: ZoneInfo,
     skipped: set[tuple[str, int, int]],
+    growth: Growth,
 ) -> Callable[[Target], None]:
     package, styles, texts = change.package, change.styles, change.texts
-    looks = _looks(package, part, {edit.column for edit in edits})
+    columns = {column for formulas in growth.formulas.values() for column in formulas}
+    looks = _looks(package, part, columns.union(edit.column for edit in edits))
     rows: dict[int, dict[int, Content]] = {}
     dates: set[tuple[int, int]] = set()
     for edit in edits:
@@ -213,6 +226,8 @@ def _cell_patch(
         rows.setdefault(edit.row, {})[edit.column] = as_content(cell, package.date1904)
         if isinstance(cell, datetime):
             dates.add((edit.row, edit.column))
+    for number, formulas in growth.formulas.items():
+        rows[number] = {**formulas, **rows[number]}
 
     def restyle(row: int) -> Callable[[int, int], int]:
         def choose(column: int, style: int) -> int:
@@ -230,7 +245,8 @@ def _cell_patch(
         try:
             with package.open_part(part) as source:
                 skipped.update(
-                    (edits[0].sheet, *place) for place in patch_rows(source, target, texts, patches)
+                    (edits[0].sheet, *place)
+                    for place in patch_rows(source, target, texts, patches, tail=growth.tail)
                 )
         except OddSheetError as error:
             raise _unusual(package.path, error) from error
@@ -291,13 +307,14 @@ class OwnMarked(NamedTuple):
 
     `path` is the file or one beside it, and `beside` explains why. None means that there was
     nothing to write. `kept` are the (row, column) cells of results that keep a planner's own text.
-    `notes` are as in `RowBook`.
+    `notes` are as in `RowBook`. `recalculates`: the file has formulas, whose values may be old.
     """
 
     path: Path | None
     beside: Text | None = None
     kept: tuple[tuple[int, int], ...] = ()
     notes: Mapping[str, list[str]] = MappingProxyType({})
+    recalculates: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -488,10 +505,11 @@ def _marked(
             package, edit, highlights, entry, failed, header, captions, marks, former
         )
         edit.define_late(highlights.new_names)
+        recalculates = edit.recalculate(layout.OWN_SHEETS)
         if package.signed:
             edit.unsign()
         edit.write(target)
-    return OwnMarked(target, beside, tuple(marks.kept), notes)
+    return OwnMarked(target, beside, tuple(marks.kept), notes, recalculates)
 
 
 def _kept(

@@ -30,6 +30,7 @@ from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
+    RECALCULATE,
     VERY_HIDDEN,
     ChangedMeanwhileError,
     PackageEdit,
@@ -575,6 +576,7 @@ def write(
         edit.replace(sheet.entry.part, planner.rewrite, checked=True)
     failed.plan()
     _plan_baseline(context, edit)
+    book.recalculates = edit.recalculate(layout.OWN_SHEETS)
     if package.signed:
         edit.unsign()
     edit.write(target)
@@ -711,6 +713,7 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
             *removed_notes(rows.notes),
             *updates.notes,
             *(held if kept or not ids else ()),
+            *([RECALCULATE] if rows.recalculates else []),
         ),
     )
 

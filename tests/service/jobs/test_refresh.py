@@ -25,7 +25,7 @@ from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.layout import BASELINE, FAILED_ROWS
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import PackageEdit
+from bridge.workbook.opc.package_edit import RECALCULATE, PackageEdit
 from bridge.workbook.read.open_sheet import open_sheet
 
 
@@ -257,7 +257,9 @@ def test_a_formula_stays_and_what_it_should_show_is_said(planner: Planner) -> No
     planner.service.edit_activity("DB0411-046", siteId="0107", externalRemarks="theirs")
     done = refreshed(planner)
     assert [str(warning) for warning in done.warnings] == [
-        f"Row {row}, External remarks: the service has a new value, but the cell keeps its formula."
+        f"Row {row}, External remarks: the service has a new value, but the cell keeps its"
+        " formula.",
+        str(RECALCULATE),
     ]
     assert (done.rows, planner.check().changes.changes) == (1, ())
 
