@@ -6,8 +6,9 @@ Each row of the sheet holds one text in column A. The first text names the sheet
 is a block of at most 32,767 characters:
     SB1|type|kind|batch|number|part|parts|checksum|payload
 
-`type` is H (the header: where the workbook comes from), R (whole records) or E (the end of a batch:
-its number of records). `batch` is `0` for the export and the time of the update for records that
+`type` is H (the header: where the workbook comes from), R (whole records), E (the end of a batch:
+its number of records) or F (the XML of a fill that a highlight covers; the batch is its number).
+`batch` is `0` for the export and the time of the update for records that
 were updated later; later batches win. The blocks of a batch are numbered from 0, so a missing one
 is noticed. A record too large for one cell continues in the next: `part` of `parts`. `checksum` is
 the CRC-32 of everything before it and of the payload. The payload is base64 of zlib, so no
@@ -309,6 +310,23 @@ class BlockWriter:
             return self._packed(ids[:half], texts[:half]) + self._packed(ids[half:], texts[half:])
         self._number += 1
         return list(sealed("R", self._kind, self._batch, self._number - 1, packed))
+
+
+def fill_blocks(fills: Iterable[tuple[int, str]]) -> Iterator[str]:
+    """Yield the cells to append to the sheet for fills under highlights, by their numbers."""
+    for number, fill in fills:
+        yield from cells_of_block("F", "", str(number), 0, fill.encode())
+
+
+def read_fills(cells: Iterable[str]) -> dict[int, str]:
+    """Return the fills under highlights by number."""
+    fills = dict[int, str]()
+    for cell in cells:
+        block = opened(cell) if cell.startswith(f"{MAGIC}|F|") else None
+        raw = inflated([block.payload]) if block is not None else None
+        if block is not None and raw is not None and block.batch.isdecimal():
+            fills[int(block.batch)] = raw.decode("utf-8", "replace")
+    return fills
 
 
 def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]:

@@ -44,7 +44,11 @@ from bridge.workbook.sheet.raw_cells import (
 from bridge.workbook.sheet.rows import TWO_TEXTS, Cell, Row
 
 FILL_NAME = "Sheetbridge_Fill_"
-"""Hidden defined names of the original fills of highlighted cells: `Sheetbridge_Fill_1`."""
+"""Hidden defined names of the original fills of highlighted cells, in workbooks without baseline.
+
+Each holds digits only, the bytes of the fill's XML as one number: some programs take any letters in
+a name for the address of a cell, or drop the name.
+"""
 _REFUSED = (0xD9, 0xD2)
 _BLAMED = (0x9C, 0x8E)
 """Green and blue of the two highlights; red is FF."""
@@ -59,17 +63,24 @@ _LITERAL = 250
 class Highlights:
     """Style numbers with and without highlight.
 
-    `names` are the formulas of the workbook's defined names.
+    `names` are the formulas of the workbook's defined names, `kept` the original fills that its
+    baseline has, by number.
     """
 
-    def __init__(self, styles: Styles, names: Mapping[str, str]) -> None:
+    def __init__(
+        self,
+        styles: Styles,
+        names: Mapping[str, str],
+        kept: Mapping[int, str] = MappingProxyType({}),
+    ) -> None:
         self._styles = styles
-        self._below = {0: NO_FILL} | {
+        named = {
             int(name.removeprefix(FILL_NAME)): _unquoted(formula)
             for name, formula in names.items()
             # Defined names survive Excel, LibreOffice and Google Sheets; custom XML parts do not.
             if name.startswith(FILL_NAME) and name.removeprefix(FILL_NAME).isdecimal()
         }
+        self._below = {0: NO_FILL, **named, **kept}
         self._new: list[int] = []
         self._bare: dict[int, int] = {}
         self._marked: dict[tuple[int, bool], int] = {}
@@ -99,10 +110,15 @@ class Highlights:
             if self._number_below(self._styles.fill(style)) is not None
         )
 
-    def new_names(self) -> Iterator[tuple[str, str]]:
-        """Yield the defined names and formulas that are needed to remove the highlights later."""
+    def new_fills(self) -> Iterator[tuple[int, str]]:
+        """Yield number and XML of the fills that are needed to remove the highlights later."""
         for number in self._new:
-            yield f"{FILL_NAME}{number}", _quoted(self._below[number])
+            yield number, self._below[number]
+
+    def new_names(self) -> Iterator[tuple[str, str]]:
+        """Yield defined names and formulas that hold the same."""
+        for number, fill in self.new_fills():
+            yield f"{FILL_NAME}{number}", _quoted(str(int.from_bytes(fill.encode(), "big")))
 
     def _highlighted(self, style: int, colour: tuple[int, int]) -> int:
         fill = self._styles.fill(style)
@@ -147,10 +163,13 @@ def _quoted(text: str) -> str:
 
 
 def _unquoted(formula: str) -> str:
-    return (
-        "".join(piece.replace('""', '"') for piece in re.findall(r'"((?:[^"]|"")*)"', formula))
-        or NO_FILL
-    )
+    """Return the fill of such a name; older ones hold its XML itself."""
+    pieces = re.findall(r'"((?:[^"]|"")*)"', formula)
+    text = "".join(piece.replace('""', '"') for piece in pieces)
+    if text.isdecimal() and len(text) < 4_000:
+        number = int(text)
+        return number.to_bytes(-(-number.bit_length() // 8), "big").decode("utf-8", "replace")
+    return text or NO_FILL
 
 
 _SHIFT_1904 = 1462

@@ -20,12 +20,14 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Refusal, RowOutcome, RowResult
 from bridge.texts import Text, few, say
 from bridge.workbook import layout
+from bridge.workbook.baseline import read_fills
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.read.headers import (
     Header,
+    baseline_cells,
     baseline_entry,
     find_header,
     header_of,
@@ -320,7 +322,9 @@ class Context:
         copy = Locations(sent, request.receipt.sheet) if sent is not None else None
         same_export = copy is None or copy.origin == locations.origin
         updates = plan_updates(book, request, same_export=same_export)
-        marks, highlights = marks_of(request, locations.zone), Highlights(styles, locations.names)
+        marks = marks_of(request, locations.zone)
+        with baseline_cells(book.package, locations.baseline) as blocks:
+            highlights = Highlights(styles, locations.names, read_fills(blocks))
         return cls(
             request,
             locations,

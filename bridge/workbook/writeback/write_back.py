@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from bridge import files
@@ -28,6 +29,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal, SentRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
+from bridge.workbook.baseline import fill_blocks
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
     RECALCULATE,
@@ -172,7 +174,7 @@ class FailedSheet:
             if locations.sheets:
                 quoted = locations.sheets[0].entry.name.replace("'", "''")
                 self._edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
-        if refused or locations.failed is not None:
+        if locations.baseline is None and (refused or locations.failed is not None):
             self._edit.define_late(context.highlights.new_names)
 
     def _leaves(
@@ -584,15 +586,16 @@ def write(
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
-    """Schedule the update of the baseline if it has changes or is not hidden any more."""
-    baseline = context.locations.baseline
-    if baseline is not None and (context.fresh.blocks or baseline.state != VERY_HIDDEN):
+    """Schedule the update of the baseline, hidden again, with the fills under new highlights."""
+    baseline, fresh = context.locations.baseline, context.fresh
+    refused = any(mark.verdict is not None for mark in context.marks.values())
+    highlights = refused or context.locations.failed is not None
+    if baseline is not None and (fresh.blocks or highlights or baseline.state != VERY_HIDDEN):
         edit.hide(baseline)
-        part = baseline.part
-        edit.replace(
-            part,
-            partial(_renew, edit.package, part, edit.texts, context.fresh.blocks),
-            checked=True,
+        # Fills are only known once the other sheets are written.
+        blocks = chain(fresh.blocks, fill_blocks(context.highlights.new_fills()))
+        edit.replace_late(
+            baseline.part, partial(_renew, edit.package, baseline.part, edit.texts, blocks)
         )
 
 

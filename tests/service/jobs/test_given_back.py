@@ -88,3 +88,22 @@ def test_a_baseline_that_became_visible_is_hidden_again_by_the_next_write(planne
     assert book.active == book["Activities"]
     assert not book[BASELINE].sheet_view.tabSelected
     assert planner.check().changes.changes == ()
+
+
+def test_fills_under_highlights_do_not_need_names_of_the_workbook(planner: Planner) -> None:
+    def fills() -> list[str]:
+        sheet = openpyxl.load_workbook(planner.plan)["Activities"]
+        row = sheet[planner.row_of("DB0411-045")]
+        return [str(cell.fill.fgColor.rgb) for cell in row[:13] if cell.value is not None]
+
+    before, site = fills(), planner.baseline()["DB0411-045"]["siteId"]
+    planner.type("DB0411-045", siteId="NO-SUCH-SITE", externalRemarks="later")
+    planner.type("DB0411-046", externalRemarks="moved")
+    assert planner.upload().summary.failed == 1
+    assert fills() != before
+    book = openpyxl.load_workbook(planner.plan)
+    assert not [name for name in book.defined_names if "Fill" in name]
+    book.save(planner.plan)
+    planner.type("DB0411-045", siteId=site)
+    assert planner.upload().summary.updated == 1
+    assert fills() == before
