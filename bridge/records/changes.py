@@ -364,7 +364,8 @@ class Change:
     record (None if unknown or missing), `base` the baseline's. `problems` are the row's errors and
     warnings. `found` has, by field, the text of cells with an error and of those replaced by a
     decision. `origin_sheet` and `origin_row` locate a row of `Failed rows` on the sheet of
-    activities, if both were read as one. `left_out` means that the planner skipped the row.
+    activities, if both were read as one. `left_out` means that the planner skipped the row,
+    `repeated` that another row of the sheet has its ID.
     """
 
     row: int
@@ -382,6 +383,7 @@ class Change:
     origin_sheet: str = ""
     found: Mapping[str, str] = field(default_factory=dict)
     left_out: bool = False
+    repeated: bool = False
 
     @property
     def plan_row(self) -> int:

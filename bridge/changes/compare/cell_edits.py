@@ -5,8 +5,8 @@ Pure.
 from __future__ import annotations
 
 from collections.abc import Collection
-from contextlib import suppress
 from dataclasses import replace
+from datetime import date, datetime
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -42,7 +42,13 @@ from bridge.records.cells.base import (
     refused,
 )
 from bridge.records.cells.grammar import write_names
-from bridge.records.cells.moments import DayCell, MomentCell, Reading, parse_moment, readings
+from bridge.records.cells.moments import (
+    MomentCell,
+    Reading,
+    local_moment,
+    readings,
+    time_alone,
+)
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
 from bridge.records.changes import Lookups, SheetRow
 from bridge.records.columns import Access, Column
@@ -217,7 +223,11 @@ class Edits:
         """Return the value that a cell means, UNEDITED if it is blank or shows `base` in any form
         that a planner or spreadsheet may use, or UNREAD.
         """
-        column, was, value = self._cells.columns[name], value_of(base), row.values.get(name)
+        column, was, value = (
+            self._cells.columns[name],
+            value_of(base),
+            self._value(row, self._cells.columns[name]),
+        )
         if name in row.cleared:
             text = row.texts.get(name, CLEAR)
             return UNEDITED if text == self.export_text(column, was) else column.cell.clear
@@ -248,13 +258,23 @@ class Edits:
         """Take every value of a row that has no record."""
         row = judged.row
         for name, column in self.editable:
-            value = row.values.get(name)
+            value = self._value(row, column)
             if name in row.cleared:
                 if not column.clearable:
                     judged.problems.append(not_clearable(self._cells, row, name))
                     broken.add(name)
             elif value is not None and not column.cell.is_empty(value) and name not in broken:
                 self.take(judged, column, value, {}, broken)
+
+    def _value(self, row: SheetRow, column: Column) -> JsonValue:
+        """Return the value of a cell. A cell that is exactly one known name with a comma is that
+        name.
+        """
+        value = row.values.get(column.field)
+        if column.source is None or not isinstance(value, list) or len(value) < 2:
+            return value
+        whole = ", ".join(map(str, value))
+        return [whole] if whole in self._lookups.known(column.source) else value
 
     def say_not_sent(self, judged: Judged) -> None:
         """Warn once that the read-only columns of a new row are not sent."""
@@ -274,11 +294,10 @@ class Edits:
 
     def find(self, judged: Judged, shown: JsonObject, broken: set[str]) -> None:
         """Compare each cell with the record that the sheet was made from."""
-        values = judged.row.values
         cleared = judged.row.cleared
         expected = shown.get
         for name, column in self.editable:
-            value, was = values.get(name), expected(name)
+            value, was = self._value(judged.row, column), expected(name)
             if value is None or (cleared and name in cleared):
                 if name in cleared:
                     self._clear(judged, column, shown, broken)
@@ -464,13 +483,20 @@ class Edits:
                 continue
             broken.add(name or "")
             if problem.code == "manpower-syntax":
-                problem = replace(
-                    problem, suggestion=self._nearest.headcount(problem.found, problem.suggestion)
-                )
+                form = self._nearest.headcount(problem.found, problem.suggestion)
+                problem = replace(problem, suggestion=form)
+                if form is not None:
+                    message = say("Write one pair for each team: {form}.", form=form)
+                    problem = replace(problem, message=message)
             elif problem.code == "date" and name is not None and problem.suggestion is None:
                 problem = self._with_readings(problem, name, judged, shown)
             elif problem.code == "unknown-status" and problem.suggestion is None:
                 problem = replace(problem, suggestion=status_of(problem.found))
+            elif problem.code == "list-syntax" and problem.suggestion is not None:
+                source = self._cells.columns[name or ""].source
+                problem = replace(
+                    problem, suggestion=self._nearest.in_list(source, problem.suggestion)
+                )
             judged.problems.append(problem)
             if name is not None and name in judged.row.texts:
                 # For a cell replaced by a decision, keep the sheet's text: the next decision refers
@@ -482,20 +508,30 @@ class Edits:
         self, problem: Problem, name: str, judged: Judged, shown: JsonObject
     ) -> Problem:
         """Return the problem for a date typed as text, with its possible readings."""
-        cell, zone = self._cells.columns[name].cell, self._cells.zone
+        cell, zone, text = self._cells.columns[name].cell, self._cells.zone, problem.found
         today, other = clock.today(zone), _OTHER_DATE.get(name, "")
-        # The other date may be text as well.
-        beside = readings(judged.row.texts.get(other, ""), today)
-        near = beside[0].moment.date() if len(beside) == 1 else None
-        there = judged.row.values.get(other) or shown.get(other)
-        if near is None and isinstance(there, str) and (at := parse_moment(there)) is not None:
-            with suppress(OverflowError):
-                near = at.astimezone(zone).date()
-        found = readings(problem.found, today, near)
-        if isinstance(cell, DayCell):
-            found = tuple(one for one in found if not one.has_time)
-        elif isinstance(cell, MomentCell):
-            found = tuple(Reading(one.moment) for one in found)
+        beside = local_moment(judged.row.values.get(other) or shown.get(other), zone)
+        near = beside.date() if beside is not None else None
+        typed = judged.row.texts.get(other)
+        if typed is not None:  # the other date may be text as well
+            days = readings(typed, today)
+            near = days[0].moment.date() if len(days) == 1 else near
+            both = self._completed(other, typed, shown)
+            beside = both[0].moment if len(both) == 1 else None
+        found = self._completed(name, text, shown, near)
+        plain = readings(text, today, near)
+        if beside is not None and (typed is not None or not any(one.has_time for one in plain)):
+            # A time of day that the cell does not say must not turn the dates around.
+            found = tuple(
+                one
+                for one in found
+                if (one.moment <= beside if name == "startDate" else one.moment >= beside)
+            )
+        if not found and plain and isinstance(cell, MomentCell):
+            message = say(
+                "“{text}” has no time of day. Type both, such as 28 Nov 2026 6:00.", text=text
+            )
+            return replace(problem, message=message)
         if len(found) == 1:
             return replace(
                 problem,
@@ -508,6 +544,28 @@ class Edits:
             message = say("Did you mean {dates}?", dates=either([one.words for one in found]))
             return replace(problem, message=message, readings=tuple(one.typed for one in found))
         return problem
+
+    def _completed(
+        self, name: str, text: str, shown: JsonObject, near: date | None = None
+    ) -> tuple[Reading, ...]:
+        """Return the readings of a text. The time or the day that it does not say stays as it was;
+        without one there is no reading.
+        """
+        cell, zone = self._cells.columns[name].cell, self._cells.zone
+        found = readings(text, clock.today(zone), near)
+        if not isinstance(cell, MomentCell):
+            return tuple(one for one in found if not one.has_time)
+        was, at = local_moment(shown.get(name), zone), time_alone(text)
+        complete = [one for one in found if one.has_time]
+        if was is not None:
+            hour, minute = was.hour, was.minute
+            complete += [
+                Reading(one.moment.replace(hour=hour, minute=minute))
+                for one in found
+                if not one.has_time
+            ]
+            complete += [Reading(datetime.combine(was.date(), at))] if at is not None else []
+        return tuple(one._replace(moment=one.moment.replace(tzinfo=None)) for one in complete)
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
         """Return whether an unreadable cell is unchanged since the export."""

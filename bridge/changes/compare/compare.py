@@ -16,7 +16,7 @@ from bridge.changes.compare.inputs import (
     RecordSource,
     Rules,
 )
-from bridge.changes.compare.row_comparison import EXISTS_ALREADY, GONE, Judge
+from bridge.changes.compare.row_comparison import EXISTS_ALREADY, GONE, MISSING_ID, Judge
 from bridge.changes.compare.slips import (
     Emptied,
     LeftOut,
@@ -352,6 +352,7 @@ class Tally:
                 if id not in self._first_places and id not in self._left_out
             )
         )
+        self._offer_ids(removed)
         judge, left_out = self.judge, self.judge.left_out
         unread = (
             *unread_columns(self._info, judge.accepted),
@@ -387,33 +388,85 @@ class Tally:
         return replace(found, problems=(*proof, *found.problems)) if proof else found
 
     def _add_repeated(self) -> None:
-        """Add a problem to every row whose ID occurs twice, even if it would not be sent; changed
-        rows get the first free IDs.
+        """Add a problem to every added row whose ID occurs twice, even if it would not be sent;
+        changed rows get the first free IDs.
         """
         cells, key, taken = self.judge.cells, self._info.key, dict.fromkeys(self._first_places)
         changed = {(change.sheet, change.row) for change in self._changes}
         found = dict[_Place, Problem]()
         for id, places in self._repeated.items():
+            exported = self._exported_row(id, places)
             for place in sorted(places, key=lambda place: place not in changed):
+                if place == exported:
+                    continue
                 free = self.judge.ids.free(id, taken)
                 taken[free] = None
+                others = [exported] if exported else [one for one in places if one != place]
                 message = plural(
-                    len(places) - 1,
+                    len(others),
                     "“{id}” is also in row {rows}. Give a new row another ID, such as {free}.",
                     "“{id}” is also in rows {rows}. Give a new row another ID, such as {free}.",
                     id=id,
-                    rows=", ".join(str(other[1]) for other in places if other != place),
+                    rows=", ".join(str(other[1]) for other in others),
                     free=free,
                 )
                 row = SheetRow(place[1], {key: id}, sheet=place[0])
                 found[place] = cells.error(row, key, "duplicate-id", message, free)
         self._changes = [
             change
+            if change.id not in self._repeated
+            else replace(change, repeated=True)
             if (problem := found.pop((change.sheet, change.row), None)) is None
-            else replace(change, problems=(problem, *change.problems))
+            else replace(change, repeated=True, problems=(problem, *_errors(change.problems)))
             for change in self._changes
         ]
         self._problems += found.values()
+
+    def _offer_ids(self, removed: Sequence[str]) -> None:
+        """Suggest an ID for each row without one: the removed one if the row still shows what only
+        the service sets, else a free one of its site.
+        """
+        places = [
+            place
+            for place, problems in self._alone.items()
+            if any(one.code == MISSING_ID for one in problems)
+        ]
+        if not places or self.judge.own_sheet or not self._info.has_baseline:
+            return
+        gone = dict[tuple[str, ...], list[str]]()
+        for id in removed:
+            if any(shown := _set_by_service(self._baseline.get(id) or {})):
+                gone.setdefault(shown, []).append(id)
+        taken = dict.fromkeys(self._first_places)
+        for place in places[:_NAMED]:
+            values = self._rows[place].values
+            same = gone.get(_set_by_service(values), [])
+            free = same[0] if same else self.judge.ids.next(values.get("siteId"), taken)
+            if free is not None and len(same) < 2:
+                taken[free] = None
+                self.judge.offer(place, free)
+        for at, change in enumerate(self._changes):
+            if (place := (change.sheet, change.row)) in self._alone and place in places:
+                self._changes[at] = _change(self.judge.judge(self._rows[place]), self.judge)
+                self._alone[place] = self._changes[at].problems
+
+    def _exported_row(self, id: str, places: Sequence[_Place]) -> _Place | None:
+        """Return which of the rows with one ID is the exported one; the others were added.
+
+        It is the unedited one, else the one that still shows what only the service sets, else the
+        first. None if the ID was not exported, or in an own sheet, where nothing tells.
+        """
+        record = self._baseline.get(id)
+        if record is None or self.judge.own_sheet or not self._info.has_baseline:
+            return None
+
+        def strangeness(place: _Place) -> tuple[bool, bool]:
+            row = self._rows.get(place)
+            values = row.values if row is not None else record
+            same = _set_by_service(values) == _set_by_service(record)
+            return row is not None, not same
+
+        return min(places, key=strangeness)
 
     def _count(self, id: str, place: _Place, *, left_out: bool = False) -> None:
         self._total += 1
@@ -435,6 +488,11 @@ def _order_warning(info: SheetInfo, count: int) -> Iterator[Problem]:
             "{count} lists have only another order. An order is not sent.",
         )
         yield Problem(Severity.WARNING, ORDER_ONLY, message, info.sheet)
+
+
+def _errors(problems: Iterable[Problem]) -> Iterator[Problem]:
+    """Yield the errors: what a row of another ID warns of compares it with the wrong activity."""
+    return (problem for problem in problems if problem.severity is Severity.ERROR)
 
 
 def _change(judged: Judged, judge: Judge) -> Change:
@@ -465,6 +523,11 @@ def _change(judged: Judged, judge: Judge) -> Change:
         found=found or EMPTY_MAPPING,
         left_out=judged.left_out,
     )
+
+
+def _set_by_service(values: JsonObject) -> tuple[str, ...]:
+    """Return what only the service sets: a row that shows it was exported."""
+    return tuple(str(values.get(name) or "") for name in ("name", "createdAt", "updatedAt"))
 
 
 _TIMES = frozenset({"startDate", "endDate"})
@@ -510,6 +573,8 @@ class Recheck:
         judge = self._judge.offline if place in self._offline else self._judge
         judge.decide(id, decisions)
         change = _change(judge.judge(row), judge)
+        if checked.repeated:
+            change = replace(change, repeated=True)
         if checked.problems is alone:
             return change
         # The rows with this ID that got another one or are skipped.
@@ -539,7 +604,9 @@ class Recheck:
                 is_due = now == then
             if is_due:
                 kept.append(found)
-        return replace(change, problems=(*kept, *change.problems))
+        is_repeated = any(found.code == "duplicate-id" for found in kept)
+        own = _errors(change.problems) if is_repeated else change.problems
+        return replace(change, problems=(*kept, *own))
 
 
 class UntouchedRows:

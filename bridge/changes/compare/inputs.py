@@ -131,6 +131,7 @@ def merged(one: Lookups, other: Lookups | None) -> Lookups:
 
 _AS_TEXT = re.compile(r"""=\s*"(.+)"|'(.+?)'?""")
 """What keeps an ID a text in other programs: `="0010"` and `'0010`."""
+_NUMBERED = re.compile(r"(.*?)(\d{2,9})")
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
 _CODE_PAGES = (
     "utf-8",
@@ -177,6 +178,27 @@ class KnownIds:
         """Return the ID with a number appended that makes it unique."""
         number = 2
         while (new := f"{id}-{number}") in taken or any(
+            source.get(new) is not None for source in self._sources
+        ):
+            number += 1
+        return new
+
+    def next(self, site: JsonValue, taken: Container[str]) -> str | None:
+        """Return a free ID in the manner of most IDs of a site: their beginning, and the next
+        number; None if they have no numbers.
+        """
+        numbers = dict[str, list[str]]()
+        for source in self._sources:
+            for id in source.ids():
+                found = _NUMBERED.fullmatch(id)
+                if found is not None and (source.get(id) or {}).get("siteId") == site:
+                    numbers.setdefault(found[1], []).append(found[2])
+        if not numbers:
+            return None
+        start = max(numbers, key=lambda one: len(numbers[one]))
+        digits = max(numbers[start], key=int)
+        number = int(digits) + 1
+        while (new := f"{start}{number:0{len(digits)}}") in taken or any(
             source.get(new) is not None for source in self._sources
         ):
             number += 1

@@ -66,6 +66,8 @@ class Identity:
         self._ids = ids
         self._baseline = baseline
         self._now = now
+        self.offered = dict[tuple[str, int], str]()
+        """The IDs suggested for rows without one, by sheet and row."""
 
     def find(self, judged: Judged) -> None:
         """Find the row's ID, restoring spaces around a known one and zeros lost in a
@@ -85,11 +87,13 @@ class Identity:
         elif not judged.id and not any(
             problem.field == key and problem.severity is Severity.ERROR for problem in row.problems
         ):
-            judged.problems.append(
-                self._cells.error(
-                    row, key, "missing-id", say("Type the old ID, or a new ID for a new row.")
-                )
-            )
+            id = self.offered.get((row.sheet, row.number))
+            message = say("This row has no ID. Type its old ID, or a new ID for a new row.")
+            if id is not None and self.knows(id):
+                message = say("This row has no ID. It was {id}.", id=id)
+            elif id is not None:
+                message = say("This row has no ID. {id} is free.", id=id)
+            judged.problems.append(self._cells.error(row, key, MISSING_ID, message, id))
         for problem in row.problems:
             if problem.field == key and not (judged.id and judged.id == written):
                 self._id_problem(judged, problem)
@@ -129,6 +133,7 @@ class Identity:
         )
 
 
+MISSING_ID = "missing-id"
 GONE, EXISTS_ALREADY = "gone", "exists-already"
 """Codes of the problems for an edited row whose activity is no longer in the service, and for a new
 row whose ID is.
@@ -157,6 +162,7 @@ class Judge:
         self._now = now
         self._rules = rules
         self.accepted = rules.accepted
+        self.own_sheet = rules.own_sheet
         self.left_out = list[LeftOut]()
         self.like_known = set[str]()
         lookups = merged(info.lookups, rules.lookups)
@@ -179,7 +185,13 @@ class Judge:
     @cached_property
     def offline(self) -> Judge:
         """Return a judge of rows that the service was not asked for."""
-        return Judge(self.cells.info, self._baseline, None, self._rules)
+        judge = Judge(self.cells.info, self._baseline, None, self._rules)
+        judge._identity.offered = self._identity.offered
+        return judge
+
+    def offer(self, place: tuple[str, int], id: str) -> None:
+        """Suggest an ID for a row without one."""
+        self._identity.offered[place] = id
 
     def decide(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
         """Judge the next rows with the decisions about the rows with an ID, and no others."""
@@ -320,13 +332,13 @@ class Judge:
         """Report a new ID that resembles a known one: a problem in an own sheet, elsewhere a
         warning.
         """
-        if self._rules.own_sheet:
+        if self.own_sheet:
             self.like_known.add(judged.id)
         if judged.new_activity == judged.id:
             return
         suggestion = alike[0] if len(alike) == 1 else None
         known = ", ".join(f"“{id}”" for id in alike[:9])
-        if self._rules.own_sheet and LIKE_KNOWN_ID not in self._rules.accepted:
+        if self.own_sheet and LIKE_KNOWN_ID not in self.accepted:
             make = self.cells.error
             message = say(
                 "“{id}” is new, but {known} exists. Is it the same activity?",
@@ -528,7 +540,7 @@ class Judge:
         judged.problems += [
             note
             for note in notes
-            if note.code != EMPTIED
+            if note.code not in {EMPTIED, "no-time"}  # asked about below
             and (
                 note.code not in {"id-was-number", "list-is-number"}
                 or edits[note.field or ""] == judged.row.values.get(note.field or "")

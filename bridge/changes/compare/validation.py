@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -20,8 +20,23 @@ from bridge import clock
 from bridge.changes.compare.inputs import SENT_AT, RecordSource
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, nearest
-from bridge.records.cells.grammar import ListSyntaxError, counted, read_pairs, write_pairs
-from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
+from bridge.records.cells.grammar import (
+    ListSyntaxError,
+    counted,
+    read_names,
+    read_pairs,
+    write_names,
+    write_pairs,
+)
+from bridge.records.cells.moments import (
+    MomentCell,
+    Reading,
+    folded,
+    local_moment,
+    moment_text,
+    moment_words,
+    parse_moment,
+)
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import UNKNOWN_PERSON, Conflict, Lookups, RowState, SheetInfo, SheetRow
 from bridge.records.columns import Column, address, refused_fields
@@ -76,40 +91,54 @@ _JOINT = re.compile(r"\s+(?:and|und|og|et|y|en|i)\s+|\s*(?://|/|\+|&|\|)\s*", re
 
 
 class NearestNames:
-    """Finds the closest known names in one set of lookups, with a cache and a limit on the work."""
+    """Finds the known names that a text means in one set of lookups, with a cache and a limit on
+    the work: surname first, initials, other case and accents, a unique beginning, a slip of
+    spelling.
+    """
 
     def __init__(self, lookups: Lookups) -> None:
         self._lookups = lookups
         self._found: dict[tuple[str, str], str | None] = {}
         self._left = _PATIENCE
         self._folded: dict[str, dict[str, str]] = {}
+        self._people = {id: _words(name) for id, name in lookups.people.items()}
 
     def of(self, source: str, name: str) -> str | None:
-        """Return the known name of a source closest to `name` (for people the ID), or None if none
-        is close.
+        """Return the known name of a source that is meant by `name` (for people the ID), or None if
+        none is close or several are.
         """
         key = (source, name)
         if key not in self._found:
-            known = self._lookups.known(source)
-            self._left -= len(known)
-            self._found[key] = (
-                None
-                if self._left < 0
-                else self._person(name)
-                if source == "people"
-                else nearest(name, known)
-            )
+            self._left -= len(self._lookups.known(source))
+            self._found[key] = None if self._left < 0 else self._closest(source, name)
         return self._found[key]
 
-    def _person(self, name: str) -> str | None:
+    def _closest(self, source: str, name: str) -> str | None:
+        known = self._lookups.known(source)
+        if source != "people":
+            return self._beginning(source, name) or nearest(name, known)
+        if namesakes := self.namesakes(name):
+            return namesakes[0] if len(namesakes) == 1 else None
+        if (id := nearest(name, known)) is not None:
+            return id
         people = self._lookups.people
-        if len(namesakes := self.namesakes(name)) == 1:
-            return namesakes[0]
-        if namesakes or (id := nearest(name, tuple(people))) is not None:
-            return None if namesakes else id
-        like = nearest(name, [known for known in people.values() if known])
-        owners = [id for id, known in people.items() if known == like]
+        like = nearest(name, [name for name in people.values() if name], _SAME_PERSON)
+        owners = [id for id, name in people.items() if name == like]
         return owners[0] if like is not None and len(owners) == 1 else None
+
+    def _beginning(self, source: str, name: str) -> str | None:
+        """Return the only known name that begins with these words, in any case and with or without
+        accents.
+        """
+        start, length = _folded(name), len(_folded(name))
+        found = [
+            one
+            for one in self._lookups.known(source)
+            if (whole := _folded(one)).startswith(start)
+            and (len(whole) == length or (length > 2 and not whole[length].isdecimal()))
+        ]
+        exact = [one for one in found if len(_folded(one)) == length] or found
+        return exact[0] if len(exact) == 1 else None
 
     def shown(self, source: str, name: str) -> str:
         """Return a known name as shown in a suggestion: for people the ID with the name."""
@@ -124,15 +153,13 @@ class NearestNames:
         ]
 
     def namesakes(self, text: str) -> list[str]:
-        """Return the IDs of the people whose names contain all words of a text, such as a last
-        name.
+        """Return the IDs of the people whose names have all words of a text, in any order, or begin
+        with them: a last name, initials.
         """
-        words = {*text.casefold().replace(",", " ").split()}
-        return [
-            id
-            for id, name in self._lookups.people.items()
-            if words and words <= {*name.casefold().replace(",", " ").split()}
-        ]
+        words = _words(text)
+        if len("".join(words)) < _SHORTEST_NAME:
+            return []
+        return [id for id, name in self._people.items() if _has_words(name, words)]
 
     def as_list(self, source: str, names: Sequence[str]) -> list[str] | None:
         """Return the known names meant by a list, or None.
@@ -141,10 +168,12 @@ class NearestNames:
         """
         if source not in self._folded:
             people = [*self._lookups.people.items()] if source == "people" else []
-            namesakes = Counter(name.casefold() for _, name in people)
+            namesakes = Counter(_key(name, people=True) for _, name in people)
             self._folded[source] = {
-                **{name.casefold(): id for id, name in people if namesakes[name.casefold()] == 1},
-                **{name.casefold(): name for name in self._lookups.known(source)},
+                **{
+                    key: id for id, name in people if namesakes[key := _key(name, people=True)] == 1
+                },
+                **{_folded(name): name for name in self._lookups.known(source)},
             }
         known = self._folded[source]
         found = list[str]()
@@ -160,8 +189,18 @@ class NearestNames:
         )
         return found if changed and len({*found}) == len(found) else None
 
+    def in_list(self, source: str | None, form: str) -> str:
+        """Return the text of a list with the known names that are meant, or unchanged if one is
+        unknown.
+        """
+        names = read_names(form)
+        known = frozenset(self._lookups.known(source)) if source else frozenset[str]()
+        meant = [name if name in known else self.of(source or "", name) for name in names if known]
+        found = [name for name in meant if name is not None]
+        return write_names(found) if len({*found}) == len(names) else form
+
     def headcount(self, text: str, form: str | None) -> str | None:
-        """Return a corrected text for an unreadable manpower cell, with known teams and its
+        """Return a corrected text for an unreadable manpower cell, with known teams and all of its
         numbers; else `form`, which may be None.
         """
         try:
@@ -177,10 +216,49 @@ class NearestNames:
             return None  # a team name ending in a number, without a headcount
         teams = [team if team in known else self.of("teams", team) for team, _ in pairs]
         if not pairs or len({*teams}) < len(pairs) or None in teams:
-            return form
-        return write_pairs(
+            clear = not any(_NUMBER.search(team) for team, _ in pairs if team not in known)
+            return form if clear else None
+        found = write_pairs(
             {str(team): int(count) for team, (_, count) in zip(teams, pairs, strict=True)}
         )
+        return found if sorted(_NUMBER.findall(found)) == sorted(_NUMBER.findall(text)) else None
+
+
+_WORD = re.compile(r"[^\W\d_]+")
+_NUMBER = re.compile(r"\d+")
+_UMLAUT = re.compile(r"([aou])e")
+_SAME_PERSON = 0.85
+"""How alike two spellings of one person's name are at least."""
+_SHORTEST_NAME = 3
+"""Letters that a part of a name needs to mean somebody."""
+
+
+def _plain(text: str) -> str:
+    """Return a text without case and accents, so that Müller, Mueller and Muller are the same."""
+    return _UMLAUT.sub(r"\1", folded(text))
+
+
+def _words(text: str) -> list[str]:
+    return _WORD.findall(_plain(text))
+
+
+def _has_words(name: Sequence[str], words: Sequence[str]) -> bool:
+    """Return whether each word begins another one of a name."""
+    left = [*name]
+    for word in sorted(words, key=len, reverse=True):
+        if (part := next((part for part in left if part.startswith(word)), None)) is None:
+            return False
+        left.remove(part)
+    return bool(words)
+
+
+def _folded(name: str) -> str:
+    return " ".join(_plain(_bare(name)).split())
+
+
+def _key(name: str, *, people: bool) -> str:
+    """Return what a name is known by: without case and accents, of people in any order of words."""
+    return " ".join(sorted(_words(name))) if people else _folded(name)
 
 
 class Fitting:
@@ -231,7 +309,12 @@ def names_in(value: JsonValue) -> Iterable[str]:
 
 def _counted(text: str) -> list[tuple[str, str]]:
     """Return the teams and numbers in a cell, in any notation; empty if one of them is unclear."""
-    found = [counted(piece) for piece in re.split(r"[,;]", text)]
+    pieces = [
+        part
+        for piece in re.split(r"[,;]", text)
+        for part in (_JOINT.split(piece) if len(_NUMBER.findall(piece)) > 1 else [piece])
+    ]
+    found = [*map(counted, pieces)]
     return [one for one in found if one] if all(found) else []
 
 
@@ -239,10 +322,12 @@ def _split(text: str, known: Mapping[str, str]) -> list[str]:
     """Return the known names in a text that separates them by something other than commas; may be
     empty.
     """
-    if (name := known.get(_bare(text).casefold())) is not None:
+    if (name := known.get(_folded(text)) or known.get(_key(text, people=True))) is not None:
         return [name]
     for joint in _JOINT.finditer(text):
-        head = known.get(_bare(text[: joint.start()]).casefold())
+        head = known.get(_folded(text[: joint.start()])) or known.get(
+            _key(text[: joint.start()], people=True)
+        )
         if head is not None and (rest := _split(text[joint.end() :], known)):
             return [head, *rest]
     return []
@@ -252,10 +337,9 @@ def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> 
     """Return the known name that was split at its own comma; for people also one written last name
     first.
     """
-    if one.casefold() in known or other.casefold() in known:
+    if _folded(one) in known or _folded(other) in known:
         return None
-    whole = known.get(_bare(f"{one}, {other}").casefold())
-    return known.get(_bare(f"{other} {one}").casefold()) if whole is None and people else whole
+    return known.get(_key(f"{one}, {other}", people=people))
 
 
 def _bare(text: str) -> str:
@@ -481,10 +565,8 @@ class RowChecks:
             if column.required:
                 code = "missing-site" if field == "siteId" else f"missing-{field}"
                 message = say("Every row needs a value here.")
-                if not judged.known:  # a new row may be a total or a note
-                    message = say(
-                        "Every row needs a value here. Put notes and totals in your own columns."
-                    )
+                if field == "siteId":
+                    message = say("Choose a site.")
                 yield self._cells.error(judged.row, field, code, message)
             elif (
                 judged.state is RowState.NEW
@@ -532,29 +614,7 @@ class RowChecks:
                 field,
                 "end-before-start",
                 message,
-                self._end_or_start(judged, field, first, last),
             )
-
-    def _end_or_start(
-        self, judged: Judged, field: str, start: datetime, end: datetime
-    ) -> str | None:
-        """Return a suggestion for the date: the previous value if it fits the other date, else an
-        end that keeps the duration.
-        """
-        was, began = (
-            parse_moment(value) if isinstance(value, str) else None
-            for value in (judged.known.get("endDate"), judged.known.get("startDate"))
-        )
-        better, other = (was, "startDate") if field == "endDate" else (began, "endDate")
-        fits = better is not None and (
-            other not in judged.edits or (start <= better if field == "endDate" else better <= end)
-        )
-        if not fits or field not in judged.edits:
-            if field != "endDate" or was is None or began is None or was <= began:
-                return None
-            better = start + (was - began)
-        assert better is not None
-        return self._cells.columns[field].cell.text_of(moment_text(better), self._cells.zone)
 
     def _unknown(self, judged: Judged) -> Iterator[Problem]:
         for column in self._columns:
@@ -582,27 +642,32 @@ class RowChecks:
                     for names in (meant, self._nearest.called(source, meant))
                 )
                 message = say(
-                    "There is no {noun} “{name}”. Put a name that contains a comma in quotes: "
-                    "{form}.",
+                    "There is no {noun} “{name}”. Did you mean {form}?",
                     noun=_NOUNS[source][1],
                     name=unknown[0],
                     form=form,
                 )
                 yield self._cells.error(judged.row, column.field, "not-a-list", message, typed)
                 continue
+            near = {
+                name: found
+                for name in unknown
+                if (found := self._nearest.of(source, name)) is not None
+                and self._fits(judged, column, found)
+            }
+            suggestion = _replaced(column, judged, near, self._cells.zone)
             for name in unknown:
-                yield self._unknown_name(judged, column, source, name)
+                yield self._unknown_name(judged, column, name, near.get(name), suggestion)
 
-    def _unknown_name(self, judged: Judged, column: Column, source: str, name: str) -> Problem:
+    def _unknown_name(
+        self, judged: Judged, column: Column, name: str, near: str | None, suggestion: str | None
+    ) -> Problem:
+        source = column.source or ""
         code, noun = _NOUNS[source]
         if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
             people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
             message = say("“{name}” may be {people}. Type the ID.", name=name, people=people)
-            suggestion = None
         else:
-            near = self._nearest.of(source, name)
-            if near is not None and not self._fits(judged, column, near):
-                near = None
             message = (
                 say("“{name}” is not a known {noun}.", name=name, noun=noun)
                 if near is None
@@ -613,7 +678,6 @@ class RowChecks:
                     near=self._nearest.shown(source, near),
                 )
             )
-            suggestion = _replaced(column, judged, name, near, self._cells.zone)
         # It is an error for a person if all people are known and this one was not accepted.
         stops = (
             column.source == "people"
@@ -621,7 +685,9 @@ class RowChecks:
             and judged.all_the_same != self._cells.text(judged.row, column.field)
         )
         make = self._cells.error if stops else self._cells.warning
-        return make(judged.row, column.field, f"unknown-{code}", message, suggestion)
+        return make(
+            judged.row, column.field, f"unknown-{code}", message, suggestion if near else None
+        )
 
     def _fits(self, judged: Judged, column: Column, name: str) -> bool:
         """Return whether a known name may be suggested for a row."""
@@ -670,42 +736,56 @@ class RowChecks:
                 yield make(judged.row, field, finding.code, finding.message)
 
     def _midnight(self, judged: Judged) -> Iterator[Problem]:
-        """Warn about a day typed without a time, which means 00:00."""
-        untimed = {problem.field for problem in judged.row.problems if problem.code == "no-time"}
+        """Warn about a day typed without a time, which means 00:00; the old time of day is
+        suggested if it keeps the order of the dates.
+        """
         for field, value in judged.edits.items():
-            if (
-                field in untimed
-                or not isinstance(self._cells.columns[field].cell, MomentCell)
-                or not self._is_midnight(value)
-            ):
+            column = self._cells.columns[field]
+            if not isinstance(column.cell, MomentCell) or not self._is_midnight(value):
                 continue
-            if not self._is_midnight(judged.known.get(field)):
-                yield self._cells.warning(judged.row, field, "no-time", say("The time is 00:00."))
+            was = local_moment(judged.known.get(field), self._cells.zone)
+            if was is None or (was.hour, was.minute) != (0, 0):
+                yield self._cells.warning(
+                    judged.row,
+                    field,
+                    "no-time",
+                    say("The time is 00:00."),
+                    self._with_old_time(judged, field, was) if was is not None else None,
+                )
+
+    def _with_old_time(self, judged: Judged, field: str, was: datetime) -> str | None:
+        day = local_moment(judged.edits[field], self._cells.zone)
+        other = "endDate" if field == "startDate" else "startDate"
+        beside = local_moment(judged.value(other), self._cells.zone)
+        if day is None:
+            return None
+        timed = day.replace(hour=was.hour, minute=was.minute)
+        if beside is not None and (timed > beside if field == "startDate" else timed < beside):
+            return None
+        return Reading(timed).typed
 
     def _is_midnight(self, value: JsonValue) -> bool:
         moment = parse_moment(value) if isinstance(value, str) else None
-        if moment is None or moment.second or moment.microsecond:
-            return False
-        try:
-            local = moment.replace(tzinfo=UTC).astimezone(self._cells.zone)
-        except OverflowError:
+        local = local_moment(value, self._cells.zone)
+        if moment is None or local is None or moment.second or moment.microsecond:
             return False
         return (local.hour, local.minute) == (0, 0)
 
 
 def _replaced(
-    column: Column, judged: Judged, name: str, near: str | None, zone: ZoneInfo
+    column: Column, judged: Judged, near: Mapping[str, str], zone: ZoneInfo
 ) -> str | None:
-    """Return the whole cell text with the name replaced by the known one, or None if that is no
-    valid cell.
+    """Return the whole cell text with the names replaced by the known ones, or None if that is no
+    valid cell or would name one twice.
     """
     value = judged.edits[column.field]
-    if near is None or near in set(names_in(value)):
+    names = [near.get(name, name) for name in names_in(value)]
+    if not near or len({*names}) < len(names):
         return None
-    better: JsonValue = near
+    better: JsonValue = names[0]
     if isinstance(value, list):
-        better = [near if part == name else part for part in value]
+        better = [*names]
     elif isinstance(value, dict):
-        better = {near if team == name else team: count for team, count in value.items()}
+        better = dict(zip(names, value.values(), strict=True))
     cell = column.cell.to_cell(better, zone)
     return cell if isinstance(cell, str) else None

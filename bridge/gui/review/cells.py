@@ -135,11 +135,7 @@ def shown_as_new(change: Change) -> bool:
 
 def own_row(change: Change) -> int | None:
     """Return the row number for a decision if the ID alone is ambiguous, or None."""
-    return (
-        change.row
-        if not change.id or any(problem.code == "duplicate-id" for problem in change.problems)
-        else None
-    )
+    return change.row if not change.id or change.repeated else None
 
 
 def is_from_before(change: Change, problem: Problem) -> bool:

@@ -299,6 +299,7 @@ def _move_end(review: Review, index: int) -> list[Offer]:
             tr("Move the end too, keep {length}", length=length(minutes)),
             (Edit(index, "endDate", text),),
             "arrow-right",
+            sure=False,
         )
     ]
 

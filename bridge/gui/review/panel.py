@@ -30,6 +30,7 @@ from bridge.gui.review.offers import (
     all_reverts,
     answers,
     for_all,
+    length,
     message,
     questions,
     revert_all,
@@ -315,8 +316,13 @@ class QuestionPanel(Clear):
         for name in names:
             self._column.addLayout(field(review.cells.columns[name].caption, self._fields[name]))
             self._fields[name].setAccessibleName("")
+        self._end = ""
+        end = self._fields["endDate"]
+        self._move_end = button("", pressed=lambda: end.start(self._end))
+        self._move_end.hide()
+        self._column.addWidget(self._move_end)
         self._column.addLayout(row(None, use))
-        self._fields["startDate"].changed.connect(partial(self._move_end, review, index))
+        self._fields["startDate"].changed.connect(partial(self._offer_end, review, index))
 
     def _field(self, review: Review, index: int, name: str) -> ValueField:
         change, cells = review.rows[index], review.cells
@@ -331,12 +337,15 @@ class QuestionPanel(Clear):
         )
         return ValueField(cells.columns[name], review.changes.info.lookups, cells.zone, start)
 
-    def _move_end(self, review: Review, index: int) -> None:
-        """Move the end with the typed start, to keep the duration."""
+    def _offer_end(self, review: Review, index: int) -> None:
+        """Offer the end that keeps the duration after another start; it moves only by the button."""
         start = self._fields["startDate"].text
         moved = moved_end(review.cells, review.rows[index], start) if start else None
+        self._move_end.setVisible(moved is not None)
         if moved is not None:
-            self._fields["endDate"].start(moved[0])
+            text, minutes = moved
+            self._end = text
+            self._move_end.setText(tr("Move the end too, keep {length}", length=length(minutes)))
 
     def _use(self) -> None:
         """Use the values of the fields; do nothing if one is invalid."""

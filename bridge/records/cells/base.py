@@ -244,8 +244,18 @@ def either(choices: Sequence[Text | str]) -> Text | str:
     return say("{one} or {other}", one=listed, other=choices[-1])
 
 
-def nearest(text: str, known: Sequence[str]) -> str | None:
-    """Return the known name most similar to the text, if one is close."""
+def nearest(text: str, known: Sequence[str], cutoff: float = 0.7) -> str | None:
+    """Return the known name most similar to the text, if exactly one is close and has all of its
+    digits: DB02 is not DB01.
+    """
     folded = {name.lower(): name for name in known}
-    found = difflib.get_close_matches(text.lower(), list(folded), n=1, cutoff=0.6)
-    return folded[found[0]] if found else None
+    found = difflib.get_close_matches(text.lower(), list(folded), n=2, cutoff=cutoff)
+    if not found or len({_likeness(text.lower(), name) for name in found}) < len(found):
+        return None
+    rest = iter(found[0])
+    has_digits = all(digit in rest for digit in text if digit.isdecimal())
+    return folded[found[0]] if has_digits else None
+
+
+def _likeness(text: str, name: str) -> float:
+    return difflib.SequenceMatcher(None, name, text).ratio()

@@ -30,6 +30,8 @@ _INVISIBLE = frozenset({"Cc", "Cf", "Cs"})
 _DIGITS = re.compile(r"[0-9]{1,9}\Z")
 _RUN_ON = re.compile(r"(:[ \t\u00a0]*[0-9]+)[ \t\u00a0]+(?=[^ \t\u00a0])")
 """A count followed by text, because a comma is missing."""
+_SEVERAL = re.compile(r"[^\W\d_]{3}")
+"""Words instead of a count."""
 _MOST_FIXES = 200
 _WORDS_FOR_NOTHING = (
     *("-", "--", "–", "—", "?", "clear", "none", "nobody", "n/a", "nil", "tbd"),
@@ -367,16 +369,16 @@ def _check_count(name: str, count: str, start: int, end: int) -> None:
     written = _pair_name(name)
     ascii_digits = unicodedata.normalize("NFKC", count)
     meant = f"{written}:{ascii_digits}" if _DIGITS.match(ascii_digits) else None
-    message = (
-        say(
+    message = _no_number(name, f"{written}:4")
+    if _SEVERAL.search(count):
+        message = say("Write one pair for each team, such as Blade crew:4, Crane crew:2.")
+    elif count:
+        message = say(
             "“{name}” needs a whole number, not “{count}”. Write for example {form}.",
             name=name,
             count=count[:40],
             form=meant or f"{written}:4",
         )
-        if count
-        else _no_number(name, f"{written}:4")
-    )
     raise _FaultError(message, start, end, meant)
 
 

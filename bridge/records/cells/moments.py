@@ -182,6 +182,7 @@ _DAY_AND_CLOCK = re.compile(
     r"[ap]\.?\s?m\.?)?\s*(?:uhr|h|hrs?)?)",
     re.IGNORECASE,
 )
+_CLOCK_ALONE = re.compile(CLOCK, re.IGNORECASE)
 _LONGEST = 60
 """Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
@@ -479,6 +480,22 @@ def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[d
         yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
     else:
         yield from [one for one in found if one >= today][:1]
+
+
+def time_alone(text: str) -> time | None:
+    """Return the time of day that is all of a text, or None."""
+    found = _CLOCK_ALONE.fullmatch(text.strip(" \t\u00a0"))
+    return (clock_time(found) or None) if found is not None else None
+
+
+def local_moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:
+    """Return the local day and time of a value to the minute, or None if it is no date."""
+    moment = parse_moment(value) if isinstance(value, str) else None
+    if moment is None:
+        return None
+    with suppress(OverflowError):
+        return moment.astimezone(zone).replace(second=0, microsecond=0, tzinfo=None)
+    return None
 
 
 class MomentCell(CellType):

@@ -5,7 +5,9 @@ service said stands with its rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import datetime, time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from planner import Planner, at_work
@@ -26,8 +28,6 @@ def anna(tmp_path: Path) -> Iterator[Planner]:
 
 
 MISTAKES: dict[str, dict[str, JsonValue]] = {
-    "end before start": {"endDate": "2020-01-01T10:00:00.000Z"},
-    "start after end": {"startDate": "2040-06-01T06:00:00.000Z"},
     "site": {"siteId": "DB0l"},
     "team": {"teams": ["Blade crw"]},
     "category": {"activityCategory": "Blade repiar"},
@@ -35,7 +35,6 @@ MISTAKES: dict[str, dict[str, JsonValue]] = {
     "all at once": {
         "siteId": "0O42",
         "teams": ["Blade crw"],
-        "endDate": "2020-01-01T10:00:00.000Z",
     },
 }
 """Typed over a row, by field."""
@@ -119,7 +118,81 @@ def only(planner: Planner, id: str) -> Change:
     return next(change for change in planner.check().changes.changes if change.id == id)
 
 
-# What the service said
+TYPED = {
+    "an end without a time keeps its time of day": ("End", "16.12.2026", "2026-12-16 13:30"),
+    "a true date without a time": ("End", datetime(2026, 12, 16), "2026-12-16 13:30"),
+    "but never an end before the start": ("Start", datetime(2026, 12, 20), None),
+    "a time alone keeps the day": ("Start", time(6, 30), "2026-12-16 06:30"),
+    "a time typed as text": ("End", "15.45", "2026-12-16 15:45"),
+    "every crew": (
+        "Manpower",
+        "4x Rope access: nights + 2 crane",
+        "Rope access: nights:4, Crane crew:2",
+    ),
+    "no crew where a number would be lost": ("Manpower", "4x crane until 6", None),
+    "surname first": ("Personnel IDs", "Lefevre, Chloe", "00419"),
+    "several people": ("Personnel IDs", "Lefevre Chloe; Dieter Mueller", "00419, 00420"),
+    "a surname of two": ("Personnel IDs", "Lefevre", None),
+    "nobody like that": ("Personnel IDs", "Anna Müller", None),
+    "the beginning of a name": ("Teams", "Survey", "Survey & inspection"),
+    "another case": ("Teams", "crane crew", "Crane crew"),
+    "another number is another site": ("Site ID", "DB02", None),
+    "a word of another language": ("Status", "läuft", "DISPATCHED"),
+}
+"""By what it shows: header, content and suggestion of a cell of an activity from 16 Dec 2026, 07:00
+to 13:30."""
+
+
+@pytest.mark.parametrize("shows", TYPED)
+def test_a_suggestion_loses_nothing_and_invents_nothing(anna: Planner, shows: str) -> None:
+    header, typed, suggestion = TYPED[shows]
+    row = anna.row_of(ROW)
+    checked = anna.edited(lambda sheet, columns: sheet.cell(row, columns[header], typed))
+    (change,) = checked.changes.changes
+    assert {problem.suggestion for problem in change.problems} - {change.id} <= {suggestion, None}
+    assert suggestion in {problem.suggestion for problem in change.problems}
+
+
+def test_a_name_with_a_comma_is_that_name(anna: Planner) -> None:
+    row = anna.row_of(ROW)
+    checked = anna.edited(lambda sheet, at: sheet.cell(row, at["Teams"], "Cable team, south"))
+    (change,) = checked.changes.changes
+    assert ([*change.problems], change.fields[0].after) == ([], ["Cable team, south"])
+
+
+def test_a_row_pasted_with_an_id_that_exists_is_wrong_itself(anna: Planner) -> None:
+    def paste(sheet: Any, columns: dict[str, int]) -> None:
+        for header, value in {
+            "ID": ROW,
+            "Site ID": "KR02",
+            "Start": datetime(2026, 12, 10),
+        }.items():
+            sheet.cell(42, columns[header], value)
+
+    (change,) = anna.edited(paste).changes.changes
+    (problem,) = change.problems
+    assert (change.row, problem.code, problem.suggestion) == (42, "duplicate-id", f"{ROW}-2")
+
+
+def test_a_row_without_an_id_gets_its_own_one_or_a_free_one(anna: Planner) -> None:
+    row = anna.row_of(ROW)
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        sheet.cell(row, columns["ID"]).value = None
+        for place in (42, 43):
+            sheet.cell(place, columns["Status"], "PLANNED")
+            sheet.cell(place, columns["Start"], datetime(2026, 12, 10, 7))
+        sheet.cell(42, columns["Site ID"], "KR02")
+
+    problems = {
+        (change.row, problem.code): (str(problem.message), problem.suggestion)
+        for change in anna.edited(edit).changes.changes
+        for problem in change.problems
+    }
+    assert problems[row, "missing-id"] == (f"This row has no ID. It was {ROW}.", ROW)
+    assert problems[42, "missing-id"][1] == "KR0411-053"
+    assert problems[43, "missing-id"][1] is None
+    assert problems[43, "missing-site"] == ("Choose a site.", None)
 
 
 # What differs from what was seen

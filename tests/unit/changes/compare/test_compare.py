@@ -56,7 +56,7 @@ def test_clear_cannot_stand_on_id_and_site(field: str) -> None:
     assert only_change(found).has_error
 
 
-def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> None:
+def test_of_two_rows_with_one_id_only_the_added_one_is_wrong() -> None:
     rows = [row(record("A-1")), row(record("A-1"), 5, status="COMPLETED"), row(record("A-2"), 6)]
     found = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-1-2")]), None)
     twice = [
@@ -64,9 +64,15 @@ def test_an_id_that_stands_twice_is_an_error_on_every_row_with_a_free_id() -> No
         for problem in found.all_problems
         if problem.code == "duplicate-id"
     ]
-    assert twice == [(2, "error", "A-1-4"), (5, "error", "A-1-3")]
+    assert twice == [(5, "error", "A-1-3")]
     assert (found.unchanged, len(found.changes)) == (2, 1)
     assert [*sendable(found)] == []
+    exported = row(record("A-1"), 9, status="COMPLETED")
+    pasted = SheetRow(4, {"id": "A-1", "siteId": "HR-1", "status": "PLANNED"})
+    found = compare(INFO, [pasted, exported], Records([record("A-1")]), None)
+    assert [(one.row, [*map(str, edits(one))]) for one in sendable(found)] == [(9, ["status"])]
+    new = [row(record("N-1"), number) for number in (2, 3)]
+    assert codes(compare(INFO, new, ONE, None)).count(("duplicate-id", "id")) == 2
 
 
 # Conflicts
@@ -356,7 +362,6 @@ def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None
     ]
     assert [found for found in like("X-1") if found[1]] == [
         ("duplicate-id", "X-1-2"),
-        ("duplicate-id", "X-1-3"),
     ]
     person = SheetRow(2, {"id": "7", "name": "Bo"})
     (problem,) = compare(
@@ -426,7 +431,9 @@ def test_each_row_is_exactly_one_of_unchanged_changed_and_new(cells: list[tuple[
                 for problem in found.all_problems
                 if problem.code == "duplicate-id" and problem.found == id
             )
-            assert said == (places if len(places) > 1 else [])
+            added = len(places) - (id in {"A-1", "A-2", "0010"})
+            assert len(said) == (added if len(places) > 1 else 0)
+            assert {*said} <= {*places}
 
 
 def _mutated(id: str, what: str, number: int) -> SheetRow:

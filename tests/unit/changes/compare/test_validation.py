@@ -43,8 +43,8 @@ def test_what_the_import_model_refuses_is_a_problem_at_its_cell() -> None:
 
 
 def test_unknown_names_are_warnings_with_the_nearest_known_one() -> None:
-    assert said(siteId="HR-11") == [
-        ("unknown-site", "siteId", '“HR-11” is not a known site. Did you mean "HR-1"?')
+    assert said(siteId="HR1") == [
+        ("unknown-site", "siteId", '“HR1” is not a known site. Did you mean "HR-1"?')
     ]
     assert said(activityCategory="Blade servise") == [
         (

@@ -11,7 +11,7 @@ from bridge.records.changes import Lookups
 
 ROW: JsonObject = {
     "id": "ACT-7",
-    "siteId": "HR-11",
+    "siteId": "HR1",
     "assetId": "A08",
     "startDate": "2026-05-04T06:00:00.000Z",
     "endDate": "2026-05-03T06:00:00.000Z",
@@ -30,8 +30,8 @@ NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews"
     ("words", "reason", "advice"),
     [
         (
-            'Unknown site ID "HR-11"',
-            "The service does not know the site “HR-11”.",
+            'Unknown site ID "HR1"',
+            "The service does not know the site “HR1”.",
             "Did you mean “HR-1”? Correct Site ID, then upload again.",
         ),
         (
@@ -70,7 +70,7 @@ NAMES = NearestNames(Lookups({"sites": ("HR-1", "HR-2"), "teams": ("Night crews"
             "Ask your administrator for permission.",
         ),
         ("The crane is on holiday", None, None),
-        ("Zeile 7: Baustelle HR-11 gesperrt", None, None),
+        ("Zeile 7: Baustelle HR1 gesperrt", None, None),
     ],
 )
 def test_known_words_get_a_plain_reason_and_an_advice(
