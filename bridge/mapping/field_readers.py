@@ -259,9 +259,7 @@ def field_reader(
     `plus`.
     """
     if isinstance(column.cell, MomentCell):
-        return _moment_reader(
-            column, rule, places, ZoneInfo(rule.zone) if rule.zone else zone, others
-        )
+        return _moment_reader(column, rule, places, zone, others)
     values = ValueMeanings(column, rule, meanings)
     if rule.team is not None and rule.count is not None:
         return FieldReader(
@@ -335,6 +333,8 @@ class _Value:
         return self._looked_up(cell, text)
 
     def _looked_up(self, cell: CellValue, text: str) -> Outcome:
+        if "," in text and isinstance(self._column.cell, TextListCell) and self._values.knows(text):
+            return [text]
         if self._values.trivial:
             return self._plain(cell, text)
         if isinstance(self._column.cell, TextListCell | HeadcountCell):
@@ -433,8 +433,9 @@ class _Moments:
     def __init__(self, rule: FieldRule, zone: ZoneInfo, clock: bool) -> None:
         self._rule = rule
         self._clock = clock
-        self.instants = LocalTimes(zone)
-        self._zone = zone
+        self._zone = ZoneInfo(rule.zone) if rule.zone else zone
+        self._shown = self._zone == zone  # else a typed text is read in another zone
+        self.instants = LocalTimes(self._zone)
         self._default = (
             clock_of(rule.time) if rule.time is not None and is_clock(rule.time) else None
         )
@@ -463,7 +464,7 @@ class _Moments:
             return None
         day = read_date(cell, self._rule.date)
         if day is None:
-            return self._other(cell)
+            return self._other(cells)
         # A time in the date cell takes precedence over a time column and the rule.
         if day.time() != time():
             self.timed = self.timed or shown(cell)
@@ -473,15 +474,24 @@ class _Moments:
         if self._clock and not is_blank(cells[1]):
             clock = clock_of(cells[1])
             if clock is None:
-                return _refused(
-                    "time",
-                    not_a_time(shown(cells[1])),
-                    shown(cells[1]),
-                )
+                hours = _hours(cells[1]) if self._shown else None
+                meant = None if hours is None else f"{day + hours:%Y-%m-%d %H:%M}"
+                found = refused("time", not_a_time(shown(cells[1])), meant)
+                return CellReading(None, (found,), shown(cells[1]))
             return day + clock
         return day + self._default if self._default is not None else day
 
-    def _other(self, cell: GridValue) -> Outcome:
+    def _whole(self, text: str, cells: Cells) -> str:
+        """Return the text of an unclear day with the time of day that the row gives it."""
+        clock = self._default
+        if self._clock and not is_blank(cells[1]):
+            clock = clock_of(cells[1]) or _hours(cells[1])
+        if clock is None or not timedelta() <= clock < timedelta(days=1):
+            return text
+        return f"{text} {datetime.min + clock:%H:%M}"
+
+    def _other(self, cells: Cells) -> Outcome:
+        cell = cells[0]
         text = shown(cell).strip()
         if not text:
             return _refused("date", say("The date is missing; the cell has only a time."), "")
@@ -513,7 +523,18 @@ class _Moments:
                 text=text,
             )
         )
-        return _refused("date", message, text)
+        if not self._shown:
+            return _refused("date-of-zone", message, text)
+        return _refused("date", message, self._whole(text, cells))
+
+
+def _hours(cell: GridValue) -> timedelta | None:
+    """Return the time of day of a whole hour, such as 7, or None."""
+    text = whole_text(cell.text if isinstance(cell, Number) else shown(cell).strip())
+    return timedelta(hours=int(text)) if text is not None and int(text) < _HOURS else None
+
+
+_HOURS = 24
 
 
 class _EndTime:
@@ -641,7 +662,8 @@ def _moment_reader(
         found = [places[caption] for caption in rule.captions]
         if not rule.source:
             text = str(rule.fixed)
-            return FieldReader(column, found, lambda _: _from_cell(column.cell, text, zone, text))
+            own = ZoneInfo(rule.zone) if rule.zone else zone
+            return FieldReader(column, found, lambda _: _from_cell(column.cell, text, own, text))
         read = _Moments(rule, zone, len(found) > 1)
         start = others.get("startDate")
         if (
@@ -664,7 +686,7 @@ def _moment_reader(
     return FieldReader(
         column,
         [*starts, *more],
-        _Sum(_Moments(base, start_zone, len(starts) > 1), rule, start_zone, len(starts)).read,
+        _Sum(_Moments(base, zone, len(starts) > 1), rule, start_zone, len(starts)).read,
     )
 
 

@@ -33,7 +33,6 @@ from bridge.records.cells.moments import (
     Reading,
     folded,
     local_moment,
-    moment_text,
     moment_words,
     parse_moment,
 )

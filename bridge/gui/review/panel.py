@@ -338,7 +338,7 @@ class QuestionPanel(Clear):
         return ValueField(cells.columns[name], review.changes.info.lookups, cells.zone, start)
 
     def _offer_end(self, review: Review, index: int) -> None:
-        """Offer the end that keeps the duration after another start; it moves only by the button."""
+        """Offer the end that keeps the duration after another start; only the button moves it."""
         start = self._fields["startDate"].text
         moved = moved_end(review.cells, review.rows[index], start) if start else None
         self._move_end.setVisible(moved is not None)

@@ -7,6 +7,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 from builders.written import change_part
@@ -14,6 +15,7 @@ from openpyxl import Workbook, load_workbook
 from openpyxl.styles import Font
 from planner import Planner
 
+from bridge import clock
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets import mapping_of_run
@@ -357,3 +359,48 @@ def test_an_own_sheet_without_addresses_has_its_result_beside(
     beside = tmp_path / "Woche (result).xlsx"
     assert (done.summary.failed, plan.read_bytes()) == (1, before)
     assert "Failed rows" in load_workbook(beside).sheetnames
+
+
+def test_a_slip_in_a_day_that_start_and_end_share_keeps_their_times(
+    anna: Planner, tmp_path: Path
+) -> None:
+    book = Workbook()
+    for row in (
+        ("Auftrag", "Werk", "Tag", "von", "bis"),
+        ("F-1", "DB01", "11.12.2027", "06:00", "13:30"),
+        ("F-2", "DB01", "Sat 12.12.", 7, "15:30"),
+    ):
+        book.worksheets[0].append(row)
+    book.save(plan := tmp_path / "Foreman.xlsx")
+    day = {"from": "Tag", "date": "day/month/year"}
+    mapping = mapped(
+        table={"sheet": "*", "headerRows": 1, "header": ["Auftrag", "Werk", "Tag", "von", "bis"]},
+        key={"columns": ["Auftrag"]},
+        unused=[],
+        fields={
+            "siteId": {"from": "Werk"},
+            "startDate": {**day, "time": "von"},
+            "endDate": {**day, "time": "bis"},
+        },
+    )
+    problems = [
+        problem
+        for change in checked(anna, plan, mapping).changes.changes
+        for problem in change.problems
+        if problem.severity == "error"
+    ]
+    today = clock.today(ZoneInfo(anna.account.time_zone))
+    year = today.year + ((today.month, today.day) > (12, 12))
+    suggested = {problem.field: problem.suggestion for problem in problems}
+    assert suggested == {
+        "startDate": f"{year}-12-12 07:00",
+        "endDate": f"{year}-12-12 15:30",
+    }
+    decisions = {
+        ("F-2", str(problem.field)): typed(problem.found, str(problem.suggestion))
+        for problem in problems
+    }
+    done = sent(anna, plan, mapping, decisions=decisions)
+    assert (done.summary.created, [str(text) for text in done.warnings]) == (2, [])
+    assert cells(plan, 3)[2:5] == [f"12.12.{year}", "07:00", "15:30"]
+    assert checked(anna, plan, mapping).changes.changes == ()
