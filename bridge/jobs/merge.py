@@ -236,7 +236,7 @@ def _merged(
         return found
     shown = {
         (one.id, one.field): next(
-            (name for name, cell in one.values.items() if cell not in {BLANK, FORMULA}), ""
+            (name for name, cell in one.values.items() if cell not in (BLANK, FORMULA)), ""
         )
         for one in found.open
     }

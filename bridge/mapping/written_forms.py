@@ -90,6 +90,8 @@ def same_clock(since: timedelta, like: GridValue, beside: Sequence[str]) -> Grid
     if isinstance(like, time):
         return at
     if isinstance(like, Number):
+        if "." not in like.text and like.text != "0":
+            return None  # a whole hour, such as 7
         return Number(repr(since / _DAY).removesuffix(".0"), like.formatted)
     text = like.strip() if isinstance(like, str) else ""
     found = _CLOCK.fullmatch(text)

@@ -328,7 +328,9 @@ class QuestionPanel(Clear):
         change, cells = review.rows[index], review.cells
         decision = review.decision(index, name)
         typed = decision.text if decision is not None else None
-        text = cells.found(change, name) if typed is None else typed
+        value = change.values.get(name)  # of a merge, the value of the chosen copy
+        text = cells.found(change, name) if value is None else cells.typed(name, value)
+        text = text if typed is None else typed
         other = next((one for one in TIMES if one != name), "") if name in TIMES else ""
         start = DateStart(
             text or cells.before_text(change, name),

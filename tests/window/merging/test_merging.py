@@ -173,6 +173,27 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     assert planner.rows() == ["2", "3", "4", "5"]
 
 
+def test_lists_and_dates_in_conflict_are_merged_and_the_fields_show_the_copy_that_was_chosen(
+    planner: Planner, tmp_path: Path
+) -> None:
+    plan, anna, ben = copies(
+        planner,
+        tmp_path,
+        plan={},
+        anna={"Teams 3": "HV team", "Start 3": datetime(2026, 10, 1, 8)},
+        ben={"Teams 3": "Crane crew", "Start 3": datetime(2026, 10, 1, 9)},
+    )
+    merged(planner, plan, anna, ben)
+    planner.press("Use 1 Oct 09:00 from Plan ben.xlsx")
+    planner.press("Use Crane crew from Plan ben.xlsx")
+    planner.select(3)
+    planner.press("End: Longer than 14 days.")
+    assert planner.typed("Start", planner.pane) == "1 Oct 2026, 09:00"
+    save(planner, tmp_path / "Plan (merged).xlsx")
+    found = rows(tmp_path / "Plan (merged).xlsx")[3]
+    assert (found["Teams"], found["Start"]) == ("Crane crew", datetime(2026, 10, 1, 9))
+
+
 def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
     planner: Planner, tmp_path: Path
 ) -> None:
