@@ -484,8 +484,9 @@ class Edits:
             broken.add(name or "")
             if problem.code == "manpower-syntax":
                 form = self._nearest.headcount(problem.found, problem.suggestion)
+                is_clear = problem.suggestion is not None
                 problem = replace(problem, suggestion=form)
-                if form is not None:
+                if form is not None and not is_clear:
                     message = say("Write one pair for each team: {form}.", form=form)
                     problem = replace(problem, message=message)
             elif problem.code == "date" and name is not None and problem.suggestion is None:

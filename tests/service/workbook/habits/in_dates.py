@@ -29,7 +29,7 @@ HABITS = (
     Habit(
         "an ISO day",
         {"E30": "2026-11-20"},
-        said=(("Warning: Row 30, Start: 2026-11-20 has no time. 00:00 is used. [Activities!E30]"),),
+        said=(("Warning: Row 30, Start: The time is 00:00. [Activities!E30]"),),
         sent=edited(startDate="2026-11-19T23:00:00.000Z"),
     ),
     Habit(
@@ -79,12 +79,7 @@ HABITS = (
     Habit(
         "a time without a day",
         {"E30": 0.25},
-        said=(
-            (
-                "Problem: Row 30, Start: 06:00 has no date. Type it as 2026-11-24 06:00. "
-                "[Activities!E30]"
-            ),
-        ),
+        said=(("Problem: Row 30, Start: Did you mean 20 Nov 2026, 06:00? [Activities!E30]"),),
         sent=STOPS,
     ),
     Habit(

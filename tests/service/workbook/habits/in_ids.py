@@ -73,7 +73,7 @@ HABITS = (
                 "Rows that you deleted stay in the service: DB0411-045 (Hydraulic oil "
                 "change DB-B03)."
             ),
-            ("Problem: Row 30, ID: Type the old ID, or a new ID for a new row. [Activities!A30]"),
+            ("Problem: Row 30, ID: This row has no ID. It was DB0411-045. [Activities!A30]"),
             (
                 "Warning: Row 30, Name: Set by the service. Your text is not "
                 "sent (Name, Type, Created, Updated). [Activities!B30]"
@@ -123,22 +123,8 @@ HABITS = (
         {"A42": 20, "C42": "KR02", "R42": "twenty"},
         said=(
             (
-                "Problem: Row 12, ID: “0020” is also in row 42. Give a new row another "
-                "ID, such as 0020-3. [Activities!A12]"
-            ),
-            (
                 "Problem: Row 42, ID: “0020” is also in row 12. Give a new row another "
                 "ID, such as 0020-2. [Activities!A42]"
-            ),
-            ("Warning: Row 42, ID: 20 is read as 0020; Excel removed the zeros. [Activities!A42]"),
-            (
-                "Warning: Row 42, Start, End, Category, Status, Work package ID, Teams, "
-                "Personnel IDs: Blank cells keep the old values. Write (clear) to remove "
-                "a value. [Activities!42:42]"
-            ),
-            (
-                "Warning: Row 42, Name, Type, Created, Updated: Set by the service. "
-                "Your edits are not sent. [Activities!42:42]"
             ),
         ),
         sent=STOPS,
@@ -146,20 +132,13 @@ HABITS = (
     Habit(
         "a new row without a site",
         {"A42": "NEW-1", "E42": datetime(2026, 12, 1, 6)},
-        said=(
-            (
-                "Problem: Row 42, Site ID: Every row needs a value here. Put notes and "
-                "totals in your own columns. [Activities!C42]"
-            ),
-        ),
+        said=(("Problem: Row 42, Site ID: Choose a site. [Activities!C42]"),),
         sent=STOPS,
     ),
     Habit(
         "a new row without an ID",
         {"C42": "DB01", "E42": datetime(2026, 12, 1, 6)},
-        said=(
-            ("Problem: Row 42, ID: Type the old ID, or a new ID for a new row. [Activities!A42]"),
-        ),
+        said=(("Problem: Row 42, ID: This row has no ID. DB0411-049 is free. [Activities!A42]"),),
         sent=STOPS,
     ),
     Habit(

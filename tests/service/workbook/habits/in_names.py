@@ -38,8 +38,7 @@ TEAMS = (
         said=(
             (
                 "Problem: Row 30, Teams: There is no team “Blade crew and Survey & "
-                "inspection”. Put a name that contains a comma in quotes: Blade crew, Survey "
-                "& inspection. [Activities!L30]"
+                "inspection”. Did you mean Blade crew, Survey & inspection? [Activities!L30]"
             ),
         ),
         sent=STOPS,
@@ -50,8 +49,7 @@ TEAMS = (
         said=(
             (
                 "Problem: Row 30, Teams: There is no team “Survey & inspection & Crane crew”. "
-                "Put a name that contains a comma in quotes: Survey & inspection, Crane "
-                "crew. [Activities!L30]"
+                "Did you mean Survey & inspection, Crane crew? [Activities!L30]"
             ),
         ),
         sent=STOPS,
@@ -59,21 +57,15 @@ TEAMS = (
     Habit(
         "a team with a comma and no quotes",
         {"L30": "Cable team, south"},
-        said=(
-            (
-                "Problem: Row 30, Teams: There is no team “Cable team”. Put a name that "
-                'contains a comma in quotes: "Cable team, south". [Activities!L30]'
-            ),
-        ),
-        sent=STOPS,
+        sent=edited(teams=["Cable team, south"]),
     ),
     Habit(
         "a team with a comma in typographic quotes",
         {"L30": "“Cable team, south”"},
         said=(
             (
-                "Problem: Row 30, Teams: There is no team ““Cable team”. Put a name that "
-                'contains a comma in quotes: "Cable team, south". [Activities!L30]'
+                "Problem: Row 30, Teams: There is no team ““Cable team”. Did you mean "
+                '"Cable team, south"? [Activities!L30]'
             ),
         ),
         sent=STOPS,
@@ -184,8 +176,8 @@ PEOPLE = (
         {"M30": "Müller, Chloé"},
         said=(
             (
-                "Problem: Row 30, Personnel IDs: There is no person “Müller”. Put a name that "
-                "contains a comma in quotes: Chloé Müller. [Activities!M30]"
+                "Problem: Row 30, Personnel IDs: There is no person “Müller”. Did you mean "
+                "Chloé Müller? [Activities!M30]"
             ),
         ),
         sent=STOPS,
@@ -195,9 +187,8 @@ PEOPLE = (
         {"M30": "van der Berg, François"},
         said=(
             (
-                "Problem: Row 30, Personnel IDs: There is no person “van der Berg”. Put a "
-                'name that contains a comma in quotes: "van der Berg, François". '
-                "[Activities!M30]"
+                "Problem: Row 30, Personnel IDs: There is no person “van der Berg”. Did "
+                'you mean "van der Berg, François"? [Activities!M30]'
             ),
         ),
         sent=STOPS,
@@ -229,8 +220,8 @@ PEOPLE = (
         {"M30": "00999"},
         said=(
             (
-                "Problem: Row 30, Personnel IDs: “00999” is not a known person. Did you mean "
-                "Íñigo Smith-Jones (00439)? (--accept unknown-person) [Activities!M30]"
+                "Problem: Row 30, Personnel IDs: “00999” is not a known person. "
+                "(--accept unknown-person) [Activities!M30]"
             ),
         ),
         sent=STOPS,

@@ -85,12 +85,7 @@ HABITS = (
         "a time alone",
         {"E30": "9:00"},
         office=("",),
-        said=(
-            (
-                "Problem: Row 30, Start: 09:00 has no date. Type it as 2026-11-24 06:00. "
-                "[Activities!E30]"
-            ),
-        ),
+        said=(("Problem: Row 30, Start: Did you mean 20 Nov 2026, 09:00? [Activities!E30]"),),
         sent=STOPS,
     ),
     Habit(
@@ -389,12 +384,8 @@ HABITS = (
                 "exchange DB-B03)."
             ),
             (
-                "Problem: Row 30, ID: “DB0411-045” is also in row 31. Give a new row "
-                "another ID, such as DB0411-045-2. [Activities!A30]"
-            ),
-            (
                 "Problem: Row 31, ID: “DB0411-045” is also in row 30. Give a new row "
-                "another ID, such as DB0411-045-3. [Activities!A31]"
+                "another ID, such as DB0411-045-2. [Activities!A31]"
             ),
         ),
         sent=STOPS,
@@ -412,26 +403,11 @@ HABITS = (
             "s.replaceAll(find)",
         ),
         said=(
-            (
-                'Warning: Row 2, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
-                "[Activities!C2]"
-            ),
-            (
-                'Warning: Row 3, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
-                "[Activities!C3]"
-            ),
-            (
-                'Warning: Row 4, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
-                "[Activities!C4]"
-            ),
-            (
-                'Warning: Row 30, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
-                "[Activities!C30]"
-            ),
-            (
-                'Warning: Row 31, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
-                "[Activities!C31]"
-            ),
+            "Warning: Row 2, Site ID: “DB02” is not a known site. [Activities!C2]",
+            "Warning: Row 3, Site ID: “DB02” is not a known site. [Activities!C3]",
+            "Warning: Row 4, Site ID: “DB02” is not a known site. [Activities!C4]",
+            "Warning: Row 30, Site ID: “DB02” is not a known site. [Activities!C30]",
+            "Warning: Row 31, Site ID: “DB02” is not a known site. [Activities!C31]",
             "Warning: 2 more like C2: C32, C33",
         ),
         sent=[

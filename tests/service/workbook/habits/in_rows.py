@@ -119,12 +119,8 @@ HABITS = (
         edit=on_activities(lambda sheet: copied(sheet, "DB0411-045")),
         said=(
             (
-                "Problem: Row 30, ID: “DB0411-045” is also in row 31. Give a new row "
-                "another ID, such as DB0411-045-2. [Activities!A30]"
-            ),
-            (
                 "Problem: Row 31, ID: “DB0411-045” is also in row 30. Give a new row "
-                "another ID, such as DB0411-045-3. [Activities!A31]"
+                "another ID, such as DB0411-045-2. [Activities!A31]"
             ),
         ),
         sent=STOPS,
@@ -232,12 +228,7 @@ HABITS = (
     Habit(
         "a total with a number",
         {"A43": "Total", "R43": 40},
-        said=(
-            (
-                "Problem: Row 43, Site ID: Every row needs a value here. Put notes and "
-                "totals in your own columns. [Activities!C43]"
-            ),
-        ),
+        said=(("Problem: Row 43, Site ID: Choose a site. [Activities!C43]"),),
         sent=STOPS,
     ),
     Habit(

@@ -72,12 +72,7 @@ WORDS = (
     Habit(
         "a site mistyped",
         {"C30": "DB02"},
-        said=(
-            (
-                'Warning: Row 30, Site ID: “DB02” is not a known site. Did you mean "DB01"? '
-                "[Activities!C30]"
-            ),
-        ),
+        said=(("Warning: Row 30, Site ID: “DB02” is not a known site. [Activities!C30]"),),
         sent=[{"id": "DB0411-045", "siteId": "DB02"}],
     ),
     Habit(
