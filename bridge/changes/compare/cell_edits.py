@@ -517,10 +517,12 @@ class Edits:
         if typed is not None:  # the other date may be text as well
             days = readings(typed, today)
             near = days[0].moment.date() if len(days) == 1 else near
-            both = self._completed(other, typed, shown)
-            beside = both[0].moment if len(both) == 1 else None
         found = self._completed(name, text, shown, near)
         plain = readings(text, today, near)
+        if typed is not None:
+            day = plain[0].moment.date() if len(plain) == 1 else None
+            both = self._completed(other, typed, shown, day)
+            beside = both[0].moment if len(both) == 1 else None
         if beside is not None and (typed is not None or not any(one.has_time for one in plain)):
             # A time of day that the cell does not say must not turn the dates around.
             found = tuple(
