@@ -339,10 +339,7 @@ def check(
         sheet, only = requested_sheet(book, request)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
-            raise WorkbookError(
-                elsewhere,
-                USE_ACCOUNT,
-            )
+            raise WorkbookError(elsewhere, USE_ACCOUNT)
         kind = shaped_kind(sheet)
         refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
         # The rows of `Failed rows` were compared with the sheet of activities.
@@ -469,6 +466,17 @@ def removed_since(changes: ChangeSet, before: LastUpload | None) -> ChangeSet:
         removed=removed,
         removed_names={id: changes.removed_names.get(id, "") for id in removed},
     )
+
+
+def only_practice(origin: Origin | None, account: Account) -> Text | None:
+    """Return why a workbook is never uploaded to this account: one is for practice and the other is
+    not. None if it may be.
+    """
+    if origin is None or origin.practice == account.practice:
+        return None
+    if origin.practice:
+        return say("This workbook is from the practice account. It can only be uploaded there.")
+    return say("This workbook is not from the practice account. It cannot be uploaded there.")
 
 
 def other_project(origin: Origin | None, account: Account | None) -> Text | None:

@@ -261,6 +261,24 @@ class Step:
         )
 
 
+def prove_project(client: ExchangeClient) -> None:
+    """Request an export of recently changed activity categories: no endpoint tells whether the
+    project exists. Raises NotFoundError if it does not, and whatever the request raises.
+    """
+    kind = kind_named("activity-categories")
+    assert kind is not None
+    try:
+        client.request_export(kind, {"changedSince": moment_text(clock.now())})
+    except NotFoundError as error:
+        title = say(
+            "The service does not know the project “{project}”.", project=client.account.project_id
+        )
+        advice = say("Correct the project ID. Your account settings in the service show it.")
+        raise NotFoundError(title, advice, error.detail).answered(
+            error.status, error.reply
+        ) from error
+
+
 def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
     """Return the four steps of a connection test; it changes nothing in the service and raises only
     Cancelled.
@@ -273,9 +291,7 @@ def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
     try:
         client.sign_in()
         failed = 3
-        kind = kind_named("activity-categories")
-        assert kind is not None
-        client.request_export(kind, {"changedSince": moment_text(clock.now())})
+        prove_project(client)
         failed = 4
     except BridgeError as found:
         error = found

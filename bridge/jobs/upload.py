@@ -29,7 +29,7 @@ from bridge.client.endpoints import ROW_BY_ROW
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import ConflictError, FileRefusedError, WorkbookError
 from bridge.files import copy_of
-from bridge.jobs.check import STOPS, Checked, CheckRequest, check
+from bridge.jobs.check import STOPS, Checked, CheckRequest, check, only_practice
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.follow import Uploaded, follow_run
@@ -179,6 +179,8 @@ def plan_upload(
     Nothing is written or sent. `type` is the run type in the history: `upload` or `put-back`.
     """
     refuse_without_import(checked.changes)
+    if (only := only_practice(checked.changes.info.origin, account)) is not None:
+        raise WorkbookError(only, say("Nothing was sent."))
     # Skipped rows are decided anew for each plan, because they belong to this upload, not to the
     # sheet.
     judged = checked.changes.changes

@@ -237,9 +237,6 @@ def move_activities(frame: Frame, folder: Path) -> QWidget:
 DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "01-error": error,
     "02-upload": upload,
-    "03-import-mode": lambda frame, folder: asked(
-        lambda: dialogs.ask_import_mode(frame, "North Sea")
-    ),
     "04-close-during-upload": lambda frame, folder: asked(
         lambda: dialogs.close_during_upload(frame, frame.session.changed, sent=True)
     ),

@@ -88,3 +88,10 @@ def test_the_keys_lead_from_the_export_to_the_review_and_through_the_filters_as_
     ]
     QTest.keyClick(page.check_button, Qt.Key.Key_Return)
     planner.wait(lambda: planner.frame.shows("review"), "the review")
+
+
+def test_tab_reaches_the_export_button_from_the_folder(planner: Planner, tmp_path: Path) -> None:
+    practise(planner, tmp_path)
+    planner.find("Browse…").setFocus()
+    planner.key("Tab")
+    assert planner.focus() == "Export Activities"

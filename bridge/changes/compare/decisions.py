@@ -359,10 +359,8 @@ def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
         return None
     message = plural(
         count,
-        "1 row differs from the service and was never uploaded from here. Use the values "
-        "of your sheet?",
-        "{count} rows differ from the service and were never uploaded from here. Use the "
-        "values of your sheet?",
+        "1 row differs from the service. Which values should stay?",
+        "{count} rows differ from the service. Which values should stay?",
     )
     return Problem(Severity.ERROR, DIFFERS, message, changes.info.sheet)
 

@@ -27,7 +27,7 @@ from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import button, field, label, mark_wrong
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
-from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row, tab_through
+from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.grammar import write_names
 from bridge.records.kinds import KINDS, Filter, FilterType, Kind, Window, read_filter
@@ -236,7 +236,6 @@ class KindFilters(Clear):
     def __init__(self) -> None:
         super().__init__()
         self.kind = KINDS[0]
-        self.forms: dict[str, FilterForm] = {}
         self.presets = {key: button(word, role="chip") for key, word in presets().items()}
         self._title = label("", "heading")
         self._count = Pill("", "accent")
@@ -248,6 +247,11 @@ class KindFilters(Clear):
             flow.addWidget(made)
         chips.setLayout(flow)
         self._stack = QVBoxLayout()
+        # All are made here: Qt puts controls that are made later after all others of the page.
+        self.forms = {kind.name: FilterForm(kind) for kind in KINDS}
+        for form in self.forms.values():
+            form.changed.connect(self.changed)
+            self._stack.addWidget(form)
         top = row(self._title, self._count, None, self._clear)
         self.setLayout(
             column(
@@ -264,12 +268,6 @@ class KindFilters(Clear):
         return next((key for key, made in self.presets.items() if made.isChecked()), "")
 
     def form(self, kind: Kind) -> FilterForm:
-        if kind.name not in self.forms:
-            made = FilterForm(kind)
-            made.changed.connect(self.changed)
-            self.forms[kind.name] = made
-            self._stack.addWidget(made)
-            tab_through([*self.presets.values()][-1], made)
         return self.forms[kind.name]
 
     def show_kind(self, kind: Kind) -> None:

@@ -41,6 +41,10 @@ class Connection(StrEnum):
     ENDED = "ended"
 
 
+_OF_CONNECTION = ("base_url", "username", "project_id", "time_zone", "options")
+"""The values of an account with which a client is made."""
+
+
 class Session(QObject):
     """The state of the app.
 
@@ -73,6 +77,7 @@ class Session(QObject):
         self.client_secret: str | None = None
         self._practice = practice
         self._ledger: Ledger | None = None
+        self._password = ""
         self._attempt: Job | None = None
         self._open_before = frozenset[str]()
 
@@ -149,6 +154,7 @@ class Session(QObject):
             self._attempt = None
             self.client = client
             self.account = account
+            self._password = password
             self.connection = Connection.IN
             if not account.practice:
                 self._remember(account, password, keep)
@@ -199,6 +205,7 @@ class Session(QObject):
         self.client = None
         self.connection = Connection.OUT
         self.client_secret = None
+        self._password = ""
         if account is not None and forget and not account.practice:
             self.workers.start("forget", lambda monitor: vault.forget(account.name))
         self.changed.emit()
@@ -208,6 +215,40 @@ class Session(QObject):
         if self.connection is Connection.IN:
             self.connection = Connection.ENDED
             self.changed.emit()
+
+    def edit_account(
+        self,
+        name: str,
+        updates: dict[str, Any],
+        done: Callable[[], None],
+        failed: Callable[[BridgeError], None],
+    ) -> None:
+        """Change a saved account. The one in use is signed in anew with its new values first; if
+        the service refuses that, the old account stays.
+        """
+        account = self.account
+
+        def take(client: ExchangeClient) -> None:
+            self.client = client
+            self.change_account(name, **updates)
+            done()
+
+        in_use = account is not None and account.name == name and self.signed_in
+        if (
+            not in_use
+            or account is None
+            or all(getattr(account, key) == updates.get(key) for key in _OF_CONNECTION)
+        ):
+            self.change_account(name, **updates)
+            done()
+            return
+        edited, password = account.model_copy(update=updates), self._password
+        self.workers.start(
+            "sign-in",
+            lambda monitor: tasks.sign_in(edited, password, monitor),
+            done=take,
+            failed=failed,
+        )
 
     def change_account(self, name: str, /, **updates: object) -> None:
         """Change values of a saved account, including its name, and of the current account if it is

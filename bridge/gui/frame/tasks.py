@@ -63,11 +63,14 @@ def change(change: Callable[[Settings], Settings]) -> Settings:
 
 
 def sign_in(account: Account, password: str, monitor: Monitor) -> ExchangeClient:
-    """Return a client that the service took. Raises SignInError, NoConnectionError and the like."""
-    from bridge.jobs.clients import connect
+    """Return a client that the service took, with its project. Raises SignInError,
+    NoConnectionError and the like.
+    """
+    from bridge.jobs.clients import connect, prove_project
 
     client = connect(account, password, monitor)
     client.sign_in()
+    prove_project(client)
     return client
 
 

@@ -97,7 +97,9 @@ class HomePage(Page):
         match what:
             case SignInTo(account):
                 self._show_sign_in()
-                self.sign_in.choose(account, sign_in=True)
+                self.sign_in.choose(account, sign_in=bool(account))
+                if not account:
+                    self.sign_in.address.setFocus()
 
     def show_uploads(self, found: tasks.History) -> None:
         """List the uploads whose outcome is not known yet; the others change the state of their

@@ -32,7 +32,6 @@ from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.deciding import Banner, Deciding, ReviewView
 from bridge.gui.review.model import Decisions, corrections
-from bridge.gui.review.uploading import knows_import
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
@@ -544,7 +543,7 @@ class ReviewController(Deciding):
 
     def upload(self) -> None:
         """Confirm, compare with the service once more, and upload."""
-        if self.checked is None or self.busy or not knows_import(self._session, self._page):
+        if self.checked is None or self.busy:
             return
         page = self._page
         if page.primary.hasFocus() or page.in_panel:

@@ -575,8 +575,20 @@ class Review:
         return [
             index
             for index, change in enumerate(self.rows)
-            if any(one.field for one in change.conflicts)
+            if not change.left_out and any(one.field for one in change.conflicts)
         ]
+
+    @property
+    def stopped(self) -> bool:
+        """Return whether a problem of the whole sheet blocks it. That the sheet differs from the
+        service is one only while a row is not decided.
+        """
+        return any(
+            found.severity == "error"
+            and found.row is None
+            and (found.code != DIFFERS or self.disputed)
+            for found in self.changes.problems
+        )
 
     def choose_all(self, choice: Choice) -> set[int]:
         """Decide in one way about all values that differ from the service."""

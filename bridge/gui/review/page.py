@@ -28,7 +28,8 @@ from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label, tool
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import Columns, Rest, Stack, column, row
-from bridge.records.changes import ChangeSet
+from bridge.jobs.check import only_practice
+from bridge.texts import shown
 
 
 class ReviewPage(ReviewView):
@@ -268,7 +269,7 @@ class ReviewPage(ReviewView):
         self.next.setEnabled(open_rows)
         self.grouped.setVisible(open_rows)
         self.grouped.setChecked(open_rows and self.grouped.isChecked())
-        self.sheets.show_wrong(bool(counts["blocked"]) or _stopped(review.changes))
+        self.sheets.show_wrong(bool(counts["blocked"]) or review.stopped)
         self.faces.setVisible("startDate" in review.cells.columns)
         if self.faces.isHidden():
             self.show_face("table")
@@ -315,7 +316,7 @@ class ReviewPage(ReviewView):
         blocked, send = counts["blocked"], counts["send"]
         set_icon(self.primary, "upload" if info.importable else "download", "on_accent")
         removed = sentences.rows_to_remove(review.changes) if info.importable else 0
-        ready = not blocked and not _stopped(review.changes)
+        ready = not blocked and not review.stopped
         count = send + blocked
         if not removed and not send and not blocked and review.corrected:
             ready, words = True, tr("Save corrections")
@@ -331,6 +332,8 @@ class ReviewPage(ReviewView):
             ready = ready and bool(send or removed)
             words = plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
             verdict = sentences.verdict(counts, account, offline=not self.session.signed_in)
+        if account is not None and (only := only_practice(info.origin, account)) is not None:
+            ready, verdict = ready and not info.importable, (shown(only), "bad")
         self.primary.setText(words)
         signed_in = self.session.signed_in or not info.importable
         self.primary.setEnabled(ready and signed_in and not running and not self.controller.busy)
@@ -373,6 +376,7 @@ class ReviewPage(ReviewView):
         panel.row.remembered.connect(control.remember)
         panel.row.cell_wanted.connect(control.show_cell)
         panel.row.copied.connect(control.copy)
+        panel.row.said.connect(self.shell.say)
         panel.many.decided.connect(control.decide)
         self.sending.changed.connect(self._show_sending)
         self.sending.sent.connect(control.sent)
@@ -431,8 +435,3 @@ class ReviewPage(ReviewView):
         for page in (self._content, self._empty, self.sending.view):
             self._pages.addWidget(page)
         self.body_column.addWidget(self._pages, 1)
-
-
-def _stopped(changes: ChangeSet) -> bool:
-    """Return whether a problem of the whole sheet blocks it."""
-    return any(found.severity == "error" and found.row is None for found in changes.problems)

@@ -79,13 +79,14 @@ class QuestionPanel(Clear):
 
     `decided` gives a step of the review and its number of rows. `remembered` gives a field, a value
     and its replacement (empty to remove it). `cell_wanted` gives a cell to show in the spreadsheet,
-    `copied` an ID for the clipboard.
+    `copied` an ID for the clipboard, `said` a sentence for the planner.
     """
 
     decided = Signal(object, int)
     remembered = Signal(str, str, str)
     cell_wanted = Signal(str)
     copied = Signal(str)
+    said = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
@@ -353,12 +354,21 @@ class QuestionPanel(Clear):
         """Use the values of the fields; do nothing if one is invalid."""
         texts = {name: made.text for name, made in self._fields.items()}
         if self.review is None or not texts or not all(texts.values()):
+            self.say_why()
             return
         indexes = self._cause.indexes if self._cause is not None else (self.index or 0,)
         self._type_in(
             self.review,
             [Edit(index, name, text) for index in indexes for name, text in texts.items()],
         )
+
+    def say_why(self) -> None:
+        """Say why Enter does nothing here."""
+        question = self._question
+        if question is not None and question.conflicts:
+            self.said.emit(tr("Choose which value to keep."))
+        elif question is not None or self._cause is not None:
+            self.said.emit(tr("There is no sure suggestion. Type a value or press a button."))
 
     def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
         """Show the three values of a conflict, and both choices; neither is the default."""
@@ -739,6 +749,8 @@ class ReviewPanel(QFrame):
             focused, QAbstractButton
         ):
             focused.click()
+        elif event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and focused is self.row:
+            self.row.say_why()
         else:
             super().keyPressEvent(event)
 

@@ -249,8 +249,14 @@ def question(result: CheckResult, account: Account) -> Question | None:
     if open_elsewhere(request.workbook):
         lines.append(tr("The workbook is open in another program. Save and close it there first."))
     if result.emptied:
-        names = ", ".join(result.emptied)
-        lines.append(tr("The import may empty fields that are not sent: {names}.", names=names))
+        lines.append(
+            plural(
+                len(result.emptied),
+                "May be emptied: 1 field ({names}).",
+                "May be emptied: {count} fields ({names}).",
+                names=", ".join(result.emptied),
+            )
+        )
     foreseen = [str(row.plan_row) for row in rows if any(map(_likely_refused, row.problems))]
     *first, last = foreseen or [""]
     if len(foreseen) > _REFUSED_NAMED:

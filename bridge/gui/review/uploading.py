@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QProgressBar, QWidget
+from PySide6.QtWidgets import QProgressBar
 
 from bridge.errors import BridgeError, ConflictError, FileRefusedError
 from bridge.gui.frame.page import comparing, progress_words, show_progress, stopped
-from bridge.gui.frame.session import Session
 from bridge.gui.frame.shell import Shell, ShowResult
 from bridge.gui.frame.worker import Job
 from bridge.gui.widgets import dialogs
@@ -171,28 +170,3 @@ class Sending(QObject):
     def _ended(self) -> None:
         self.job = None
         self.changed.emit()
-
-
-_ASKED = "fields-not-sent"
-"""Under which an account keeps that it was asked."""
-
-
-def knows_import(session: Session, parent: QWidget) -> bool:
-    """Return whether the import mode for missing fields is known, asking if necessary.
-
-    Never asks for practice accounts.
-    """
-    account = session.account
-    if (
-        account is None
-        or account.practice
-        or account.import_mode != "unknown"
-        or _ASKED in account.learned
-    ):
-        return True
-    answer = dialogs.ask_import_mode(parent, account.name)
-    if answer:
-        session.change_account(
-            account.name, import_mode=answer, learned={**account.learned, _ASKED: answer}
-        )
-    return bool(answer)

@@ -23,9 +23,9 @@ from bridge.texts import not_a_zone, say, shown
 def account_fields(store: str | None) -> list[Field]:
     """Return the fields of the dialog; `store` is the system's store of secrets."""
     modes = [
-        (tr("Unknown: send every field"), "unknown"),
-        (tr("Kept: send only edited fields"), "merges"),
-        (tr("Emptied: send every field"), "replaces"),
+        (tr("Not known"), "unknown"),
+        (tr("The service keeps it"), "merges"),
+        (tr("The service empties it"), "replaces"),
     ]
     required = [
         (found.caption, found.field)
@@ -46,7 +46,7 @@ def account_fields(store: str | None) -> list[Field]:
             editable=True,
         ),
         Field("test_account", tr("This is a test account"), "yes"),
-        Field("import_mode", tr("Fields that are not sent"), "choice", "", modes),
+        Field("import_mode", tr("When a field is not sent"), "choice", "", modes),
         Field("also_required", tr("Required columns"), "flags", choices=required),
         Field("platform_url", tr("Simulation: platform address")),
         Field(

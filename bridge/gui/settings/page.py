@@ -8,10 +8,10 @@ from typing import Any, Literal, get_args, get_origin
 from PySide6.QtWidgets import QCheckBox, QLayout, QWidget
 
 from bridge import vault
-from bridge.errors import SettingsError
+from bridge.errors import BridgeError, SettingsError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, was_saved
-from bridge.gui.frame.shell import Shell
+from bridge.gui.frame.shell import Shell, SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.theme import px
 from bridge.gui.settings.account_dialog import AccountDialog
@@ -130,7 +130,7 @@ class SettingsPage(Page):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._stack = Stack()
-        add = button(tr("Add account…"), "plus", pressed=lambda: shell.go_to("home"))
+        add = button(tr("Add account…"), "plus", pressed=lambda: shell.go_to("home", SignInTo("")))
         accounts = column(self.accounts, row(add, None), spacing=12)
         for words, parts in (
             (tr("General"), (_titled(tr("General"), column(self.general)),)),
@@ -228,13 +228,20 @@ class SettingsPage(Page):
             title = say("There is already an account named {name}. Nothing was changed.", name=name)
             self.shell.show_error(SettingsError(title, say("Choose another name.")))
             return
-        self.session.change_account(account.name, **values)
-        if secret:
-            self.session.workers.start(
-                "keep secret",
-                lambda monitor: vault.keep(name, vault.CLIENT_SECRET, secret, remember=True),
-            )
-        self.shell.say(was_saved(name))
+
+        def saved() -> None:
+            if secret:
+                self.session.workers.start(
+                    "keep secret",
+                    lambda monitor: vault.keep(name, vault.CLIENT_SECRET, secret, remember=True),
+                )
+            self.shell.say(was_saved(name))
+
+        def refused(error: BridgeError) -> None:
+            words = say("{advice} The account was not changed.", advice=error.advice)
+            self.shell.show_error(BridgeError(error.title, words, error.detail))
+
+        self.session.edit_account(account.name, values, saved, refused)
 
     def remove_account(self, account: Account) -> None:
         """Remove an account and its kept password, after a question."""

@@ -304,28 +304,6 @@ def confirm_facts(
     return made.ask() == "yes"
 
 
-def ask_import_mode(parent: QWidget | None, account: str) -> str:
-    """Ask how import treats fields that are not sent.
-
-    Returns `merges`, `replaces`, `unknown`, or an empty string if the dialog was closed.
-    """
-    made = Message(
-        parent,
-        "help",
-        "accent",
-        tr("Does the import keep fields that are not sent?"),
-        tr(
-            "If {account} keeps them, Sheetbridge sends only edited fields. If you don't know, "
-            "it also sends all other fields that the service shows.",
-            account=account,
-        ),
-    )
-    for key, word in (("replaces", tr("Empties them")), ("merges", tr("Keeps them"))):
-        made.offer(key, word).setAutoDefault(False)
-    made.offer("unknown", tr("I don't know"), "primary")
-    return made.ask()
-
-
 def ask_values(parent: QWidget | None, rows: int) -> str:
     """Ask whose values to keep if a sheet and the service differ.
 

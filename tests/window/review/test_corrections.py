@@ -191,6 +191,8 @@ def test_a_suggestion_that_is_the_old_value_is_a_button_and_not_the_default(
     edit(workbook, {"Teams 2": "Blade crew, Crane creww"})
     planner.reviewed()
     assert planner.filled(planner.pane) == []
+    planner.key("Return")
+    planner.sees("There is no sure suggestion. Type a value or press a button.")
     planner.press("Use Blade crew, Crane crew")
     assert planner.counts()["Changed"] == 0
 
