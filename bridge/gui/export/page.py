@@ -295,6 +295,8 @@ class ExportPage(Page):
         column(self._filter_card(), within=filters)
         self.body_column.addWidget(self.banner)
         self.body_column.addWidget(Columns(column(self._kind_card()), column(filters), (2, 5)), 1)
+        # Qt puts what a page adds to its body after the footer.
+        self.setTabOrder(self._browse_button, self.primary)
 
     def _kind_card(self) -> QFrame:
         frame, inside = card(margins=14, spacing=2)
@@ -323,5 +325,6 @@ class ExportPage(Page):
         outer.addWidget(line())
         outer.addLayout(column(field(tr("Save &in"), holder), margins=(14, 2, 14, 4)))
         holder.setFocusProxy(self.folder)
+        self._browse_button = browse
         self.folder.setAccessibleName(tr("Save in"))
         return frame
