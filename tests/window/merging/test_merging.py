@@ -164,6 +164,7 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     planner.sees("All conflicts resolved. Save, then review and upload.")
     planner.command("Undo")
     planner.select(2)
+    planner.sees("The copies differ in External remarks.")
     planner.press("Use hers from Plan anna.xlsx")
     planner.press("Use his 3 from Plan bo.xlsx")
     save(planner, tmp_path / "Plan (merged).xlsx")
@@ -206,6 +207,7 @@ def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
     merged(planner, plan, anna)
     assert planner.state(3) == "Problem"
     planner.press("Use Dispatched")
+    planner.sees("The copies differ in External remarks.")
     planner.press("Use hers from Plan anna.xlsx")
     planner.sees("All conflicts resolved. Save, then review and upload.")
     save(planner, tmp_path / "Plan (merged).xlsx")
