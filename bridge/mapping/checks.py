@@ -19,6 +19,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import GridRow, GridValue, Midnight, body, is_blank, shown
 from bridge.mapping.written_forms import same_clock, same_form, same_instant
 from bridge.records.cells.base import JsonValue, Number
+from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
 from bridge.records.columns import letters
 from bridge.texts import Text, few, say
@@ -346,7 +347,7 @@ def correction(
         # Verify a candidate by reading it through the mapping before offering it.
         again = reader.of(cells)
         read = again.value if isinstance(again, CellReading) else again
-        if reader.column.cell.same(read, value):
+        if reader.column.cell.same(sheet.with_ids(reader, read), value):
             changed = zip(reader.places, before, cells, strict=True)
             edits = tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)
             others = (one for one in sheet.readers if one.field not in {name, *together})
@@ -377,18 +378,24 @@ def _candidates(
     if rule.team is not None:
         if isinstance(value, dict) and len(value) == 1:
             team, count = next(iter(value.items()))
-            for text in _as_written(rule, team):
+            for text in _as_written(sheet, reader, rule, team):
                 yield text, Number(str(count)) if isinstance(before[1], Number) else str(count)
         return
     if isinstance(reader.column.cell, MomentCell):
         yield from _moments(sheet, reader, rule, before, value)
         return
     text = reader.column.cell.text_of(value, sheet.zone)
-    if rule.separator not in {None, ","} and isinstance(value, list):
-        between = rule.separator if rule.separator in {"\n", "/"} else f"{rule.separator} "
-        yield (between.join(map(str, value)),)
+    if isinstance(value, list):
+        separator = rule.separator or ","
+        between: str = separator if separator in {"\n", "/"} else f"{separator} "
+        words = [next(_as_written(sheet, reader, rule, str(one)), "") for one in value]
+        # Without quotation marks where they are not needed: the sheet may have none.
+        for names in (words, [str(one) for one in value]) if all(words) else ():
+            yield (between.join(names),)
+            if between == ", ":
+                yield (write_names(names),)
         return
-    for written in _as_written(rule, text):
+    for written in _as_written(sheet, reader, rule, text):
         if rule.match is not None:
             old = shown(before[0]).strip()
             span = Pattern(rule.match).span(old)
@@ -400,13 +407,19 @@ def _candidates(
             yield (written,)
 
 
-def _as_written(rule: FieldRule, text: str) -> Iterator[str]:
-    """Yield the planner's text for a value: the only text mapped to it, else the value itself."""
+def _as_written(
+    sheet: MappedSheet, reader: FieldReader, rule: FieldRule, text: str
+) -> Iterator[str]:
+    """Yield the planner's text for a value: the only text mapped to it, else its name in a column
+    of names, else the value itself.
+    """
     listed = [found for found, meant in (rule.values or {}).items() if meant == text]
     # If several words have this meaning, which one to use is the planner's choice.
     if len(listed) == 1:
         yield listed[0]
     elif not listed:
+        if (name := sheet.name_in(reader, text)) is not None:
+            yield name
         yield text
 
 

@@ -38,6 +38,7 @@ from bridge.mapping.words import is_total
 from bridge.records.cells.base import (
     Finding,
     JsonObject,
+    JsonValue,
     Number,
     formula_used,
     not_an_id,
@@ -215,6 +216,24 @@ class MappedSheet:
             filled = (cell for cell in cells if not is_blank(cell))
             self._forms[place] = tuple(islice(filled, _MOST_FORMS))
         return self._forms[place]
+
+    def name_in(self, reader: FieldReader, id: str) -> str | None:
+        """Return the name of an ID if the cells of its field's column are names, else None."""
+        source = reader.column.source or ""
+        lookups = self._meanings.lookups
+        names = lookups.people if source == "people" else self._meanings.names.get(source, {})
+        if not (name := names.get(id)):
+            return None
+        written = "\n".join(map(shown, self.forms(reader.places[0]))).casefold()
+        return name if any(one and one.casefold() in written for one in names.values()) else None
+
+    def with_ids(self, reader: FieldReader, value: JsonValue) -> JsonValue:
+        """Return a list of people with the IDs of names that only one of them has."""
+        if reader.column.source != "people" or not isinstance(value, list):
+            return value
+        people = self._meanings.lookups.people
+        owners = {name: [id for id, other in people.items() if other == name] for name in value}
+        return [ids[0] if len(ids := owners[name]) == 1 else name for name in value]
 
     def date_places(self) -> dict[str, int]:
         """Return the column (from 0) of each date read from a cell, by field, omitting dates

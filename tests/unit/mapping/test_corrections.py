@@ -11,10 +11,12 @@ import pytest
 from unit.mapping.habits import sheet
 
 from bridge.mapping.checks import CellEdit, correction
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import Grid, GridRow, GridValue, table_at
 from bridge.records.cells.base import JsonValue, Number
+from bridge.records.changes import Lookups
 
 CAPTIONS = ["No", "Loc", "Day", "Clock", "State", "Crew", "Men", "Text", "More", "True day"]
 CELLS: list[GridValue] = [
@@ -233,3 +235,54 @@ def test_an_id_behind_a_formula_and_a_field_that_no_column_holds_have_a_reason()
         "The cell has a formula.",
         "Your sheet has no column for it.",
     ]
+
+
+def test_names_go_back_where_the_column_has_names_and_quotation_marks_where_they_are_needed() -> (
+    None
+):
+    people = {"N1": "Anna Holm", "N2": "Bo Ek", "N3": "Cy Lund"}
+    meanings = Meanings(
+        Lookups({}, people, frozenset()), {"sites": {"DB1": "Sandbank", "DB2": "West"}}
+    )
+    by = SheetMapping.model_validate(
+        {
+            "mapping": 1,
+            "name": "m",
+            "table": {},
+            "key": {"columns": ["No"]},
+            "fields": {
+                "siteId": {"from": "Park"},
+                "personnelIds": {"from": "Who", "separator": ";"},
+            },
+        }
+    )
+    grid = sheet("No|Park|Who\n1|Sandbank|Anna Holm; Bo Ek\n2|Sandbank|Bo Ek")
+    opened = MappedSheet(grid, table_at(grid, 1, 1), by, "UTC", meanings)
+    row = list(grid.rows)[1]
+    assert correction(opened, row, "siteId", "DB2") == (CellEdit(1, "Sandbank", "West"),)
+    assert correction(opened, row, "personnelIds", ["N3", "N1"]) == (
+        CellEdit(2, "Anna Holm; Bo Ek", "Cy Lund; Anna Holm"),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cell", "order", "written"),
+    [
+        ("11/25/2026 06:30 AM", "month/day/year", "04/03/2026 02:05 PM"),
+        ("25-Nov-26 06:30 A", None, "03-Apr-26 14:05 A"),
+        ("Tue 12/1/26 8:00 AM", "month/day/year", "Fri 4/3/26 2:05 PM"),
+        ("Mo 30.11.2026 08:00", None, "Fr 03.04.2026 14:05"),
+        ("01 September 2025 8:00 SA", None, "03 April 2025 2:05 CH"),
+        ("2026-11-30T08:00:00Z", None, "2026-04-03T12:05:00Z"),
+        (Number("46356.25"), "serial", Number("46115.586805555555")),
+    ],
+)
+def test_a_date_goes_back_in_the_form_of_its_cell(
+    cell: GridValue, order: str | None, written: GridValue
+) -> None:
+    rule = {"from": "Day", **({"date": order} if order else {})}
+    row = GridRow(2, [*CELLS[:2], cell, *CELLS[3:]])
+    year = "2025" if "2025" in str(cell) else "2026"
+    found = corrected("startDate", rule, f"{year}-04-03T12:05:00.000Z", row)
+    assert isinstance(found, tuple), found
+    assert found[0].value == written
