@@ -787,16 +787,31 @@ def preview(
         return Preview(read.found.rows, tuple(first), (*checks(read), *problems), wrong, left_out)
 
 
+_MOST_KEPT = 1_500_000
+"""Most cells of a sheet that are kept in memory while its columns are matched."""
+
+
 class _Watched(Iterable[GridRow]):
-    """The rows of a grid, with progress reports and cancellation."""
+    """The rows of a grid, with progress reports and cancellation. They are read once if they are
+    not too many.
+    """
 
     def __init__(self, grid: Grid, monitor: Monitor, name: str) -> None:
         self._grid = grid
         self._monitor = monitor
         self._step = say("Reading {name}", name=name)
+        self._kept: list[GridRow] | None = None
 
     def __iter__(self) -> Iterator[GridRow]:
+        if self._kept is not None:
+            yield from self._kept
+            return
+        rows, cells = list[GridRow](), 0
         for count, row in enumerate(self._grid.rows):
             if count % 1000 == 0:
                 self._monitor.report(self._step, count)
+            cells += len(row.cells)
+            if cells <= _MOST_KEPT:
+                rows.append(row)
             yield row
+        self._kept = rows if cells <= _MOST_KEPT else None

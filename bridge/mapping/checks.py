@@ -251,6 +251,7 @@ def _mixed_times(sheet: MappedSheet) -> Iterator[_Found]:
 
 
 _LEFT_OUT = {
+    "parent": say("Rows that are sums of the rows below them are not imported: {rows}."),
     "total": say("Rows that look like totals are not imported: {rows}."),
     "header": say("Repeated header rows are not imported: {rows}."),
     "value": say("Rows are not imported because of their values: {rows}."),

@@ -31,6 +31,7 @@ from bridge.mapping.mapping_file import (
 )
 from bridge.mapping.propose import (
     NOT_READABLE,
+    PARENTS,
     Proposal,
     Proposals,
     mapping_of,
@@ -71,7 +72,8 @@ class Draft:
     for dates without their own ("" if not chosen). `answered` are the answered questions by code
     and field. `like` is the saved mapping that nearly fits. With `result_columns`, results are
     written into columns of the planner's sheet. `first` are the displayed cells of some rows.
-    `stop_at` is the end of the table. `id_rule` is the template for new IDs (None joins the key by
+    `stop_at` is the end of the table. `tree` is the header of the column whose parents are left
+    out. `id_rule` is the template for new IDs (None joins the key by
     hyphens). `encoding` is the code page of a .csv that is not Unicode ("" if unknown),
     `code_pages` the likely ones with sample words.
     """
@@ -86,6 +88,7 @@ class Draft:
     result_columns: bool = False
     first: tuple[tuple[str, ...], ...] = ()
     stop_at: StopAt = "end"
+    tree: str = ""
     encoding: str = ""
     code_pages: Dictionary[str, str] = field(default_factory=dict)
 
@@ -178,6 +181,13 @@ class Draft:
         if not field:
             answered |= {("header", "")}
         return replace(self, proposals=proposals, answered=answered)
+
+    def with_parents(self, place: int | None) -> Draft:
+        """Leave out the rows that are sums of the rows below them, by the levels of a column, or
+        import them.
+        """
+        tree = self.proposals.table.captions[place] if place is not None else ""
+        return replace(self, tree=tree, answered=self.answered | {(PARENTS, "")})
 
     def naming(self, places: Sequence[int]) -> Draft:
         """Use these columns as the key."""
@@ -355,7 +365,11 @@ class Draft:
         unused = self.proposals.table.others(used | empty)
         made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
         table = made.table.model_copy(
-            update={"stop_at": self.stop_at, "encoding": self.encoding or None}
+            update={
+                "stop_at": self.stop_at,
+                "tree": self.tree or None,
+                "encoding": self.encoding or None,
+            }
             | ({"sheet": self.like.table.sheet} if self.like is not None else {})
         )
         shape = made.model_copy(
@@ -486,6 +500,7 @@ def draft_of(
         like=like,
         result_columns=like.result_columns,
         stop_at=like.table.stop_at,
+        tree=like.table.tree or "",
         encoding=like.table.encoding or "",
     )
 

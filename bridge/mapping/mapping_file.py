@@ -85,14 +85,16 @@ class TableRule(_Part):
 
     `sheet` is a name in which `*` matches anything. `headerRows` is 0 to 4; headers in several rows
     are joined by a space. `header` lists the headers in column order, a second `Description` as
-    `Description (2)`. `stopAt` is the end of the table; `encoding` is the code page of a .csv that
-    is not Unicode.
+    `Description (2)`. `stopAt` is the end of the table; `tree` is the header of the column whose
+    levels tell which rows are sums of the rows below them, which are left out; `encoding` is the
+    code page of a .csv that is not Unicode.
     """
 
     sheet: str = "*"
     header_rows: int = Field(1, alias="headerRows", ge=0, le=4)
     header: Captions = ()
     stop_at: StopAt = Field("blank key", alias="stopAt")
+    tree: Caption | None = None
     encoding: Annotated[str, Field(max_length=40)] | None = None
 
     @model_validator(mode="after")
@@ -344,6 +346,7 @@ class SheetMapping(_Part):
             dict.fromkeys(
                 (
                     *self.key.columns,
+                    *((self.table.tree,) if self.table.tree is not None else ()),
                     *(caption for rule in self.fields.values() for caption in rule.captions),
                 )
             )
@@ -390,7 +393,10 @@ def renamed(
         fields[field] = rule.model_copy(
             update={name: new(caption) for name, caption in own.items()} | {"source": source}
         )
-    table = mapping.table.model_copy(update={"header": header, "header_rows": header_rows})
+    tree = new(mapping.table.tree) if mapping.table.tree is not None else None
+    table = mapping.table.model_copy(
+        update={"header": header, "header_rows": header_rows, "tree": tree}
+    )
     changed = mapping.model_copy(update={"key": key, "fields": fields, "table": table})
     read = set(changed.captions)
     return changed.model_copy(

@@ -39,6 +39,7 @@ from bridge.mapping.mapping_file import (
     renamed,
 )
 from bridge.mapping.table import Grid, Table, body, find_table, is_blank, shown, table_at
+from bridge.mapping.trees import tree_of
 from bridge.mapping.vetoes import EXACT, highest_level
 from bridge.mapping.words import OWN, SHARED, WITHIN, Match, forbidden, matches
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -46,7 +47,7 @@ from bridge.records.cells.values import TextListCell
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column, caption_key
 from bridge.records.kinds import ACTIVITIES
-from bridge.texts import Text, say
+from bridge.texts import Text, plural, say
 
 NOT_READABLE = say("Your sheet cannot be read this way.")
 KNOWN = 88
@@ -262,6 +263,8 @@ def _by_values(
         yield "name", _FAINT, say("Text values")
 
 
+PARENTS = "parents"
+"""Code of the question about rows that are sums of the rows below them."""
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are not fields of a mapping by themselves."""
 _DATES = ("startDate", "endDate")
@@ -518,6 +521,14 @@ class _Drafted:
             rule = FieldRule(source=(self._table.captions[key.columns[0]],))
             fields = {"id": Proposal("id", key.columns, key.sure, key.why, rule), **fields}
         self._ask_for_what_is_open(fields)
+        tree = tree_of(self._table, self._shapes, first_rows(self._grid, self._table))
+        if tree is not None:
+            message = plural(
+                tree[1],
+                "1 row is the sum of the rows below it. Leave it out?",
+                "{count} rows are sums of the rows below them. Leave them out?",
+            )
+            self._ask(PARENTS, message, "", (tree[0],))
         used = {*key.columns}.union(*(one.columns for one in fields.values()))
         return Proposals(
             table=self._table,

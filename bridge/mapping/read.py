@@ -34,6 +34,7 @@ from bridge.mapping.table import (
     merged_rows,
     shown,
 )
+from bridge.mapping.trees import is_parent
 from bridge.mapping.words import is_total
 from bridge.records.cells.base import (
     Finding,
@@ -56,7 +57,8 @@ from bridge.texts import say
 class LeftOut(NamedTuple):
     """A row that is not data.
 
-    `reason` is `title`, `total`, `header` (repeated) or `value` (skipped by the mapping).
+    `reason` is `title`, `total`, `header` (repeated), `parent` (the sum of the rows below) or
+    `value` (skipped by the mapping).
     """
 
     row: int
@@ -123,6 +125,7 @@ class MappedSheet:
         columns = {"id": self.key_places[0] + 1} | {
             reader.field: reader.places[0] + 1 for reader in self._readers if reader.places
         }
+        self._tree = fits.places.get(mapping.table.tree) if mapping.table.tree else None
         read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
         known = {*mapping.unused}  # the planner knows these are not read
         ours = {"result", "reason"} if mapping.result_columns else ()
@@ -132,6 +135,7 @@ class MappedSheet:
             caption
             for place, caption in enumerate(table.captions)
             if place not in read
+            and place != self._tree
             and (parts := table.parts[place])
             and caption not in {*known, *mapping.table.header}
             and parts[-1] not in written
@@ -156,6 +160,7 @@ class MappedSheet:
             place
             for place, caption in enumerate(table.captions)
             if place not in read
+            and place != self._tree
             and caption not in known
             and (not table.parts[place] or caption in mapping.table.header)
         ]
@@ -254,7 +259,7 @@ class MappedSheet:
         self.found = ReadSoFar()
         try:
             width = len(self.table.captions)
-            for row in self._data():
+            for row in self._leaves() if self._tree is not None else self._data():
                 if self._unnamed or len(row.cells) > width:
                     places = (*self._unnamed, *range(width, len(row.cells)))
                     filled = [place for place in places if not is_blank(row.cell(place))]
@@ -289,6 +294,18 @@ class MappedSheet:
         return SheetRow(row.number, values, hidden=row.hidden, sheet=self.grid.sheet)  # type: ignore[arg-type]
 
     # detecting data rows
+
+    def _leaves(self) -> Iterator[GridRow]:
+        """Yield the data rows of a tree without those that are sums of the rows below them."""
+        before: GridRow | None = None
+        for row in self._data():
+            if before is not None and is_parent(self.table, before, row, self._tree or 0):
+                self.found.left_out.append(LeftOut(before.number, "parent", _text(before)))
+            elif before is not None:
+                yield before
+            before = row
+        if before is not None:
+            yield before
 
     def _data(self) -> Iterator[GridRow]:
         """Yield the rows that are data up to the end of the table; note the others."""

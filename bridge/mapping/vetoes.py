@@ -114,6 +114,7 @@ VETOES = (
     Veto(_REMARKS, lambda shape: shape.mostly(shape.numbers)),
     Veto(frozenset({"name", "status"}), _wordless),
     Veto(frozenset({"activityCategory", "teams"}), _wordless, SHARED),
+    Veto(frozenset({"name"}), _few_names, 0, OWN),
     Veto(frozenset({"name"}), _few_names, SHARED),
     Veto(frozenset({"name"}), lambda shape: shape.mostly(shape.codes), SHARED),
     # German names of tasks are written like names of people.

@@ -218,6 +218,8 @@ def plain_id(id: str) -> str:
     """Return an ID as it looks: without invisible characters, other dashes, and the marks with
     which programs keep it a text.
     """
+    if id.isascii() and id[:1] not in {"=", "'"}:
+        return id
     plain = "".join(
         "-" if letter == "\u2212" or unicodedata.category(letter) == "Pd" else letter
         for letter in unicodedata.normalize("NFKC", id)

@@ -21,6 +21,7 @@ from bridge.gui.widgets.lines_table import COLUMNS
 from bridge.mapping.columns import ValueCount, meaning_of
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import FieldRule, Question
+from bridge.mapping.propose import PARENTS
 from bridge.records.cells.moments import DMY, MDY, MomentCell
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.columns import letters
@@ -161,6 +162,8 @@ def composed(draft: Draft, field: str) -> str:
 def home_of(draft: Draft, question: Question) -> int | None:
     """Return the column whose line shows a question, or None if it is shown above the table."""
     field = question.field
+    if question.code == PARENTS:
+        return None
     known = field == "id" or field in draft.rules
     columns = columns_of(draft, field) if known else question.columns
     return columns[0] if columns else None

@@ -57,6 +57,7 @@ from bridge.jobs.own_sheets import (
 )
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping
+from bridge.mapping.propose import PARENTS
 from bridge.mapping.table import MOST_HEADER_ROWS
 from bridge.memory import load_mappings
 from bridge.progress import Monitor
@@ -412,6 +413,11 @@ class OwnSheetPage(Page):
                 parts.addWidget(button(tr("Choose…"), pressed=self._ask_code_page))
             elif question.code == "key" and draft.together:
                 parts.addWidget(self._together(draft))
+            elif question.code == PARENTS:
+                answers = ((tr("Leave out"), question.columns[0]), (tr("Import them"), None))
+                for answer, place in answers:
+                    say = partial(self._say, partial(Draft.with_parents, place=place))
+                    parts.addWidget(button(answer, pressed=say))
             elif question.code == "header":
                 accept = partial(self._say, partial(Draft.accept_field, field=""))
                 yes = button(tr("Confirm"), "check", pressed=accept)

@@ -129,8 +129,7 @@ def test_a_matrix_is_refused_with_a_sentence(shell: Shell, name: str) -> None:
 
 @pytest.mark.usefixtures("home")
 def test_week_columns_beside_a_list_are_named_once(shell: Shell) -> None:
-    said = shell("map", TOOLS / "taskjuggler-start-end-and-day-columns.csv", "--save", "week")
-    assert said.code == 0
+    said = shell("map", TOOLS / "taskjuggler-start-end-and-day-columns.csv")
     assert said.err.count("The columns F to X are weeks or days and are not read.") == 1
 
 
@@ -345,3 +344,23 @@ def test_a_saved_matching_that_fits_half_is_offered_and_another_can_be_saved(
     plan.write_text("\n".join(["ID;Site;Start;Remarks", *fewer]), encoding="utf-8")
     said = shell("map", plan, "--save", "short")
     assert (said.code, "“long” fits only part of this sheet." in said.err) == (0, True)
+
+
+@pytest.mark.usefixtures("home")
+def test_rows_that_are_sums_of_the_rows_below_are_asked_about_and_left_out(
+    shell: Shell, tmp_path: Path
+) -> None:
+    name = "taskjuggler-start-end-and-day-columns.csv"
+    question = "2 rows are sums of the rows below them. Leave them out?"
+    assert asked(shell, name)["open"] == [question]
+    header = asked(shell, name)["unused"]
+    by = mapping(
+        tmp_path, ["Id", "Name", "Site", "Start", "End", *header], "Id", startDate={"from": "Start"}
+    )
+    shape = json.loads(by.read_text())
+    shape["table"]["tree"] = "Name"
+    by.write_text(json.dumps(shape))
+    found = shell("check", TOOLS / name, "--mapping", by, "--offline", "--json").json
+    assert (found["rows"], [one["row"] for one in found["leftOut"]]) == (8, [2, 7])
+    words = "Rows that are sums of the rows below them are not imported: 2, 7."
+    assert words in {one["message"] for one in found["problems"]}
