@@ -19,6 +19,7 @@ from bridge.mapping.dates import (
     DateColumn,
     decided_by_neighbours,
     duration_of,
+    in_days,
     judge_dates,
     mixes_dates,
     needs_unit,
@@ -61,7 +62,8 @@ class ColumnShape:
     `values` are up to about a hundred distinct texts in row order. `unique` means that every row
     has a different value. `handles` counts initials
     and addresses of people, `decimals` amounts such as 0.875, 1.0 and 12 %. `no_duration` is
-    the first text that is no duration; with `unit_open` some are in `t`, which means days or hours.
+    the first text that is no duration; with `unit_open` some are in `t`,
+    which means days or hours; `day_words` counts those that name days, weeks or months.
     `counts_up` means that they are row numbers 1, 2, 3. By source, `known` is the share of distinct
     values that are known (0 to 1), `known_cells` the share of filled cells.
     """
@@ -82,6 +84,7 @@ class ColumnShape:
     durations: int = 0
     no_duration: str = ""
     unit_open: bool = False
+    day_words: int = 0
     different: int = 0
     longest: int = 0
     mean: float = 0.0
@@ -173,6 +176,7 @@ def _shape(
             (shown(value) for value in values if duration_of(value, "hours") is None), ""
         ),
         unit_open=any(map(needs_unit, values)),
+        day_words=sum(isinstance(value, str) and in_days(value) for value in values),
         different=len(different),
         longest=max(map(len, texts), default=0),
         mean=sum(map(len, texts)) / len(texts) if texts else 0.0,
@@ -467,6 +471,9 @@ def duration_questions(field: str, shape: ColumnShape, caption: str) -> Iterator
     if shape.unit_open:
         message = say("Does “t” in “{caption}” mean days or hours?", caption=caption)
         yield Question("unit", message, field, (shape.place,))
+    elif shape.day_words:
+        message = say("Do the days in “{caption}” count weekends?", caption=caption)
+        yield Question("weekends", message, field, (shape.place,))
     if (count := shape.filled - shape.durations) > 0 and not shape.dates.is_clocks:
         message = plural(
             count,

@@ -295,6 +295,7 @@ _ISO_DURATION = re.compile(
     r"P(?:(?P<days>\d{1,5})D)?(?:T(?:(?P<hours>\d{1,7})H)?(?:(?P<minutes>\d{1,7})M)?"
     r"(?:(?P<seconds>\d{1,7})(?:\.0+)?S)?)?"
 )
+_FRIDAY = 4
 _HOURS_OR_DAYS = "t"
 """Short for days in German (Tage) and for hours in Danish and Norwegian (timer)."""
 
@@ -341,6 +342,40 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
             found.end(),
         )
     return total if text and at == len(text) else None
+
+
+_WORKING = {"days": 1.0, "weeks": 5.0, "months": 20.0}
+
+
+def working_end(start: datetime, value: GridValue, end_of_day: timedelta) -> datetime | None:
+    """Return the end of work that takes working days (Monday to Friday) from a start, or None if
+    the cell is no duration in days, weeks or months.
+
+    The day of the start is the first; the last one ends at `end_of_day` since midnight.
+    """
+    text = value.text if isinstance(value, Number) else value if isinstance(value, str) else ""
+    text = text.strip().removesuffix("?")
+    found = _AMOUNTS.fullmatch(text)
+    unit = _unit(found[2], "days") if found else None
+    if found is None or unit not in _WORKING or found[2][:1].casefold() == "e":
+        return None
+    days = float(found[1].replace(",", ".")) * _WORKING[unit]
+    whole, part = divmod(days, 1)
+    midnight = datetime.combine(start.date(), time())
+    length = max(end_of_day - (start - midnight), timedelta())
+    if not days:
+        return start
+    day, left = midnight, int(whole) if part else int(whole) - 1
+    while left or day.weekday() > _FRIDAY:
+        day += timedelta(days=1)
+        left -= left > 0 and day.weekday() <= _FRIDAY
+    return day + (start - midnight) + length * (part or 1)
+
+
+def in_days(text: str) -> bool:
+    """Return whether a duration names days, weeks or months, which may be working days."""
+    found = _AMOUNTS.fullmatch(text.strip().removesuffix("?"))
+    return found is not None and unit_named(found[2]) in _WORKING
 
 
 def counts_days(value: GridValue, unit: str) -> bool:

@@ -23,8 +23,9 @@ from bridge.mapping.dates import (
     has_time,
     is_no_date,
     read_date,
+    working_end,
 )
-from bridge.mapping.mapping_file import FieldRule, is_clock, not_a_time
+from bridge.mapping.mapping_file import WORKING_DAYS, FieldRule, is_clock, not_a_time
 from bridge.mapping.patterns import Pattern
 from bridge.mapping.table import CellError, GridValue, Midnight, is_blank, shown
 from bridge.mapping.words import unit_named
@@ -595,6 +596,12 @@ class _Sum:
                     ),
                     text,
                 )
+        begin = self._start.local(cells)
+        if unit == WORKING_DAYS and isinstance(begin, datetime):
+            end = working_end(begin, lasting, clock_of(self._rule.time or "17:00") or timedelta())
+            if end is not None:
+                return self._instants.utc(end)
+        unit = "days" if unit == WORKING_DAYS else unit
         lasts = duration_of(lasting, unit or "hours")
         if lasts is None:
             return _refused(
@@ -605,7 +612,6 @@ class _Sum:
                 ),
                 shown(lasting),
             )
-        begin = self._start.local(cells)
         try:
             # Days follow local time, so that they keep the time of day: one has 23 hours across a
             # clock change.

@@ -35,7 +35,8 @@ LARGEST = 4 * 1024 * 1024
 """Maximum size of a mapping file in bytes: enough for value tables, too small for plans."""
 
 DateOrder = Literal["day/month/year", "month/day/year", "year/month/day", "serial"]
-Unit = Literal["minutes", "hours", "days", "weeks", "months"]
+WORKING_DAYS = "working days"
+Unit = Literal["minutes", "hours", "days", "weeks", "months", "working days"]
 Separator = Literal[",", ";", "/", "|", "\n"]
 StopAt = Literal["blank key", "blank row", "end"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
@@ -171,9 +172,9 @@ class FieldRule(_Part):
     (null skips the row). `other` treats all other texts: `keep` uses them, `stop` reports a
     problem, `leave` leaves the field unchanged. `date` is the order of day and month in texts,
     `time` a time of day (`07:00`) or its column's header, `zone` an IANA name. `plus` is the header
-    of a duration, added to the field named by `from`; `unit` is minutes, hours, days, weeks, or its
-    column's header. `team` and `count` are the headers of manpower. `separator` separates the names
-    of a list.
+    of a duration, added to the field named by `from`; `unit` is minutes, hours, days, weeks,
+    months, working days (Monday to Friday, up to `time`, by default 17:00), or its column's header.
+    `team` and `count` are the headers of manpower. `separator` separates the names of a list.
     """
 
     source: Sources | None = Field(None, alias="from")
@@ -209,8 +210,9 @@ class FieldRule(_Part):
         if self.source is not None and (len(self.source) > 1) != (self.join is not None):
             raise _Wrong(say("Use “join” for several columns, and only then."))
         # The start has its own rule; a second order or time for the end could contradict it.
+        time = self.time if self.unit != WORKING_DAYS else None
         if self.plus is not None and any(
-            part is not None for part in (self.match, self.join, self.values, self.date, self.time)
+            part is not None for part in (self.match, self.join, self.values, self.date, time)
         ):
             raise _Wrong(say("Use “plus” only with “from” and “unit”."))
         if self.separator is not None and self.source is None:

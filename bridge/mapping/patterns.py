@@ -1,7 +1,6 @@
 """Regular expressions for mappings: one group, and only forms with a bounded running time.
 
-`re` backtracks, so its time is at most the product of all choices. Patterns are measured before use
-and rejected if the product is too large: `(a+)+$` never runs.
+`re` backtracks, so its time is at most the product of all choices: `(a+)+$` never runs.
 """
 
 from __future__ import annotations
@@ -14,14 +13,16 @@ from bridge.texts import Text, say
 LONGEST_PATTERN = 200
 LONGEST_TEXT = 300
 """Maximum number of characters of a cell that a pattern searches."""
-_MOST_STEPS = 30_000_000
-_MOST_COPIES = 200
+_OTHER_ESCAPE = re.compile(r"\\[^\WdDwWsSbB]")
+_ONE_CHARACTER = re.compile(r"\\.|\[\^?\]?(?:\\.|[^\]\\])*\]")
+_MANY = re.compile(r"[*+]|\{\d*,\d*\}")
+_REFUSED = re.compile(r"\)[*+{]|\(\?(?!:)")
+_MOST_MANY, _MOST_FEW = 3, 12
+"""Most repetitions of any length, and of choices between two: their texts are tried one by one."""
 PATIENCE = 10.0
 """Maximum time in seconds for one pattern and all cells of a column; a typical pattern needs a
 millionth of that per cell.
 """
-_COUNTED = re.compile(r"\{(\d{1,4})(,?)(\d{0,4})\}")
-_ESCAPES = frozenset("dDwWsSbB")
 
 
 class PatternError(ValueError):
@@ -60,7 +61,14 @@ class Pattern:
                     pattern=source,
                 )
             )
-        _Steps(source).check()
+        if not _is_quick(source):
+            raise PatternError(
+                say(
+                    "“{pattern}” could take too long. Use one group, classes such as "
+                    "[A-Z] or \\d, and at most three of * and +.",
+                    pattern=source,
+                )
+            )
         self.source = source
         self._spent = 0.0
 
@@ -87,103 +95,13 @@ class Pattern:
         return None if found is None or found[1] is None else found.span(1)
 
 
-class _Steps:
-    """Counts the steps a pattern may take, and rejects all but the supported forms."""
-
-    def __init__(self, source: str) -> None:
-        self._source = source
-        self._at = 0
-        self._steps = 1 if source.startswith("^") else LONGEST_TEXT
-
-    def check(self) -> None:
-        """Raise PatternError if the pattern is unsupported or could take too long."""
-        self._alternatives()
-        if self._at < len(self._source):
-            raise self._refused()
-        if self._steps > _MOST_STEPS:
-            raise PatternError(
-                say(
-                    "“{pattern}” could take too long. Use fewer of *, +, ? and |.",
-                    pattern=self._source,
-                )
-            )
-
-    def _alternatives(self) -> None:
-        """Parse alternatives up to a closing parenthesis or the end."""
-        branches = 1
-        while self._at < len(self._source) and self._source[self._at] != ")":
-            if self._source[self._at] == "|":
-                self._at += 1
-                branches += 1
-            else:
-                self._item()
-        self._steps *= branches
-
-    def _item(self) -> None:
-        group = self._atom()
-        least, most = self._times()
-        if most == least == 1:
-            return
-        if group:
-            if most > 1:
-                raise self._refused()
-            self._steps *= 2
-        elif most != least:
-            self._steps *= min(most - least + 1, LONGEST_TEXT)
-
-    def _atom(self) -> bool:
-        """Parse one character, class or group; return whether it is a group."""
-        source, at = self._source, self._at
-        letter = source[at]
-        self._at += 1
-        if letter == "(":
-            if source[at + 1 : at + 2] == "?":
-                if source[at + 1 : at + 3] != "?:":
-                    raise self._refused()
-                self._at += 2
-            self._alternatives()
-            self._at += 1
-            return True
-        if letter == "[":
-            at += 2 if source[at + 1 : at + 2] == "^" else 1
-            at += 1 if source[at : at + 1] == "]" else 0
-            while source[at : at + 1] not in {"]", ""}:
-                at += 2 if source[at] == "\\" else 1
-            self._at = at + 1
-        elif letter == "\\":
-            escaped = source[at + 1]
-            if escaped.isalnum() and escaped not in _ESCAPES:
-                raise self._refused()
-            self._at += 1
-        elif letter in "*+?":
-            raise self._refused()
+def _is_quick(source: str) -> bool:
+    """Return whether a pattern takes at most seconds for any text: without repeated groups, look
+    around and references, and with few choices.
+    """
+    if _OTHER_ESCAPE.search(source):
         return False
-
-    def _times(self) -> tuple[int, int]:
-        rest = self._source[self._at :]
-        least, most = 1, 1
-        if rest[:1] in {"*", "+", "?"}:
-            least, most = {"*": (0, LONGEST_TEXT), "+": (1, LONGEST_TEXT), "?": (0, 1)}[rest[0]]
-            self._at += 1
-        elif found := _COUNTED.match(rest):
-            least = int(found[1])
-            most = int(found[3]) if found[3] else LONGEST_TEXT if found[2] else least
-            if max(least, most if found[3] else 0) > _MOST_COPIES:
-                raise self._refused()
-            self._at += found.end()
-        else:
-            return 1, 1
-        if self._source[self._at : self._at + 1] == "?":  # lazy
-            self._at += 1
-        elif self._source[self._at : self._at + 1] in {"*", "+", "{"}:
-            raise self._refused()
-        return least, most
-
-    def _refused(self) -> PatternError:
-        message = say(
-            "Character {place} of “{pattern}” is not allowed. Use characters, classes "
-            "such as [A-Z] or \\d, one group, | and * + ?.",
-            place=min(self._at + 1, len(self._source)),
-            pattern=self._source,
-        )
-        return PatternError(message)
+    bare = _ONE_CHARACTER.sub("x", source)
+    many = len(_MANY.findall(bare)) + (not source.startswith("^"))
+    few = bare.count("?") - bare.count("(?:") + bare.count("|")
+    return not _REFUSED.search(bare) and many <= _MOST_MANY and few <= _MOST_FEW

@@ -20,7 +20,7 @@ from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, line, r
 from bridge.gui.widgets.lines_table import COLUMNS
 from bridge.mapping.columns import ValueCount, meaning_of
 from bridge.mapping.draft import Draft
-from bridge.mapping.mapping_file import FieldRule, Question
+from bridge.mapping.mapping_file import WORKING_DAYS, FieldRule, Question
 from bridge.mapping.propose import PARENTS
 from bridge.records.cells.moments import DMY, MDY, MomentCell
 from bridge.records.cells.values import ChoiceCell
@@ -38,6 +38,7 @@ _CHOSEN = frozenset(
         "missing-required",
         "count-without-team",
         "unit",
+        "weekends",
     }
 )
 """Codes of questions that a confirmation does not answer."""
@@ -468,13 +469,14 @@ class ColumnLine(QObject):
             (tr("days"), "days"),
             (tr("weeks"), "weeks"),
             (tr("months of four weeks"), "months"),
+            (tr("working days, until 17:00"), WORKING_DAYS),
             *((caption, caption) for caption in self._draft.proposals.table.captions),
         ]
         return chooser(
             tr("Unit of the duration"),
             units,
             rule.unit,
-            lambda unit: self._adjust(field, "unsure", "unit", unit=unit),
+            lambda unit: self._adjust(field, "unsure", "unit", "weekends", unit=unit),
         )
 
     def _adjust(self, field: str, *answers: str, **changes: object) -> None:
@@ -484,6 +486,11 @@ class ColumnLine(QObject):
         draft, found = self._draft, list[QPushButton]()
         for question in (*asked, *rivals):
             field = question.field
+            if question.code == "weekends":
+                every = partial(self._adjust, field, "unsure", "weekends")
+                some = partial(self._adjust, field, "unsure", "weekends", unit=WORKING_DAYS)
+                found.append(button(tr("Count weekends"), pressed=every))
+                found.append(button(tr("Working days only"), pressed=some))
             rival = question in rivals and question.code in {"two-columns", _UNKNOWN}
             if rival or (question.code == "two-columns" and field in DATES):
                 use = tr("Use as {caption}", caption=COLUMNS[field].caption)

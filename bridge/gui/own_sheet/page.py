@@ -414,7 +414,7 @@ class OwnSheetPage(Page):
             elif question.code == "key" and draft.together:
                 parts.addWidget(self._together(draft))
             elif question.code == PARENTS:
-                answers = ((tr("Leave out"), question.columns[0]), (tr("Import them"), None))
+                answers = ((tr("Leave out"), question.columns[0]), (tr("Import all rows"), None))
                 for answer, place in answers:
                     say = partial(self._say, partial(Draft.with_parents, place=place))
                     parts.addWidget(button(answer, pressed=say))

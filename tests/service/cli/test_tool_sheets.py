@@ -55,6 +55,10 @@ def read(shell: Shell, *words: object) -> dict[str, dict[str, Any]]:
         ("taskjuggler-quotes-in-note.csv", "In “Start” 1 value is not a date: “DB01”."),
         ("durations.csv", "In “Duration” 1 value is not a duration: “5 ds”."),
         ("durations.csv", "Does “t” in “Duration” mean days or hours?"),
+        (
+            "msproject-start-and-duration.xlsx",
+            "Do the days in “Duration” count weekends?",
+        ),
         ("german-duration-t.csv", "Does “t” in “Dauer” mean days or hours?"),
         (
             "jira-dates-at-midnight.csv",
@@ -364,3 +368,14 @@ def test_rows_that_are_sums_of_the_rows_below_are_asked_about_and_left_out(
     assert (found["rows"], [one["row"] for one in found["leftOut"]]) == (8, [2, 7])
     words = "Rows that are sums of the rows below them are not imported: 2, 7."
     assert words in {one["message"] for one in found["problems"]}
+
+
+@pytest.mark.usefixtures("home")
+def test_working_days_leave_weekends_out(shell: Shell, tmp_path: Path) -> None:
+    plan = tmp_path / "plan.csv"
+    plan.write_text("ID;Start;Duration\nA;2027-06-11 08:00;2 days\nB;2027-06-11 08:00;4h\n")
+    rule = {"from": "startDate", "plus": "Duration", "unit": "working days"}
+    start = {"from": "Start", "zone": "UTC"}
+    by = mapping(tmp_path, ["ID", "Start", "Duration"], "ID", startDate=start, endDate=rule)
+    ends = {id: row["endDate"] for id, row in read(shell, plan, "--mapping", by).items()}
+    assert ends == {"A": "2027-06-14T17:00:00.000Z", "B": "2027-06-11T12:00:00.000Z"}

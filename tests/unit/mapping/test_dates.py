@@ -13,6 +13,7 @@ from bridge.mapping.dates import (
     has_time,
     judge_dates,
     read_date,
+    working_end,
 )
 from bridge.mapping.table import GridValue
 from bridge.records.cells.base import Number
@@ -130,3 +131,20 @@ def test_times_of_day(value: GridValue, since: timedelta | None) -> None:
 )
 def test_durations(value: GridValue, unit: str, lasts: timedelta | None) -> None:
     assert duration_of(value, unit) == lasts
+
+
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("10 days", datetime(2025, 9, 23, 17)),  # as MS Project finishes it
+        ("1 day?", datetime(2025, 9, 10, 17)),
+        ("0 days", datetime(2025, 9, 10, 8)),
+        ("2,5 Tage", datetime(2025, 9, 12, 12, 30)),
+        ("1 wk", datetime(2025, 9, 16, 17)),
+        ("1 mon", datetime(2025, 10, 7, 17)),
+        ("3 edays", None),
+        ("16h", None),
+    ],
+)
+def test_working_days_end_on_the_last_of_them(text: str, end: datetime | None) -> None:
+    assert working_end(datetime(2025, 9, 10, 8), text, timedelta(hours=17)) == end

@@ -65,7 +65,7 @@ def advice(body: bytes) -> str:
         (changed(fields={"endDate": {"from": "startDate", "plus": "A"}}), "At fields > endDate: “plus” needs “unit”."),
         (changed(fields={"siteId": {"from": "A", "other": "keep"}}), "At fields > siteId: “other” needs “values”."),
         (changed(mapping=2, macro="x", name=7), "More mistakes: 2."),
-        (changed(fields={"siteId": {"from": "A", "match": "(a+)+"}}), "At fields > siteId: Character 5 of “(a+)+” is not allowed."),
+        (changed(fields={"siteId": {"from": "A", "match": "(a+)+"}}), "At fields > siteId: “(a+)+” could take too long."),
     ],
 )  # fmt: skip
 def test_a_wrong_file_is_a_sentence_with_the_place_in_it(body: bytes, said: str) -> None:
@@ -75,7 +75,7 @@ def test_a_wrong_file_is_a_sentence_with_the_place_in_it(body: bytes, said: str)
 @pytest.mark.parametrize(
     "pattern",
     ["((a+)+)$", "((?:a+)+)$", "((?:a|a)*)b", "(a|aa)+$", "(.*.*.*.*)x", "(" + "a?" * 26 + ")", r"(\w*)\1", "(?=a)(b)", "(?i)(a)",
-     "(a{200}{200}{200})", "(a{1,9999})", "(a", "a)", "[(a)", "abc", "(a)(b)", "a" * 201 + "(b)", "(?P<name>a)", "(?:a{100}){100}(b)", r"(\x41)",
+     "(a{200}{200}{200})", "(a", "a)", "[(a)", "abc", "(a)(b)", "a" * 201 + "(b)", "(?P<name>a)", "(?:a{100}){100}(b)", r"(\x41)",
      "([^]])(?:x+)+", "([]])(?:x+)+", "([a])(?:x+)+"],
 )  # fmt: skip
 def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_it_runs(
@@ -105,9 +105,7 @@ def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: 
     assert Pattern(pattern).found(text) == found
 
 
-def test_what_is_refused_is_named_by_its_place() -> None:
-    with pytest.raises(PatternError, match=r"Character 6 of "):
-        Pattern(r"(ab)\1")
+def test_a_pattern_has_at_most_200_characters() -> None:
     with pytest.raises(PatternError, match=r"longer than 200 characters"):
         Pattern("(a)" + "b" * 198)
     Pattern("(a)" + "b" * 197)

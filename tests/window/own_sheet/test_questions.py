@@ -71,3 +71,20 @@ def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
     assert planner.state(3) == "Changed"
     planner.key("Ctrl+Z")
     assert planner.state(3) == "Problem"
+
+
+def test_sums_of_the_rows_below_are_left_out_by_one_press(planner: Planner, tmp_path: Path) -> None:
+    plan = tmp_path / "Plan.csv"
+    rows = ["1;Blades;0042;13.06.2027 07:00", "1.1;  Repair A;0042;13.06.2027 07:00"]
+    rows += ["1.2;  Repair B;0042;14.06.2027 07:00", "2;Cable;0042;15.06.2027 07:00"]
+    plan.write_text("\n".join(["Activity ID;Task name;Site ID;Start", *rows]), encoding="utf-8")
+    practising(planner)
+    drop(planner, plan)
+    page = own_sheet(planner)
+    planner.wait(lambda: page.draft is not None, "the columns")
+    planner.sees("1 row is the sum of the rows below it. Leave it out?")
+    planner.press("Leave out", page)
+    planner.wait(lambda: page.draft is not None and page.draft.tree == "Activity ID", "the answer")
+    assert page.draft is not None
+    assert not [one for one in page.draft.open if one.code == "parents"]
+    assert page.draft.mapping("Plan").table.tree == "Activity ID"
