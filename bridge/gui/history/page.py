@@ -26,8 +26,10 @@ from bridge.gui.frame.page import (
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
+from bridge.gui.timeline.scale import Bar, Grouping, plan_of, span_of
+from bridge.gui.timeline.view import Timeline, table_or_timeline
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import EmptyState, button, label
+from bridge.gui.widgets.controls import EmptyState, Segments, button, label
 from bridge.gui.widgets.formats import (
     account_mark,
     number,
@@ -35,6 +37,7 @@ from bridge.gui.widgets.formats import (
     tr,
     when,
 )
+from bridge.gui.widgets.layouts import Stack
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
 from bridge.jobs.export import WHO_IS_WHO
 from bridge.jobs.follow import Uploaded, follow
@@ -244,13 +247,48 @@ def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
         table.setAccessibleName(
             plural(len(moves), "1 activity changed", "{count} activities changed")
         )
-        plain_table(table, (260,), 40).setFixedHeight(px(_HEIGHT))
-        dialog.middle.addWidget(table)
+        plain_table(table, (260,), 40)
+        faces, both = Segments(table_or_timeline(), tr("View")), Stack()
+        both.setFixedHeight(px(_HEIGHT))
+        both.addWidget(table)
+        timeline = Timeline()
+        both.addWidget(timeline)
+        timeline.by.setCurrentIndex(timeline.by.findData(Grouping.NONE))
+
+        def turn(key: str) -> None:
+            both.setCurrentWidget(timeline if key == "time" else table)
+            timeline.view.show_time(*plan.usual)
+
+        faces.chosen.connect(turn)
+        faces.setVisible(bool(moves))
+        dialog.middle.addWidget(faces)
+        dialog.middle.addWidget(both)
         dialog.setMinimumWidth(min(px(960), parent.width() - px(60)))
+        plan = plan_of([move.record for move in moves], lambda at: _bar(moves[at]), found.zone)
+        timeline.show_plan(plan, range(plan.count))
     dialog.offer("", tr("Close"), "" if moves else "primary")
     if moves:
         dialog.offer("save", tr("Save as a workbook…"), "primary", "download")
     return dialog
+
+
+def _bar(move: Move) -> Bar:
+    """Return the bar of a differing activity: where it is now, or was, and its old position."""
+    old, new = (
+        None if one is None else span_of(one.get("startDate"), one.get("endDate"))
+        for one in (move.old, move.new)
+    )
+    record = move.record
+    return Bar(
+        move.id,
+        str(record.get("name") or ""),
+        new or old or (None, None),
+        old if new is not None and old != new else None,
+        str(record.get("status") or ""),
+        words=shown(move.text),
+        strong=new is not None,
+        faint=new is None,
+    )
 
 
 def _compared_cells(row: Move | tuple[Text, Problem]) -> tuple[Cell, ...]:

@@ -25,6 +25,7 @@ from bridge.gui.review.time_face import TimeFace
 from bridge.gui.review.uploading import Sending
 from bridge.gui.review.work import CheckResult, stops, wrong_beside
 from bridge.gui.system.desktop import open_path
+from bridge.gui.timeline.view import table_or_timeline
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label, tool
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import Columns, Rest, Stack, column, row
@@ -53,7 +54,7 @@ class ReviewPage(ReviewView):
                 pressed=lambda: self.controller.path and open_path(self.controller.path),
             )
         )
-        self.faces = Segments([("table", tr("Table")), ("time", tr("Timeline"))], tr("View"))
+        self.faces = Segments(table_or_timeline(), tr("View"))
         self.header.addWidget(self.faces)
         self.card = FileCard()
         self.banner = Banner()

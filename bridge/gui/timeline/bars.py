@@ -144,7 +144,13 @@ class TimeHeader(QHeaderView):
         self._view = view
 
     def sizeHint(self) -> QSize:
-        return QSize(super().sizeHint().width(), 2 * px(20) + px(_LOAD))
+        load = px(_LOAD) if self._has_load else 0
+        return QSize(super().sizeHint().width(), 2 * px(20) + load)
+
+    @property
+    def _has_load(self) -> bool:
+        plan = self._view.model_.plan
+        return plan is None or bool(plan.load.people)
 
     def paintSection(self, painter: QPainter, rect: QRect, section: int) -> None:
         """Paint the scale in two lines and the load below it; the first upper label stays at the
@@ -163,7 +169,8 @@ class TimeHeader(QHeaderView):
             painter.drawText(inside, middle, tr("Activity"))
             painter.setFont(sized(painter, 11.5, bold=False))
             inside = QRect(px(10), 2 * line, rect.width() - px(14), px(_LOAD))
-            painter.drawText(inside, middle, cut(painter, tr("People per day"), inside.width()))
+            if self._has_load:
+                painter.drawText(inside, middle, cut(painter, tr("People per day"), inside.width()))
         elif marks is not None:
             painter.setFont(sized(painter, 12.5, bold=True))
             for at, (x, tick) in enumerate(marks.upper):
@@ -313,7 +320,10 @@ class BarDelegate(LinesDelegate):
                 painter.setPen(QPen(colour(ink), 1.4, style))
                 painter.drawRoundedRect(place.adjusted(0, -px(3), 0, px(3)), px(3), px(3))
         now = self.room(bar.span, size)
-        if now is None or now.right() < 0 or now.left() > size.width():
+        if now is None:
+            return
+        if now.right() < 0 or now.left() > size.width():
+            self._point_to(painter, colour(token), size, left=now.right() < 0)
             return
         soft = bar.faint or not bar.strong
         painter.setPen(QPen(colour(token), 1, _DASHED if bar.faint else Qt.PenStyle.SolidLine))
@@ -341,6 +351,15 @@ class BarDelegate(LinesDelegate):
                 painter.fillRect(
                     QRectF(place.left(), now.bottom(), place.width(), px(4)), colour("bad")
                 )
+
+    def _point_to(self, painter: QPainter, ink: QColor, size: QSize, *, left: bool) -> None:
+        """Paint where a bar is that is not visible: earlier or later."""
+        tip, wing = (px(3), px(8)) if left else (size.width() - px(3), size.width() - px(8))
+        middle, half = size.height() / 2, px(4)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(ink)
+        corners = ((tip, middle), (wing, middle - half), (wing, middle + half))
+        painter.drawPolygon(QPolygonF([QPointF(*corner) for corner in corners]))
 
     def room(self, span: Span, size: QSize) -> QRectF | None:
         """Return the rectangle of a bar within its line, at least three pixels wide, or None

@@ -68,6 +68,11 @@ _EDGE = 5
 """Pixels at the end of a bar that resize it."""
 
 
+def table_or_timeline() -> list[tuple[str, str]]:
+    """Return the keys and words of the two views of one list."""
+    return [("table", tr("Table")), ("time", tr("Timeline"))]
+
+
 class TimelineView(QTableView):
     """A table of names and bars; `time` scrolls through time, `clock` returns the current time.
 
@@ -115,6 +120,7 @@ class TimelineView(QTableView):
         """Show another plan; keep the visible time range unless the plan is far from it."""
         had = self.model_.plan is not None
         self.model_.show_plan(plan, shown)
+        self.updateGeometries()  # the header has no row of people without any
         if plan is not None:
             self.now = self.clock()
             self.span = plan.span

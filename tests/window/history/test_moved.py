@@ -14,6 +14,8 @@ from window.test_first_use import export
 from window.window import Planner
 
 from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.timeline.scale import Bar
+from bridge.gui.timeline.view import TimelineView
 from bridge.gui.widgets import dialogs
 
 
@@ -30,12 +32,16 @@ def test_what_moved_since_an_export_is_shown_and_saved(
         rows = [
             f"{cells[0].data(LinesDelegate.SECOND)} · {cells[1].data()}"
             for table in self.findChildren(QTableView)
+            if not isinstance(table, TimelineView)
             for at in range(table.model().rowCount())
             for cells in [[table.model().index(at, column) for column in (0, 1)]]
         ]
+        (timeline,) = self.findChildren(TimelineView)
+        bars.extend(timeline.model_.bar(place) for place in range(1))
         shown.append((self.title.text(), self.text.text(), rows))
         return "save"
 
+    bars = list[Bar]()
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     proposed = list[str]()
 
@@ -52,6 +58,9 @@ def test_what_moved_since_an_export_is_shown_and_saved(
     day_and_time = r"\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d"
     assert re.fullmatch(f"Changes from the export of {day_and_time} to the service now", title)
     assert words == "Dispatched 1"
+    assert [(bar.id, bar.status, bar.strong) for bar in bars] == [
+        ("DB0411-045", "DISPATCHED", True)
+    ]
     assert rows == ["DB0411-045 · Status Planned → Dispatched"]
     assert [row[0] for row in openpyxl.load_workbook(out)["Changed activities"].values] == [
         "ID",
