@@ -227,7 +227,6 @@ class TerminalMonitor(Monitor):
 
 VALUE_LIMIT = 1000
 _SHAPES = {
-    "BuiltCopy": "copy=name file",
     "ClashShown": "sheet row id field column before values taken",
     "Conflict": "field at_export… in_service… mine…",
     "ExportDone": "workbook sheets correlation_ids warnings",
@@ -236,7 +235,6 @@ _SHAPES = {
     "Filter": "name caption type choices",
     "NotMerged": "file sheet row id column plan copy",
     "Problem": "severity sheet row column cell field code message=sentence… found… suggestion",
-    "Run": "run copy submitted_at~ deleted_on~",
     "RowOutcome": "sheet row id field message=said",
     "RunSummary": (
         "run type started_at account project_id workbook correlation_ids state"

@@ -110,6 +110,14 @@ class Section(StrEnum):
 
 
 NEW_KEY = "new"
+_NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
+"""Parameters that name a member. They are not documented; the most readable come first."""
+
+
+def names_in(texts: Mapping[str, str]) -> tuple[str, ...]:
+    """Return a member's names, its name before its ID, from the JSON texts of its parameters."""
+    words = (texts[caption] for caption in _NAMES if texts.get(caption, "").startswith('"'))
+    return tuple(dict.fromkeys(name for word in words if (name := read_string(word))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +152,11 @@ class Member:
     values: Mapping[str, Value]
     farm: str = ""
     infrastructure: str = ""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Return its names, its name before its ID."""
+        return names_in({caption: value.text for caption, value in self.values.items()})
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,15 +283,14 @@ class Case:
     @cached_property
     def lists(self) -> Mapping[Section, Mapping[Path, tuple[str, ...]]]:
         """Return the lists of each section with their members' keys, including empty lists."""
-        found: dict[Section, dict[Path, tuple[str, ...]]] = {}
+        lists: dict[Section, dict[Path, tuple[str, ...]]] = {}
         for section, parts in self._parts.items():
-            found[section] = {
-                path: () for part in parts for path in _list_paths(part.node, part.path)
-            }
+            paths = (path for part in parts for path in _list_paths(part.node, part.path))
+            lists[section] = dict.fromkeys(paths, ())
             for member in self.members[section]:
                 if member.list_path is not None:
-                    found[section][member.list_path] += (member.key,)
-        return found
+                    lists[section][member.list_path] += (member.key,)
+        return lists
 
     def parameters(self, section: Section) -> tuple[str, ...]:
         """Return all parameter headers of a section: those of the first member, with others
@@ -367,8 +379,7 @@ class Case:
     def _label(self, node: Node, path: Path) -> str:
         """Return an object's own name, or its path."""
         named = {name.lower(): value for name, value in zip(node.names, node.nodes, strict=False)}
-        # Name fields are not documented; try these, the most readable first.
-        for name in ("name", "title", "label", "id", "uuid", "code"):
+        for name in _NAMES:
             value = named.get(name)
             if value is not None and value.shape in {Shape.TEXT, Shape.NUMBER}:
                 text = self.text[value.start : value.end]

@@ -45,6 +45,7 @@ from bridge.simulation.runs import (
     read_location,
     read_run_id,
     read_run_status,
+    read_status_word,
 )
 from bridge.texts import say
 
@@ -141,7 +142,7 @@ class SimulationClient(ServiceClient):
             if reply.is_page:
                 raise
             answer = reply.body.decode("utf-8", "replace").strip()
-        words = answer if isinstance(answer, str) else reply.body[:400].decode("utf-8", "replace")
+        words = read_status_word(answer) or reply.body[:400].decode("utf-8", "replace")
         return StatusAnswer(read_run_status(answer), blanked(words)[:400], reply.date)
 
     def fetch_results(self, run: str, into: Path) -> Path | None:

@@ -8,7 +8,8 @@ member, a new key adds one, and the order of rows is the new order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
@@ -44,6 +45,63 @@ from bridge.texts import Text, few, say
 
 VALUE = "(value)"
 """Header for members that are plain values without parameters."""
+KEY = "Key"
+FARM, INFRASTRUCTURE = "Wind farm", "Infrastructure"
+_NEW = re.compile(rf"(?P<list>.*)\[(?P<label>{NEW_KEY}(?: ?\w{{1,20}})?)\]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A non-blank row: cells by column number (1 = A), with a Finding for each unreadable cell."""
+
+    number: int
+    cells: Mapping[int, CellValue | Finding]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """One sheet: headers by column number, and its rows."""
+
+    sheet: str
+    header_row: int
+    captions: Mapping[int, str]
+    rows: tuple[TableRow, ...]
+
+    def column(self, caption: str) -> int | None:
+        """Return the column of a header: an exact match, else the only one that differs in case,
+        spaces, a star or a unit in parentheses.
+        """
+        exact = [column for column, text in self.captions.items() if text.strip(BLANKS) == caption]
+        alike = [
+            column
+            for column, text in self.captions.items()
+            if caption_key(text) == caption_key(caption)
+        ]
+        return exact[0] if exact else alike[0] if len(alike) == 1 else None
+
+    def problem(
+        self,
+        row: int | None,
+        column: int | None,
+        finding: Finding,
+        found: str = "",
+        field_name: str | None = None,
+    ) -> Problem:
+        """Return a Problem for a cell of this sheet."""
+        cell = f"{letters(column)}{row}" if row is not None and column is not None else None
+        caption = self.captions.get(column) if column is not None else None
+        return Problem(
+            severity=finding.severity,
+            code=finding.code,
+            message=finding.message,
+            sheet=self.sheet,
+            row=row,
+            column=caption,
+            cell=cell,
+            field=field_name,
+            found=found,
+            suggestion=finding.suggestion,
+        )
 
 
 class ChangeKind(StrEnum):
@@ -135,17 +193,10 @@ class Draft:
 
     def section_of(self, key: str) -> Section | None:
         """Return the section of a member that exists after the edits, or None."""
-        if key in self.added:
-            return next(
-                (
-                    change.section
-                    for change in self.changes
-                    if change.kind == ChangeKind.ADDED and change.key == key
-                ),
-                None,
-            )
-        found = self.case.by_key.get(key)
-        return found[0] if found and not self.is_removed(key) else None
+        added = {one.key: one.section for one in self.changes if one.kind is ChangeKind.ADDED}
+        known = self.case.by_key.get(key)
+        before = known[0] if known is not None and not self.is_removed(key) else None
+        return added.get(key, before)
 
     def is_removed(self, key: str) -> bool:
         """Return whether the edits remove a member."""
@@ -170,8 +221,7 @@ def read_value(
 
     `value` is the original value.
     """
-    seen = draft.known.seen(section, caption) or Seen()
-    typed = from_cell(cell, seen, value)
+    typed = from_cell(cell, draft.known.seen(section, caption) or Seen(), value)
     if isinstance(typed, Finding):
         return ReadValue(None, (typed,))
     if value is not None and typed.text is not None and same_value(value.text, typed.text):
@@ -183,37 +233,31 @@ def read_value(
 
 
 def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> Finding | None:
+    name = caption or VALUE
     # With a duplicate name, the effect of changing one value is unpredictable.
     if value is not None and value.doubled:
-        return Finding(
-            Severity.ERROR,
-            "name-stands-twice",
-            say(
-                "{caption} is in the case twice and cannot be edited. Keep its value.",
-                caption=caption or VALUE,
-            ),
+        message = say(
+            "{caption} is in the case twice and cannot be edited. Keep its value.", caption=name
         )
+        return refused("name-stands-twice", message)
     if value is not None and shortened(value):
-        return Finding(
-            Severity.ERROR,
-            "too-long",
-            say(
-                "{caption} is too long for a cell and cannot be edited here. Keep its value.",
-                caption=caption or VALUE,
-            ),
+        message = say(
+            "{caption} is too long for a cell and cannot be edited here. Keep its value.",
+            caption=name,
         )
+        return refused("too-long", message)
     if not is_fixable_type(caption) or typed.text is None or not typed.text.startswith('"'):
         return None
     word = read_string(typed.text)
     side = fixable_side(word)
-    before = fixable_side(value.word) if value and value.word is not None else None
+    before = value.word if value is not None else None
     # The fixable's own type takes precedence over the case's, because mixed cases exist.
-    home = before or draft.case.case_type
+    home = (fixable_side(before) if before is not None else None) or draft.case.case_type
     if side is None or home is None or side is home:
         return None
     seen = draft.known.own.of(Section.FIXABLES, "fixableType")
-    words = seen.words if seen else ()
-    allowed = sorted(word for word in words if fixable_side(word) in {None, home})
+    words = sorted(seen.words) if seen else []
+    allowed = [known for known in words if fixable_side(known) in {None, home}]
     message = say(
         "“{word}” is for {side}, but this fixable is for {home}. Use one of: {allowed}.",
         word=word,
@@ -221,9 +265,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
         home=home.value,
         allowed=", ".join(allowed or [home.value]),
     )
-    return Finding(
-        Severity.ERROR, "fixable-type-across", message, None, value.word if value else None
-    )
+    return refused("fixable-type-across", message, before)
 
 
 def _warnings(
@@ -231,26 +273,19 @@ def _warnings(
 ) -> Iterator[Finding]:
     if typed.warning is not None:
         yield typed.warning
-    elif (
-        is_fixable_type(caption) and typed.text is not None and value is not None
-    ):  # a new fixable has no previous type
-        yield Finding(
-            Severity.WARNING,
-            "fixable-type",
-            say("The new fixableType still fits the case type."),
-            None,
-        )
-    if (
-        typed.text is not None
-        and typed.text.startswith('"')
-        and draft.known.foreign(section, caption)
-    ):
-        yield Finding(Severity.WARNING, "other-case-type", foreign(caption))
+    # A new fixable has no previous type.
+    elif is_fixable_type(caption) and typed.text is not None and value is not None:
+        message = say("The new fixableType still fits the case type.")
+        yield Finding(Severity.WARNING, "fixable-type", message)
+    text = typed.text is not None and typed.text.startswith('"')
+    if text and draft.known.foreign(section, caption):
+        yield foreign(caption)
 
 
-def foreign(caption: str) -> Text:
-    """Return the message about a parameter of the other case type."""
-    return say("{caption} is used only in cases of the other type.", caption=caption)
+def foreign(caption: str) -> Finding:
+    """Return the warning about a parameter of the other case type."""
+    message = say("{caption} is used only in cases of the other type.", caption=caption)
+    return Finding(Severity.WARNING, "other-case-type", message)
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
@@ -260,19 +295,16 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
     or if it contains other parameters that it would replace.
     """
     captions = draft.case.parameters(section)
-    near = nearest(caption, captions)
-    known = few(captions, 20)
-    noun = say(section.singular)
-    if not read_path(caption) or any(
-        one.startswith((f"{caption}.", f"{caption}[")) for one in captions
-    ):
+    near, known, noun = nearest(caption, captions), few(captions, 20), say(section.singular)
+    below = (f"{caption}.", f"{caption}[")
+    if not read_path(caption) or any(parameter.startswith(below) for parameter in captions):
         message = say(
             "“{caption}” is not a parameter name. A {noun} of this case has: {known}.",
             caption=caption,
             noun=noun,
             known=known,
         )
-        return Finding(Severity.ERROR, "unknown-parameter", message, None, near)
+        return refused("unknown-parameter", message, near)
     message = say(
         "No other {noun} has the parameter “{caption}”; it is added. Known: {known}.",
         caption=caption,
@@ -280,6 +312,18 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
         known=known,
     )
     return Finding(Severity.WARNING, "unknown-parameter", message, None, near)
+
+
+def shown_text(text: str | None) -> str:
+    """Return a JSON text in readable form, without quotes if it is plain text."""
+    if text is None:
+        return ""
+    return quoted_word(read_string(text)) if text.startswith('"') else text
+
+
+def is_blank(cell: CellValue | Finding | None) -> bool:
+    """Return whether a cell has nothing but spaces."""
+    return cell is None or (isinstance(cell, str) and not cell.strip(BLANKS))
 
 
 def misplaced(
@@ -290,115 +334,45 @@ def misplaced(
 
     `values` are JSON texts (None removes) by path in the member.
     """
-    there = {
+    before = {
         path: value.shape
         for caption, value in (member.values if member else {}).items()
         if (path := read_path(caption)) is not None
     }
-    new = [path for path in values if path not in there]
-    known = {path[:length] for path in [*there, *new] for length in range(len(path) + 1)}
+    new = [path for path in values if path not in before]
+    starts = {path[:length] for path in (*before, *new) for length in range(len(path) + 1)}
+    nested = {Shape.NULL, Shape.LIST, Shape.OBJECT}
     for path in new:
-        above = [path[:length] for length in range(len(path))]
+        above = (path[:length] for length in range(len(path)))
         plain = next(
-            (
-                start
-                for start in above
-                if there.get(start, Shape.NULL) not in {Shape.NULL, Shape.LIST, Shape.OBJECT}
-            ),
-            None,
+            (start for start in above if before.get(start, Shape.NULL) not in nested), None
+        )
+        replaces = any(other[: len(path)] == path for other in before)
+        gap = any(
+            (*path[:place], earlier) not in starts
+            for place, step in enumerate(path)
+            if isinstance(step, int)
+            for earlier in range(step)
         )
         if plain is not None:
-            words = say(
+            message = say(
                 "{caption} cannot be set here: {parent} is a single value in this row.",
                 caption=write_path(path),
-                parent=write_path(plain) or "(value)",
+                parent=write_path(plain) or VALUE,
             )
-            yield path, refused("wrong-type", words)
-        elif not (values[path] or "{").startswith(("[", "{")) and any(
-            path == one[: len(path)] for one in there
-        ):
-            words = say(
+            yield path, refused("wrong-type", message)
+        elif replaces and not (values[path] or "{").startswith(("[", "{")):
+            message = say(
                 "{caption} has its own parameters in this row. Edit those.",
                 caption=write_path(path),
             )
-            yield path, refused("wrong-type", words)
-        elif any(
-            (*path[:place], before) not in known
-            for place, step in enumerate(path)
-            if isinstance(step, int)
-            for before in range(step)
-        ):
-            words = say(
+            yield path, refused("wrong-type", message)
+        elif gap:
+            message = say(
                 "Earlier places in the list of {caption} are empty. Fill those first.",
                 caption=write_path(path),
             )
-            yield path, refused("gap-in-list", words)
-
-
-def shown_text(text: str | None) -> str:
-    """Return a JSON text in readable form, without quotes if it is plain text."""
-    if text is None:
-        return ""
-    return quoted_word(read_string(text)) if text.startswith('"') else text
-
-
-KEY = "Key"
-FARM, INFRASTRUCTURE = "Wind farm", "Infrastructure"
-_NEW = re.compile(rf"(?P<list>.*)\[(?P<label>{NEW_KEY}(?: ?\w{{1,20}})?)\]", re.IGNORECASE)
-
-
-@dataclass(frozen=True, slots=True)
-class TableRow:
-    """A non-blank row: cells by column number (1 = A), with a Finding for each unreadable cell."""
-
-    number: int
-    cells: Mapping[int, CellValue | Finding]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """One sheet: headers by column number, and its rows."""
-
-    sheet: str
-    header_row: int
-    captions: Mapping[int, str]
-    rows: tuple[TableRow, ...]
-
-    def column(self, caption: str) -> int | None:
-        """Return the column of a header: an exact match, else the only one that differs in case,
-        spaces, a star or a unit in parentheses.
-        """
-        exact = [column for column, text in self.captions.items() if text.strip(BLANKS) == caption]
-        alike = [
-            column
-            for column, text in self.captions.items()
-            if caption_key(text) == caption_key(caption)
-        ]
-        return exact[0] if exact else alike[0] if len(alike) == 1 else None
-
-    def problem(
-        self,
-        row: int | None,
-        column: int | None,
-        finding: Finding,
-        found: str,
-        field_name: str | None = None,
-    ) -> Problem:
-        """Return a Problem for a cell of this sheet."""
-        cell = f"{letters(column)}{row}" if row is not None and column is not None else None
-        caption = self.captions.get(column) if column is not None else None
-        return Problem(
-            severity=finding.severity,
-            code=finding.code,
-            message=finding.message,
-            sheet=self.sheet,
-            row=row,
-            column=caption,
-            cell=cell,
-            field=field_name,
-            found=found,
-            suggestion=finding.suggestion,
-        )
+            yield path, refused("gap-in-list", message)
 
 
 def read_sheets(case: Case, tables: Mapping[Section, Table | None], known: Known) -> Draft:
@@ -426,8 +400,13 @@ class _SheetReader:
     def __init__(self, draft: Draft, section: Section, table: Table) -> None:
         self.draft = draft
         self.section = section
+        self.noun = say(section.singular)
         self.table = table
         self.members = {member.key: member for member in draft.case.members[section]}
+        named = [(name, key) for key, member in self.members.items() for name in member.names]
+        shared = Counter(name for name, _ in named)
+        self.keys = {name: key for name, key in named if shared[name] == 1}
+        """The keys of members by their names, if they have them alone."""
         self.lists = {write_path(path): path for path in draft.case.lists[section]}
         self.key_column = table.column(KEY)
         self.columns = dict[int, str]()
@@ -436,39 +415,30 @@ class _SheetReader:
     def read(self) -> None:
         """Read every row; if a row is invalid, remove and move nothing."""
         if self.key_column is None:
-            self._say(
-                None,
-                None,
-                "missing-column",
-                say(
-                    "The column “Key” is missing. It has the key of each {noun}.",
-                    noun=say(self.section.singular),
-                ),
+            message = say(
+                "The column “Key” is missing. It has the key of each {noun}.", noun=self.noun
             )
+            self._report(None, None, refused("missing-column", message))
             return
         self._find_columns()
         order = dict[str, int]()
         for row in self.table.rows:
             key = self._key(row)
-            if key is not None and key in order:
+            if key is None:
+                self.safe = False
+            elif key in order:
                 self.safe = False
                 new = f"{key.rpartition('[')[0] or key}[{NEW_KEY} {row.number}]"
                 message = say(
                     "“{key}” is also in row {first}. For a new {noun} write {new}.",
                     key=key,
                     first=order[key],
-                    noun=say(self.section.singular),
+                    noun=self.noun,
                     new=new,
                 )
-                self._say(
-                    row.number,
-                    self.key_column,
-                    "duplicate-key",
-                    message,
-                    found=key,
-                    suggestion=new,
-                )
-            elif key is not None:
+                finding = refused("duplicate-key", message, new)
+                self._report(row.number, self.key_column, finding, key)
+            else:
                 order[key] = row.number
                 self._read_row(row, key)
         if self.safe:
@@ -479,61 +449,37 @@ class _SheetReader:
         folded = dict[str, list[str]]()
         for caption in captions:
             folded.setdefault(caption_key(caption), []).append(caption)
-        taken = dict[str, int]()
+        places = {caption_key(FARM), caption_key(INFRASTRUCTURE)}
         for column, text in self.table.captions.items():
-            if column == self.key_column:
+            caption = "" if text.strip(BLANKS) == VALUE else text.strip(BLANKS)
+            alike = folded.get(caption_key(caption), [])
+            if caption not in captions and len(alike) == 1:
+                caption = alike[0]
+            known = caption in captions
+            if column == self.key_column or (not known and caption_key(caption) in places):
                 continue
-            written = text.strip(BLANKS)
-            alike = folded.get(caption_key(written), [])
-            caption = (
-                ""
-                if written == VALUE
-                else written
-                if written in captions
-                else alike[0]
-                if len(alike) == 1
-                else written
-            )
-            if caption in taken:
-                self._say(
-                    self.table.header_row,
-                    column,
-                    "repeated-caption",
-                    say(
-                        "The header “{caption}” is used twice. Remove one of the columns.",
-                        caption=text,
-                    ),
+            if caption in self.columns.values():
+                message = say(
+                    "The header “{caption}” is used twice. Remove one of the columns.", caption=text
                 )
-            elif caption not in captions and caption_key(written) in {
-                caption_key(FARM),
-                caption_key(INFRASTRUCTURE),
-            }:
-                continue
-            elif caption in captions or self._new_parameter(column, caption):
-                taken[caption] = column
+                self._report(self.table.header_row, column, refused("repeated-caption", message))
+            elif known or self._is_new_parameter(column, caption):
                 self.columns[column] = caption
 
-    def _new_parameter(self, column: int, caption: str) -> bool:
+    def _is_new_parameter(self, column: int, caption: str) -> bool:
         """Return whether a new parameter's header is allowed; warn if no case is
         known to have it.
         """
         if not any(column in row.cells for row in self.table.rows):
             return False
-        if read_path(caption) and self.draft.known.seen(self.section, caption) is not None:
-            if self.draft.known.foreign(self.section, caption):
-                self._say(
-                    self.table.header_row,
-                    column,
-                    "other-case-type",
-                    foreign(caption),
-                    Severity.WARNING,
-                )
-            return True
-        finding = unknown_parameter(self.draft, self.section, caption)
-        self.draft.problems.append(
-            self.table.problem(self.table.header_row, column, finding, caption, caption)
-        )
-        return finding.severity is Severity.WARNING
+        finding = None
+        if not read_path(caption) or self.draft.known.seen(self.section, caption) is None:
+            finding = unknown_parameter(self.draft, self.section, caption)
+        elif self.draft.known.foreign(self.section, caption):
+            finding = foreign(caption)
+        if finding is not None:
+            self._report(self.table.header_row, column, finding, caption, caption)
+        return finding is None or finding.severity is Severity.WARNING
 
     def _key(self, row: TableRow) -> str | None:
         """Return the key of a row's existing or new member.
@@ -547,126 +493,83 @@ class _SheetReader:
             return text
         if not text and len(self.lists) == 1:
             return f"{next(iter(self.lists))}[{NEW_KEY} row {row.number}]"
-        found = _NEW.fullmatch(text)
-        if found and found["list"] in self.lists:
-            return f"{found['list']}[{found['label'].lower()}]"
-        self.safe = False
-        allowed = [
-            *list(self.members)[:6],
-            *(f"{path}[{NEW_KEY}]" for path in list(self.lists)[:3]),
-        ]
+        new = _NEW.fullmatch(text)
+        if new and new["list"] in self.lists:
+            return f"{new['list']}[{new['label'].lower()}]"
+        if text in self.keys:
+            return self.keys[text]
+        keys, lists = list(self.members), list(self.lists)
+        allowed = [*keys[:6], *(f"{path}[{NEW_KEY}]" for path in lists[:3])]
         message = say(
             "There is no {noun} “{key}” in this case. Use a key of the case, or for a new "
             "one: {allowed}.",
-            noun=say(self.section.singular),
+            noun=self.noun,
             key=text or " ",
             allowed=", ".join(allowed) or say("none, the case has no list for it"),
         )
-        near = nearest(text, list(self.members))
-        self._say(row.number, column, "missing-member", message, found=text, suggestion=near)
+        self._report(
+            row.number, column, refused("missing-member", message, nearest(text, keys)), text
+        )
         return None
 
     def _read_row(self, row: TableRow, key: str) -> None:
-        member = self.members.get(key)
-        written = dict[Path, str]()
+        member, draft = self.members.get(key), self.draft
+        written = dict[Path, str | None]()
         for column, caption in self.columns.items():
-            cell = row.cells.get(column)
-            if isinstance(cell, Finding):
-                self.draft.problems.append(
-                    self.table.problem(row.number, column, cell, "", caption)
-                )
-                continue
             value = member.values.get(caption) if member else None
-            typed = self._typed(row.number, column, caption, cell, value)
+            typed = self._typed(row, column, caption, value)
             path = read_path(caption)
-            if typed is None or path is None:
+            # Clearing what is not there changes nothing.
+            if typed is None or path is None or (typed.text is None and value is None):
                 continue
-            if member is None:
-                if typed.text is not None:
-                    written[path] = typed.text
-            elif typed.text is not None or value is not None:
-                self.draft.values[(*member.path, *path)] = typed.text
-                self.draft.changes.append(
-                    CaseChange(
-                        kind=ChangeKind.CHANGED,
-                        section=self.section,
-                        key=member.key,
-                        parameter=caption,
-                        before=value.text if value else None,
-                        after=typed.text,
-                        row=row.number,
-                    )
+            written[path] = typed.text
+            if member is not None:
+                draft.values[(*member.path, *path)] = typed.text
+                before = value.text if value else None
+                change = CaseChange(
+                    ChangeKind.CHANGED, self.section, key, caption, before, typed.text, row.number
                 )
+                draft.changes.append(change)
         if member is None:
-            self._check_places(row.number, None, written)
-            self._check_new(row.number, key, written)
-            self.draft.added[key] = written
-            self.draft.changes.append(
-                CaseChange(ChangeKind.ADDED, self.section, key, row=row.number)
-            )
-        else:
-            length = len(member.path)
-            self._check_places(
-                row.number,
-                member,
-                {
-                    path[length:]: text
-                    for path, text in self.draft.values.items()
-                    if path[:length] == member.path
-                },
-            )
+            self._check_new(row.number, key, set(written))
+            draft.added[key] = {path: text for path, text in written.items() if text is not None}
+            draft.changes.append(CaseChange(ChangeKind.ADDED, self.section, key, row=row.number))
+        columns = {read_path(caption): column for column, caption in self.columns.items()}
+        for path, finding in misplaced(member, written):
+            self._report(row.number, columns.get(path), finding, "", write_path(path))
 
-    def _typed(
-        self, row: int, column: int, caption: str, cell: CellValue | None, value: Value | None
-    ) -> Typed | None:
+    def _typed(self, row: TableRow, column: int, caption: str, value: Value | None) -> Typed | None:
         """Return the edit of one cell, if any; problems are recorded."""
-        if cell is None or (isinstance(cell, str) and not cell.strip(BLANKS)):
+        cell = row.cells.get(column)
+        if isinstance(cell, Finding):
+            self._report(row.number, column, cell, "", caption)
+            return None
+        if cell is None or is_blank(cell):
             if value is not None:
                 message = say(
                     "A blank cell keeps {value}. Write {clear} to remove it.",
                     value=in_words(value),
                     clear=CLEAR,
                 )
-                self._say(row, column, "emptied", message, Severity.WARNING, field_name=caption)
+                finding = Finding(Severity.WARNING, "emptied", message)
+                self._report(row.number, column, finding, "", caption)
             return None
         if value is not None and untouched(value, cell):
             return None
-        found = read_value(self.draft, self.section, caption, cell, value)
-        for finding in found.findings:
-            self.draft.problems.append(
-                self.table.problem(row, column, finding, cell_text(cell)[:200], caption)
-            )
-        return found.typed
+        edit = read_value(self.draft, self.section, caption, cell, value)
+        for finding in edit.findings:
+            self._report(row.number, column, finding, cell_text(cell)[:200], caption)
+        return edit.typed
 
-    def _check_places(
-        self, row: int, member: Member | None, values: Mapping[Path, str | None]
-    ) -> None:
-        """Report values at impossible places: after a gap in a list, below a plain value, or
-        replacing several parameters.
-        """
-        for path, finding in misplaced(member, values):
-            column = next(
-                (column for column, caption in self.columns.items() if read_path(caption) == path),
-                None,
-            )
-            self.draft.problems.append(
-                self.table.problem(row, column, finding, "", write_path(path))
-            )
-
-    def _check_new(self, row: int, key: str, written: Mapping[Path, str]) -> None:
+    def _check_new(self, row: int, key: str, written: Collection[Path]) -> None:
         """Warn about parameters that a new member lacks although all others in its section have
         them.
         """
         if not written:
-            self._say(
-                row,
-                self.key_column,
-                "empty-member",
-                say(
-                    "The new {noun} has no parameters. Fill in its row, or delete it.",
-                    noun=say(self.section.singular),
-                ),
+            message = say(
+                "The new {noun} has no parameters. Fill in its row, or delete it.", noun=self.noun
             )
+            self._report(row, self.key_column, refused("empty-member", message))
             return
         others = [set(member.values) for member in self.members.values()]
         common = set.intersection(*others) if others else set[str]()
@@ -674,76 +577,61 @@ class _SheetReader:
         if lacking:
             message = say(
                 "The new {noun} has no {captions}, unlike all others.",
-                noun=say(self.section.singular),
+                noun=self.noun,
                 captions=", ".join(lacking[:12]),
             )
-            self._say(
-                row, self.key_column, "missing-parameter", message, Severity.WARNING, found=key
-            )
+            self._warn("missing-parameter", message, row, self.key_column, key)
 
     def _read_lists(self, order: Mapping[str, int]) -> None:
         """Record removed, new and moved members; unchanged lists are not recorded."""
         placed: dict[str, list[str]] = {}
         for key in order:
             placed.setdefault(key.rpartition("[")[0], []).append(key)
+        changes = self.draft.changes
         for prefix, path in self.lists.items():
             before, after = self.draft.case.lists[self.section][path], tuple(placed.get(prefix, ()))
             if after != before:
                 self.draft.orders[path] = after
-            for key in before:
-                if key not in order:
-                    self.draft.changes.append(CaseChange(ChangeKind.REMOVED, self.section, key))
             stayed = [key for key in before if key in order]
+            changes += [
+                CaseChange(ChangeKind.REMOVED, self.section, key)
+                for key in before
+                if key not in order
+            ]
             if [key for key in after if key in before] != stayed:
-                self.draft.changes.append(CaseChange(ChangeKind.MOVED, self.section, prefix))
-                self._say(
-                    None,
-                    None,
-                    "moved",
-                    say(
-                        "The rows of {list} are in a new order. The case uses it.",
-                        list=prefix,
-                    ),
-                    Severity.WARNING,
+                changes.append(CaseChange(ChangeKind.MOVED, self.section, prefix))
+                message = say(
+                    "The rows of {list} are in a new order. The case uses it.", list=prefix
                 )
+                self._warn("moved", message)
             if before and not after:
-                self._say(
-                    None,
-                    None,
-                    "all-removed",
-                    say(
-                        "All rows of {list} were deleted. The case is sent without them.",
-                        list=prefix,
-                    ),
-                    Severity.WARNING,
+                message = say(
+                    "All rows of {list} were deleted. The case is sent without them.", list=prefix
                 )
+                self._warn("all-removed", message)
         for key, member in self.members.items():
             if member.list_path is None and key not in order:
-                self._say(
-                    None,
-                    None,
-                    "missing-member",
-                    say(
-                        "The row of “{key}” is missing and cannot be removed. Restore it.",
-                        key=key,
-                    ),
-                    found=key,
+                message = say(
+                    "The row of “{key}” is missing and cannot be removed. Restore it.", key=key
                 )
+                self._report(None, None, refused("missing-member", message), key)
 
-    def _say(
+    def _warn(
+        self,
+        code: str,
+        message: Text,
+        row: int | None = None,
+        column: int | None = None,
+        found: str = "",
+    ) -> None:
+        self._report(row, column, Finding(Severity.WARNING, code, message), found)
+
+    def _report(
         self,
         row: int | None,
         column: int | None,
-        code: str,
-        message: Text,
-        severity: Severity = Severity.ERROR,
-        *,
+        finding: Finding,
         found: str = "",
-        suggestion: str | None = None,
         field_name: str | None = None,
     ) -> None:
-        self.draft.problems.append(
-            self.table.problem(
-                row, column, Finding(severity, code, message, None, suggestion), found, field_name
-            )
-        )
+        self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))

@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from decimal import Decimal
 
+from pydantic import TypeAdapter, ValidationError
+
 from bridge.errors import Severity
 from bridge.jsonio.source_edit import (
     NUMBER,
@@ -29,8 +31,6 @@ from bridge.records.cells.base import (
     CLEAR,
     CellValue,
     Finding,
-    JsonObject,
-    JsonValue,
     Number,
     cell_text,
     either,
@@ -51,21 +51,16 @@ _ANY_PLACE = re.compile(r"\[[0-9]+\]")
 class Seen:
     """The values seen for one parameter.
 
-    `words` are its texts if it takes code words, `whole` means that all numbers were integers,
-    `positive` that none was below 0.
+    `words` are its texts if it takes code words, `whole` means that all numbers were integers.
     """
 
     shapes: frozenset[Shape] = frozenset()
     words: frozenset[str] = frozenset()
     whole: bool = True
-    positive: bool = True
 
     def joined(self, other: Seen) -> Seen:
         return Seen(
-            self.shapes | other.shapes,
-            self.words | other.words,
-            self.whole and other.whole,
-            self.positive and other.positive,
+            self.shapes | other.shapes, self.words | other.words, self.whole and other.whole
         )
 
 
@@ -95,46 +90,20 @@ class Vocabulary:
             merged[name] = merged.get(name, _NOTHING).joined(seen)
         return Vocabulary(merged)
 
-    def captions(self, section: Section) -> Iterable[str]:
-        """Return the parameters of a section, with list positions as [*]."""
-        start = f"{section.value} "
-        return (name.removeprefix(start) for name in self.seen if name.startswith(start))
-
-    def to_json(self) -> JsonObject:
+    def to_json(self) -> str:
         """Return a JSON form for storage."""
-        kept: JsonObject = {}
-        for name, seen in self.seen.items():
-            one: JsonObject = {
-                "shapes": list[JsonValue](sorted(seen.shapes)),
-                "words": list[JsonValue](sorted(seen.words)),
-                "whole": seen.whole,
-            }
-            # Data stored by older versions has no such information.
-            kept[name] = {**one, "positive": True} if seen.positive else one
-        return kept
+        return _STORED.dump_json(self).decode()
 
     @classmethod
-    def from_json(cls, kept: JsonValue) -> Vocabulary:
-        """Return the vocabulary from its stored form, ignoring invalid data."""
-        seen = dict[str, Seen]()
-        for name, value in kept.items() if isinstance(kept, dict) else ():
-            if isinstance(value, dict):
-                shapes, words = value.get("shapes"), value.get("words")
-                seen[name] = Seen(
-                    frozenset(
-                        shape
-                        for shape in Shape
-                        if isinstance(shapes, list) and shape.value in shapes
-                    ),
-                    (
-                        frozenset(word for word in words if isinstance(word, str))
-                        if isinstance(words, list)
-                        else frozenset()
-                    ),
-                    value.get("whole") is True,
-                    value.get("positive") is True,
-                )
-        return cls(seen)
+    def from_json(cls, stored: str) -> Vocabulary:
+        """Return the vocabulary from its stored form; an unreadable one knows nothing."""
+        try:
+            return _STORED.validate_json(stored)
+        except ValidationError:
+            return cls()
+
+
+_STORED = TypeAdapter(Vocabulary)
 
 
 def vocabulary_of(case: Case) -> Vocabulary:
@@ -146,11 +115,8 @@ def vocabulary_of(case: Case) -> Vocabulary:
             for caption, value in member.values.items():
                 name = pattern_of(section, caption)
                 whole = value.shape is not Shape.NUMBER or not set(value.text) & set(".eE")
-                seen[name] = seen.get(name, _NOTHING).joined(
-                    Seen(
-                        frozenset({value.shape}), frozenset(), whole, not value.text.startswith("-")
-                    )
-                )
+                value_seen = Seen(frozenset({value.shape}), frozenset(), whole)
+                seen[name] = seen.get(name, _NOTHING).joined(value_seen)
                 if value.word is not None:
                     texts.setdefault(name, set()).add(value.word)
     for name, words in texts.items():
@@ -306,7 +272,7 @@ def from_cell(cell: CellValue, seen: Seen, like: Value | None = None) -> Typed |
     if shapes and Shape.NUMBER not in shapes:
         return _wrong(cell, shapes)
     text = number_text(cell.text)
-    return _number(text, seen, like) if text is not None else _wrong(cell, shapes)
+    return _number(text, like) if text is not None else _wrong(cell, shapes)
 
 
 def _from_text(
@@ -333,7 +299,7 @@ def _from_text(
         and (Shape.TEXT not in shapes or (like and like.shape is Shape.NUMBER))
         and NUMBER.fullmatch(text)
     ):
-        return _number(text, seen, like)
+        return _number(text, like)
     if Shape.FLAG in shapes and Shape.TEXT not in shapes and text.lower() in _FLAGS:
         return Typed(_FLAGS[text.lower()])
     if shapes and Shape.TEXT not in shapes:
@@ -376,39 +342,13 @@ def _word(cell: str, seen: Seen) -> Typed:
     return Typed(literal, Finding(Severity.WARNING, "unseen-value", message, None, near))
 
 
-def _number(text: str, seen: Seen, like: Value | None) -> Typed:
+def _number(text: str, like: Value | None) -> Typed:
     """Return a number, with a decimal point if the parameter's numbers have one, so that its type
     is kept.
     """
-    whole = not set(text) & set(".eE")
-    warning = None
-    if text.startswith("-") and seen.positive and Shape.NUMBER in seen.shapes:
-        warning = noted(
-            "negative",
-            say("{text} is unusual here. Other cases have numbers of 0 and more.", text=text),
-            None,
-        )
     # 9 typed instead of 9.5: a reader that distinguishes integers from decimals would reject it.
-    if whole and like is not None and like.shape is Shape.NUMBER and set(like.text) & set(".eE"):
-        return Typed(f"{text}.0", warning)
-    if not whole and seen.whole and Shape.NUMBER in seen.shapes and not _is_whole(text):
-        return Typed(
-            text,
-            noted(
-                "fraction",
-                say("{text} is unusual here. Other cases have whole numbers.", text=text),
-                None,
-            ),
-        )
-    return Typed(text, warning)
-
-
-def _is_whole(text: str) -> bool:
-    try:
-        number = Decimal(text)
-    except ArithmeticError:
-        return False
-    return number == number.to_integral_value()
+    decimal = like is not None and like.shape is Shape.NUMBER and set(like.text) & set(".eE")
+    return Typed(f"{text}.0" if decimal and not set(text) & set(".eE") else text)
 
 
 def number_text(stored: str) -> str | None:
@@ -423,18 +363,18 @@ def number_text(stored: str) -> str | None:
     return text.replace("e+", "E").replace("e", "E") if NUMBER.fullmatch(text) else None
 
 
-def same_value(one: str, other: str) -> bool:
+def same_value(first: str, second: str) -> bool:
     """Return whether two JSON texts are the same plain value: 0.10 equals 0.1, but 1 does not equal
     "1".
     """
-    if one == other:
+    if first == second:
         return True
-    if NUMBER.fullmatch(one) and NUMBER.fullmatch(other):
+    if NUMBER.fullmatch(first) and NUMBER.fullmatch(second):
         try:
-            return Decimal(one) == Decimal(other)
+            return Decimal(first) == Decimal(second)
         except ArithmeticError:  # exponents out of range
             return False
-    return one[:1] == other[:1] == '"' and read_string(one) == read_string(other)
+    return first[:1] == second[:1] == '"' and read_string(first) == read_string(second)
 
 
 def _wrong(cell: CellValue, shapes: frozenset[Shape] | set[Shape]) -> Finding:

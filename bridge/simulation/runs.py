@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
+from itertools import islice
 
 from bridge.jsonio.source_edit import NUMBER, read_string
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -19,6 +20,10 @@ from bridge.records.cells.moments import moment_text, parse_moment
 KEPT = timedelta(days=30)
 """Limits: "Output data is deleted after 30 days", counted from the submission."""
 WARN_DAYS, URGENT_DAYS = 5, 1
+Plain = int | float | str | bool
+"""A value of results that is no list and no object."""
+_MOST_PARAMETERS = 200
+_MOST_CHARTS = 40
 
 
 class RunStatus(StrEnum):
@@ -139,60 +144,40 @@ class Run:
         )
 
 
-_STATUS_OF = {
-    word: status
-    for status, words in {
-        RunStatus.IN_PROGRESS: (
-            "inprogress running pending queued submitted started starting processing created"
-            " accepted waiting active scheduled executing new ongoing initializing preparing"
-        ),
-        RunStatus.COMPLETED: (
-            "completed complete done finished success succeeded successful ok ended"
-        ),
-        RunStatus.FAILED: (
-            "failed failure fail error errored aborted cancelled canceled crashed terminated"
-            " timedout rejected"
-        ),
-    }.items()
-    for word in words.split()
+_STATUSES = {
+    "inprogress": RunStatus.IN_PROGRESS,
+    "completed": RunStatus.COMPLETED,
+    "failed": RunStatus.FAILED,
 }
-_STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus", "phase")
-_OTHER_NAMES = ("name", "value", "code")
-"""Where a status object holds its word; elsewhere in a run these names may mean anything."""
+"""The three words that the API document names, by their letters."""
+_FILE_NAMES = ("name", "filename", "fileName", "title", "key")
+_LINK_NAMES = {"url", "href", "link", "links", "files", "downloadurl"}
+_MOST_VALUES = 2_000
+"""Most values of an answer that is read as links, and of results that are compared."""
+_STATUS_NAMES = ("status", "state", "runstatus", "simulationstatus")
 _ID_NAMES = ("id", "runid", "simulationid", "uuid", "simulationrunid")
-_WRAPPERS = ("data", "simulation", "run", "result", "item", "response", "status", "state")
+_WRAPPERS = ("data", "simulation", "run", "result", "item", "response")
+
+
+def read_status_word(answer: JsonValue) -> str:
+    """Return the word for a run's status in a response, or an empty text."""
+    words = _texts(answer, _STATUS_NAMES)
+    return next((word for word in words if re.search("[A-Za-z]", word)), "")
 
 
 def read_run_status(answer: JsonValue) -> RunStatus | None:
     """Return the status in a response, in any spelling of in progress, completed and failed, or
-    None if unknown.
+    None for another word.
     """
-    # First try names that say status; a bare name or value may belong to anything.
-    found = next(filter(None, map(_letters, _texts(answer, _STATUS_NAMES))), None)
-    if found is None:
-        found = next(
-            filter(None, map(_letters, _texts(answer, (*_STATUS_NAMES, *_OTHER_NAMES)))), None
-        )
-    return _STATUS_OF.get(found or "")
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"[^a-z]", "", text.lower())
+    return _STATUSES.get(re.sub(r"[^a-z]", "", read_status_word(answer).lower()))
 
 
 def read_run_id(answer: JsonValue) -> str | None:
     """Return the run ID from the response to a submission: `id`, `runId`, `simulationId`, `uuid`,
     or bare text.
     """
-    found = next(
-        (
-            text
-            for text in _texts(answer, _ID_NAMES)
-            if re.fullmatch(r"[^\s\ud800-\udfff]{1,200}", text)
-        ),
-        None,
-    )
-    return found or None
+    texts = _texts(answer, _ID_NAMES)
+    return next((text for text in texts if re.fullmatch(r"[^\s\ud800-\udfff]{1,200}", text)), None)
 
 
 def read_location(location: str) -> str | None:
@@ -213,14 +198,16 @@ def read_links(answer: JsonValue) -> tuple[ResultLink, ...]:
     """Return the files linked in a small JSON response; empty if the response is the results
     themselves.
     """
-    if not isinstance(answer, dict | list) or _count(answer) > 2_000:
-        return ()
-    found = dict[str, ResultLink]()
+    links = dict[str, ResultLink]()
     for number, (name, url) in enumerate(_addresses(answer, ""), start=1):
         bare = url.split("?")[0].rstrip("/").rpartition("/")[2]
         # One file may be linked several times in a response.
-        found.setdefault(url, ResultLink(name or bare or f"file {number}", url))
-    return tuple(found.values())
+        links.setdefault(url, ResultLink(name or bare or f"file {number}", url))
+    return tuple(links.values()) if links and _is_small(answer) else ()
+
+
+def _is_small(answer: JsonValue) -> bool:
+    return len(numbers_of(answer, _MOST_VALUES)) < _MOST_VALUES
 
 
 def _addresses(value: JsonValue, name: str) -> Iterator[tuple[str, str]]:
@@ -230,35 +217,9 @@ def _addresses(value: JsonValue, name: str) -> Iterator[tuple[str, str]]:
         for member in value:
             yield from _addresses(member, name)
     elif isinstance(value, dict):
-        given = next(
-            (
-                text
-                for key in ("name", "filename", "fileName", "title", "key")
-                if isinstance(text := value.get(key), str)
-            ),
-            "",
-        )
+        given = next((text for key in _FILE_NAMES if isinstance(text := value.get(key), str)), "")
         for key, member in value.items():
-            yield from _addresses(
-                member,
-                given
-                or (
-                    ""
-                    if key.lower() in {"url", "href", "link", "links", "files", "downloadurl"}
-                    else key
-                ),
-            )
-
-
-def _count(value: JsonValue) -> int:
-    members = (
-        list(value.values())
-        if isinstance(value, dict)
-        else value
-        if isinstance(value, list)
-        else []
-    )
-    return 1 + sum(_count(member) for member in members)
+            yield from _addresses(member, given or ("" if key.lower() in _LINK_NAMES else key))
 
 
 def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterator[str]:
@@ -273,26 +234,24 @@ def _texts(answer: JsonValue, names: tuple[str, ...], depth: int = 0) -> Iterato
     elif isinstance(answer, dict) and depth < 4:
         plain = {re.sub(r"[_-]", "", key).lower(): value for key, value in answer.items()}
         for name in names:
-            if isinstance(plain.get(name), str | int):
-                yield from _texts(plain[name], names, depth + 1)
+            value = plain.get(name)
+            # A status may be an object that has its word.
+            value = value.get("name", value.get("value")) if isinstance(value, dict) else value
+            if isinstance(value, str | int):
+                yield from _texts(value, names, depth + 1)
         for name in _WRAPPERS:
             if isinstance(plain.get(name), dict | list):
                 yield from _texts(plain[name], names, depth + 1)
 
 
-def numbers_of(results: JsonValue, most: int = 2_000) -> dict[str, int | float | str | bool]:
+def numbers_of(results: JsonValue, most: int = _MOST_VALUES) -> dict[str, Plain]:
     """Return the first `most` plain values of results by path; objects in lists are identified by
     ID or name.
     """
-    found = dict[str, int | float | str | bool]()
-    for path, value in _leaves(results, ""):
-        if len(found) >= most:
-            break
-        found[path] = value
-    return found
+    return dict(islice(_leaves(results, ""), most))
 
 
-def _leaves(value: JsonValue, path: str) -> Iterator[tuple[str, int | float | str | bool]]:
+def _leaves(value: JsonValue, path: str) -> Iterator[tuple[str, Plain]]:
     if isinstance(value, dict):
         for name, member in value.items():
             yield from _leaves(member, f"{path}.{name}" if path else name)
@@ -306,16 +265,8 @@ def _leaves(value: JsonValue, path: str) -> Iterator[tuple[str, int | float | st
 def _label(member: JsonValue, number: int) -> str:
     named: JsonObject = member if isinstance(member, dict) else {}
     # By ID rather than index, because two runs may list members in different order.
-    found = next(
-        (text for key in ("id", "name") if isinstance(text := named.get(key), str) and text), None
-    )
-    return found or str(number)
-
-
-Plain = int | float | str | bool
-_MOST_PARAMETERS = 200
-_MOST_CHARTS = 40
-_UNIT = re.compile(r"\s*\([^()]+\)\s*\*?\s*$")
+    names = (named.get(key) for key in ("id", "name"))
+    return next((name for name in names if isinstance(name, str) and name), str(number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,11 +302,10 @@ class Column:
         """Return the values as numbers with the index of their variant; empty if one is not a
         number.
         """
-        known = [(value, place) for place, value in enumerate(self.values) if value is not None]
-        found = [
-            (number, place) for value, place in known if (number := _number(value)) is not None
-        ]
-        return found if len(found) == len(known) else []
+        values = [(value, place) for place, value in enumerate(self.values) if value is not None]
+        numbers = [(_number(value), place) for value, place in values]
+        finite = [(number, place) for number, place in numbers if number is not None]
+        return finite if len(finite) == len(numbers) else []
 
 
 @dataclass(frozen=True, slots=True)
@@ -397,35 +347,24 @@ def compare_runs(
         Column(path, tuple(run.results.get(path) for run in runs))
         for path in sorted(paths, key=lambda path: "[" in path)
     )
-    parameters = (
-        Column(named(_UNIT.sub("", one.caption)) + _unit(one.caption), one.values)
-        for one in _parameters(runs, exact)
-    )
+    parameters = (Column(named(one.caption), one.values) for one in _parameters(runs, exact))
     return Comparison(tuple(runs), tuple(parameters), tuple(results))
 
 
-def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> list[Column]:
-    """Return the parameters that `Copies` varies, then others that differ."""
-    places = {caption: exact(_UNIT.sub("", caption)) for run in runs for caption in run.varied}
-    found = []
-    for caption, place in places.items():
-        texts = (
+def _parameters(runs: Sequence[ComparedRun], exact: Callable[[str], str]) -> Iterator[Column]:
+    """Yield the parameters that `Copies` varies, then others that differ."""
+    places = {caption: exact(caption) for run in runs for caption in run.varied}
+    others = {caption: caption for run in runs for caption in run.parameters}
+    others = {caption: caption for caption in others if caption not in places.values()}
+    count = 0
+    for caption, place in (places | others).items():
+        texts = [
             run.varied[caption] if caption in run.varied else run.parameters.get(place)
             for run in runs
-        )
-        found.append(Column(caption, tuple(map(_plain, texts))))
-    found = [one for one in found if len(set(one.values)) > 1]
-    for caption in dict.fromkeys(caption for run in runs for caption in run.parameters):
-        values = [run.parameters.get(caption) for run in runs]
-        differs = caption not in places.values() and len(set(values)) > 1
-        if differs and len(found) < _MOST_PARAMETERS:
-            found.append(Column(caption, tuple(map(_plain, values))))
-    return found
-
-
-def _unit(caption: str) -> str:
-    unit = _UNIT.search(caption)
-    return unit[0].rstrip(" *") if unit else ""
+        ]
+        if len(set(texts)) > 1 and (caption in places or count < _MOST_PARAMETERS):
+            count += 1
+            yield Column(caption, tuple(map(_plain, texts)))
 
 
 def _plain(text: str | None) -> Plain | None:
@@ -433,13 +372,9 @@ def _plain(text: str | None) -> Plain | None:
         return None
     if NUMBER.fullmatch(text):
         return int(text) if re.fullmatch(r"-?[0-9]{1,15}", text) else float(text)
-    return (
-        text == "true"
-        if text in {"true", "false"}
-        else read_string(text)
-        if text.startswith('"')
-        else text
-    )
+    if text in {"true", "false"}:
+        return text == "true"
+    return read_string(text) if text.startswith('"') else text
 
 
 def _number(value: Plain) -> float | None:

@@ -1,30 +1,26 @@
-"""Resolve a header of `Copies`: a parameter of one member, by key, name or ID.
+"""Resolve a header of `Copies`: a parameter of one member, by the member's key or name.
 
     vesselList[0].capacity      by key
-    Havørn.limits.wave          by name or ID
-    Havørn limits.wave          with a space
+    Havørn limits.wave          by name or ID
 
-Members added in a sheet are named like the others; renamed ones have their new name. A name shared
-by several members is a problem.
+As in every header, case, spaces, a star and a unit do not count, nor do points. Members added in a
+sheet are named like the others; renamed ones have their new name. A name that several members share
+is a problem.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
-from typing import NamedTuple, TypeAlias
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import NamedTuple
 
-from bridge.jsonio.source_edit import Path, Shape, read_path, read_string, write_path
+from bridge.jsonio.source_edit import Path, Shape, read_path, write_path
 from bridge.records.cells.base import Finding, refused
 from bridge.records.columns import caption_key
-from bridge.simulation.case import Case, Member, Section
+from bridge.simulation.case import Case, Section, names_in
 from bridge.simulation.edits import Draft, Known, unknown_parameter
 from bridge.texts import say
-
-_NAMES = ("name", "title", "label", "team", "id", "uuid", "code")
-_BETWEEN = " .:"
-"""Allowed separators between a member and its parameter."""
 
 
 class Target(NamedTuple):
@@ -39,105 +35,157 @@ class Target(NamedTuple):
         """Return the parameter's path in the member."""
         return read_path(self.parameter) or ()
 
-
-_Found: TypeAlias = tuple[Target | None, Finding | None]
-
-
-def find_target(draft: Draft, caption: str) -> _Found:
-    """Return what a header names: by exact match, another spelling, or a name.
-
-    With a finding it is a parameter that no known case has, or a header that names nothing.
-    """
-    inside = [
-        key
-        for key in (*draft.case.by_key, *draft.added)
-        if caption == key or caption.startswith((f"{key}.", f"{key}["))
-    ]
-    # A nested member has the longer key.
-    exact = _in_member(draft, max(inside, key=len), caption) if inside else None
-    if exact is not None and exact[1] is None:
-        return exact
-    found = _alike(draft, caption) or exact or _new_parameter(draft, caption)
-    if found is not None:
-        return found
-    message = say(
-        "“{caption}” was not found in this case. Write a key or name and a parameter, such"
-        " as {example}.",
-        caption=caption,
-        example=example_caption(draft.case),
-    )
-    return None, refused("missing-member", message)
+    @property
+    def caption(self) -> str:
+        """Return the exact header: `vesselList[0].capacity`."""
+        return full_caption(self.key, self.parameter)
 
 
-def names_of(member: Member) -> Iterator[str]:
-    """Yield a member's names, its name before its ID."""
-    return _names({caption: value.text for caption, value in member.values.items()})
+class _Member(NamedTuple):
+    """A member after the edits in the sheets, with the JSON texts of its parameters."""
+
+    section: Section
+    key: str
+    texts: Mapping[str, str]
+
+    @property
+    def starts(self) -> tuple[str, ...]:
+        """Return what a header of this member can start with: its key, name and ID."""
+        return self.key, *names_in(self.texts)
 
 
-def _names(texts: Mapping[str, str]) -> Iterator[str]:
-    words = (
-        read_string(text) for caption in _NAMES if (text := texts.get(caption, "")).startswith('"')
-    )
-    return (word for word in words if word)
+class Targets:
+    """The parameters that headers of `Copies` can name, in a case as edited in the sheets."""
 
-
-@dataclass(frozen=True)
-class Captions:
-    """Formats headers of `Copies` for a case as edited in the sheets: exactly, or with a member's
-    name instead of its key.
-    """
-
-    draft: Draft
+    def __init__(self, draft: Draft) -> None:
+        self._draft = draft
+        self._members = {member.key: member for member in _members(draft)}
 
     @classmethod
-    def of(cls, case: Case) -> Captions:
-        """Return the headers of an unedited case."""
+    def of(cls, case: Case) -> Targets:
+        """Return the parameters of an unedited case."""
         return cls(Draft(case, Known.of(case)))
 
-    def exact(self, caption: str) -> str:
-        """Return the exact header of a parameter named by name or with a unit."""
-        target, _ = find_target(self.draft, caption)
-        return caption if target is None else full_caption(target.key, target.parameter)
+    def find(self, caption: str) -> tuple[Target | None, Finding | None]:
+        """Return what a header names, or a finding.
 
-    def member_caption(self, caption: str) -> str:
-        """Return a header with its member's name: `Havørn: limits.wave` for
-        `vesselList[0].limits.wave`.
-
-        If other members have the same name, the key is added.
+        With both it is a parameter that no known case has.
         """
-        exact = self.exact(caption)
-        key = max(
-            (key for key in self._names if exact.startswith((f"{key}.", f"{key}["))),
-            key=len,
-            default="",
+        targets = self._by_caption.get(_folded(caption), {})
+        exact = {target for target, captions in targets.items() if caption in captions}
+        return self._only(caption, exact or set(targets)) or self._unknown(caption)
+
+    def exact(self, caption: str) -> str:
+        """Return the exact header of a parameter that is named by name or with a unit."""
+        target, _ = self.find(caption)
+        return caption if target is None else target.caption
+
+    def named(self, caption: str) -> str:
+        """Return a header with its member's name: `Havørn: limits.wave`.
+
+        If several members have the name, the key is added.
+        """
+        target, _ = self.find(caption)
+        member = self._members.get(target.key) if target is not None else None
+        if target is None or member is None or len(member.starts) < 2:
+            return caption if target is None else target.caption
+        name = member.starts[1]
+        shared = self._names[member.section, name] > 1
+        return (
+            f"{name} ({member.key}): {target.parameter}"
+            if shared
+            else (f"{name}: {target.parameter}")
         )
-        section, name = self._names.get(key, (None, ""))
-        if not name:
-            return exact
-        member_caption = (
-            name if list(self._names.values()).count((section, name)) == 1 else f"{name} ({key})"
-        )
-        return f"{member_caption}: {exact[len(key) :].removeprefix('.')}"
 
     @cached_property
-    def _names(self) -> Mapping[str, tuple[Section | None, str]]:
-        return {one.key: (one.section, next(iter(one.names), "")) for one in _members(self.draft)}
+    def _names(self) -> Counter[tuple[Section, str]]:
+        members = self._members.values()
+        return Counter((one.section, one.starts[1]) for one in members if len(one.starts) > 1)
+
+    @cached_property
+    def _by_caption(self) -> Mapping[str, Mapping[Target, set[str]]]:
+        """The parameters by folded header, each with its headers as written."""
+        table: dict[str, dict[Target, set[str]]] = {}
+        for member in self._members.values():
+            for parameter in member.texts:
+                target = Target(member.section, member.key, parameter)
+                for start in member.starts:
+                    caption = full_caption(start, parameter)
+                    targets = table.setdefault(_folded(caption), {})
+                    targets.setdefault(target, set()).add(caption)
+        return table
+
+    def _only(
+        self, caption: str, targets: set[Target]
+    ) -> tuple[Target | None, Finding | None] | None:
+        if len(targets) < 2:
+            return (targets.pop(), None) if targets else None
+        captions = sorted(target.caption for target in targets)
+        message = say(
+            "“{caption}” can mean {meant}. Write one of these.",
+            caption=caption,
+            meant=" or ".join(captions[:3]) + (", …" if len(captions) > 3 else ""),
+        )
+        return None, refused("ambiguous-member", message)
+
+    def _unknown(self, caption: str) -> tuple[Target | None, Finding | None]:
+        """Return a parameter that no known case has, of the member that the header starts with."""
+        keys = {(start, one.key) for one in self._members.values() for start in one.starts}
+        keys |= {(key, key) for key in self._draft.case.by_key}
+        fits = [
+            (start, key)
+            for start, key in keys
+            if caption == start or caption.startswith((f"{start}.", f"{start}["))
+        ]
+        # A nested member has the longer key.
+        longest = max((len(start) for start, _ in fits), default=0)
+        targets = dict[Target, Finding | None]()
+        for key in {key for start, key in fits if len(start) == longest}:
+            if key not in self._members:
+                return None, self._deleted(key)
+            parameter = caption[longest:].removeprefix(".")
+            section = self._members[key].section
+            known = (
+                parameter in self._draft.case.parameters(section)
+                or self._draft.known.seen(section, parameter) is not None
+            )
+            finding = None if known else unknown_parameter(self._draft, section, parameter)
+            targets[Target(section, key, parameter)] = finding
+        if len(targets) == 1:
+            return next(iter(targets.items()))
+        return self._only(caption, set(targets)) or (None, self._missing(caption))
+
+    def _deleted(self, key: str) -> Finding:
+        message = say(
+            "“{key}” was deleted on the sheet {sheet}. Restore its row, or remove this column.",
+            key=key,
+            sheet=self._draft.case.by_key[key][0].sheet,
+        )
+        return refused("missing-member", message)
+
+    def _missing(self, caption: str) -> Finding:
+        message = say(
+            "“{caption}” was not found in this case. Write a key or name and a parameter, such"
+            " as {example}.",
+            caption=caption,
+            example=example_caption(self._draft.case),
+        )
+        return refused("missing-member", message)
 
 
-def full_caption(key: str, parameter: str) -> str:
-    """Return the header that names a parameter in `Copies`: `vesselList[0].capacity`."""
-    return key + ("" if parameter[:1] in {"", "["} else ".") + parameter
+def full_caption(start: str, parameter: str) -> str:
+    """Return the header of a parameter of the member with a key or name: `Havørn.capacity`."""
+    return start + ("" if parameter[:1] in {"", "["} else ".") + parameter
 
 
 def example_caption(case: Case) -> str:
     """Return the header of a realistic parameter to vary: a vessel's seats, else the
     first number.
     """
-    members = (member for _, member in case.by_key.values())
     numbers = [
-        full_caption(one.key, caption)
-        for one in members
-        for caption, value in one.values.items()
+        full_caption(member.key, caption)
+        for _, member in case.by_key.values()
+        for caption, value in member.values.items()
         if value.shape is Shape.NUMBER
     ]
     return next(
@@ -146,111 +194,25 @@ def example_caption(case: Case) -> str:
     )
 
 
-def _in_member(draft: Draft, key: str, caption: str) -> _Found:
-    section = draft.section_of(key)
-    if section is None:
-        sheet = draft.case.by_key[key][0].sheet
-        message = say(
-            "“{key}” was deleted on the sheet {sheet}. Restore its row, or remove this column.",
-            key=key,
-            sheet=sheet,
-        )
-        return None, refused("missing-member", message)
-    parameter = caption[len(key) :].removeprefix(".")
-    known = parameter in draft.case.parameters(section) or (
-        draft.known.seen(section, parameter) is not None
-    )
-    finding = None if known else unknown_parameter(draft, section, parameter)
-    return Target(section, key, parameter), finding
+def _folded(caption: str) -> str:
+    # `Havørn limits.wave` and `Havørn: limits.wave` mean the same.
+    return caption_key(caption).translate({ord("."): None, ord(":"): None})
 
 
-def _alike(draft: Draft, caption: str) -> _Found | None:
-    """Return the only parameter whose header has a key, name or ID as prefix, ignoring case,
-    spaces, a star or a unit.
-    """
-    folded = caption_key(caption)
-    exact, alike = list[Target](), list[Target]()
-    tails = cache(caption_key)
-    for one in _members(draft):
-        starts = [start.rstrip(_BETWEEN) for start in (one.key, *one.names)]
-        # The added dot prevents parentheses in a name from being read as a unit.
-        heads = {caption_key(f"{start}.").rstrip(_BETWEEN) for start in starts}
-        for parameter in one.texts:
-            tail = tails(parameter)
-            if (
-                folded.endswith(tail)
-                and folded[: len(folded) - len(tail)].rstrip(_BETWEEN) in heads
-            ):
-                alike.append(Target(one.section, one.key, parameter))
-                # "Kite" and "Kite *" differ by an optional part of a header.
-                if (
-                    caption.endswith(parameter)
-                    and caption[: len(caption) - len(parameter)].rstrip(_BETWEEN) in starts
-                ):
-                    exact.append(alike[-1])
-    found = exact or alike
-    if len(found) > 1:
-        return _ambiguous(caption, [full_caption(one.key, one.parameter) for one in found])
-    return (found[0], None) if found else None
-
-
-def _ambiguous(caption: str, meant: Sequence[str]) -> _Found:
-    listed = " or ".join(meant[:3]) + (", …" if len(meant) > 3 else "")
-    return None, refused(
-        "ambiguous-member",
-        say("“{caption}” can mean {meant}. Write one of these.", caption=caption, meant=listed),
-    )
-
-
-def _new_parameter(draft: Draft, caption: str) -> _Found | None:
-    """Return a parameter that no known case has, of the member whose name or ID
-    starts the header.
-    """
-    named = [
-        (len(name), one.key)
-        for one in _members(draft)
-        for name in one.names
-        if caption.startswith(f"{name}.")
-    ]
-    longest = max((length for length, _ in named), default=0)
-    keys = dict.fromkeys(key for length, key in named if length == longest)
-    captions = [f"{key}{caption[longest:]}" for key in keys]
-    if len(captions) > 1:
-        return _ambiguous(caption, captions)
-    return _in_member(draft, next(iter(keys)), captions[0]) if captions else None
-
-
-class _Named(NamedTuple):
-    """A member after the edits in the sheets: its section, key, and JSON texts by parameter."""
-
-    section: Section
-    key: str
-    texts: Mapping[str, str]
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        return tuple(_names(self.texts))
-
-
-def _members(draft: Draft) -> Iterator[_Named]:
+def _members(draft: Draft) -> Iterator[_Member]:
+    """Yield the members of a case as edited in its sheets."""
     edited: dict[str, dict[str, str | None]] = {}
-    keys = (
-        {member.path: key for key, (_, member) in draft.case.by_key.items()} if draft.values else {}
-    )
+    keys = {member.path: key for key, (_, member) in draft.case.by_key.items()}
     for path, text in draft.values.items():
         # A nested member has the longer path.
-        length = next(
-            length for length in range(len(path), -1, -1) if path[:length] in keys or not length
-        )
+        lengths = (length for length in range(len(path), 0, -1) if path[:length] in keys)
+        length = next(lengths, 0)
         edited.setdefault(keys.get(path[:length], ""), {})[write_path(path[length:])] = text
     for key, (section, member) in draft.case.by_key.items():
         if not draft.is_removed(key):
-            texts = {caption: value.text for caption, value in member.values.items()} | edited.get(
-                key, {}
-            )
-            yield _Named(
-                section, key, {caption: text for caption, text in texts.items() if text is not None}
-            )
+            before = {caption: value.text for caption, value in member.values.items()}
+            texts = (before | edited.get(key, {})).items()
+            yield _Member(section, key, {name: text for name, text in texts if text is not None})
     for key, written in draft.added.items():
         if (added := draft.section_of(key)) is not None:
-            yield _Named(added, key, {write_path(path): text for path, text in written.items()})
+            yield _Member(added, key, {write_path(path): text for path, text in written.items()})

@@ -42,8 +42,8 @@ from bridge.mapping.propose import KeyProposal, mapping_of
 from bridge.progress import Monitor
 from bridge.records.changes import CellChange, Origin
 from bridge.simulation.edits import Known, read_sheets
-from bridge.simulation.jobs.submit import read_case_file
-from bridge.simulation.variants import read_copies
+from bridge.simulation.jobs.cases import read_case_file
+from bridge.simulation.variants import read_variants
 from bridge.simulation.workbook.case_workbook import read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
@@ -214,7 +214,7 @@ def try_own(path: Path) -> None:
 def try_case_workbook(path: Path) -> None:
     book = read_casebook(path)
     draft = read_sheets(book.case, book.tables, Known.of(book.case))
-    list(read_copies(draft, book.copies))
+    list(read_variants(draft, book.copies))
 
 
 def try_case(path: Path) -> None:

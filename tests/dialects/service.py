@@ -61,7 +61,6 @@ OTHER_NAMES = {
 RUN_WORDS = {
     "constants": {"in progress": "IN_PROGRESS", "completed": "COMPLETED", "failed": "FAILED"},
     "camel": {"in progress": "inProgress", "completed": "Completed", "failed": "Failed"},
-    "other": {"in progress": "RUNNING", "completed": "SUCCEEDED", "failed": "ERROR"},
     "unknown": dict.fromkeys(("in progress", "completed", "failed"), "PURPLE"),
 }
 BODY_KEPT = 32_768

@@ -501,7 +501,7 @@ SIMULATION = (
     ),
     Switch(
         "run-words",
-        ("document", "constants", "camel", "other", "unknown"),
+        ("document", "constants", "camel", "unknown"),
         "document",
         "status words",
         "How the three states are spelled.",

@@ -40,7 +40,7 @@ from bridge.jobs.versions import Compared
 from bridge.records.changes import ChangeSet
 from bridge.simulation.gui import parts
 from bridge.simulation.gui.page import SimulationPage
-from bridge.simulation.jobs.failures import Difference, Explanation
+from bridge.simulation.jobs.comparison import Difference, Explanation
 from bridge.texts import say
 
 WORKBOOK = Path("Activities_Hornsea_2026-11-18.xlsx")

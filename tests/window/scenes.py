@@ -244,7 +244,7 @@ def history_empty(frame: Frame, folder: Path) -> None:
 def simulation(frame: Frame, folder: Path) -> None:
     """Runs in every state."""
     from bridge.practice.simulator import case_texts
-    from bridge.simulation.jobs.submit import check_case, open_case
+    from bridge.simulation.jobs.cases import check_case, open_case
 
     signed_in(frame)
     ledger = frame.session.ledger

@@ -28,7 +28,6 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     Yes,
-    as_json,
     complain,
     confirm,
     note,
@@ -42,7 +41,9 @@ from bridge.settings import Account, refuse_secret
 from bridge.simulation.case import CaseType, type_named
 from bridge.simulation.cli import output as shapes
 from bridge.simulation.client import SimulationClient
-from bridge.simulation.jobs.failures import explain_failures
+from bridge.simulation.jobs.cases import CheckedCase, check_case, open_case, refuse_errors
+from bridge.simulation.jobs.cases import build as build_copies
+from bridge.simulation.jobs.comparison import explain_failure
 from bridge.simulation.jobs.results import (
     ask_status,
     deletion_warning,
@@ -52,17 +53,9 @@ from bridge.simulation.jobs.results import (
 )
 from bridge.simulation.jobs.results import follow as wait_for
 from bridge.simulation.jobs.store import SimulationRuns
-from bridge.simulation.jobs.submit import (
-    CheckedCase,
-    SubmitPlan,
-    check_case,
-    open_case,
-    plan_submit,
-    refuse_errors,
-)
-from bridge.simulation.jobs.submit import build as build_copies
+from bridge.simulation.jobs.submit import SubmitPlan, plan_submit
 from bridge.simulation.jobs.submit import submit as submit_copies
-from bridge.simulation.runs import Again, Run, SubmitState
+from bridge.simulation.runs import Again, Run, RunStatus, SubmitState
 from bridge.texts import few, plural, say
 
 simulation_app = typer.Typer(no_args_is_help=True)
@@ -144,11 +137,11 @@ def build(
     ):
         raise Cancelled
     with TerminalMonitor() as monitor:
-        built = build_copies(checked, out, monitor, overwrite=overwrite)
+        files = build_copies(checked, out, monitor, overwrite=overwrite)
     result(
         json,
-        {"case": checked.case.name, "copies": as_json(built)},
-        lambda: [f"{one.name}: {one.file}" for one in built],
+        shapes.built(checked, files),
+        lambda: [f"{one.name}: {one.file}" for one in files],
     )
 
 
@@ -183,31 +176,27 @@ def submit(
             say("--missing and --again cannot be used together."),
             say("Use --missing for missing variants, --again for all."),
         )
-
-    chosen = _account(account)
-    runs = ledger()
+    chosen, runs = _account(account), ledger()
     checked = _checked(file, case_type)
     note(*shapes.problem_lines(checked))
     how = Again.ALL if again else Again.MISSING if missing else Again.NEVER
     plan = plan_submit(checked, chosen, runs, again=how)
     _ask(plan, yes=yes)
     with TerminalMonitor() as monitor:
-        done = submit_copies(_client(chosen, monitor, wait), runs, plan, monitor)
-    if done.error is not None:
-        complain(done.error)
+        submitted = submit_copies(_client(chosen, monitor, wait), runs, plan, monitor)
+    if submitted.error is not None:
+        complain(submitted.error)
     if json:
-        note(*shapes.submitted_lines(done, only={SubmitState.UNKNOWN, SubmitState.REFUSED}))
-    was_lost = {run.copy for run in plan.lost}
-    _note_lost(
-        [run for run in done.runs if run.state is SubmitState.UNKNOWN and run.copy not in was_lost]
-    )
+        note(*shapes.submitted_lines(submitted, only={SubmitState.UNKNOWN, SubmitState.REFUSED}))
+    lost = [run for run in submitted.runs if run.state is SubmitState.UNKNOWN]
+    _note_lost([run for run in lost if run.kept_as not in {one.kept_as for one in plan.lost}])
     result(
         json,
-        as_json(done, "runs error?"),
-        lambda: shapes.submitted_lines(done),
+        shapes.submitted(submitted),
+        lambda: shapes.submitted_lines(submitted),
         see="sheetbridge simulation status",
     )
-    raise typer.Exit(shapes.submitted_exit(done))
+    raise typer.Exit(shapes.submitted_exit(submitted))
 
 
 @simulation_app.command()
@@ -224,36 +213,28 @@ def status(
     computer.
     """
 
-    found = _wanted(runs or [])
-    current = list(found)
-    for name in dict.fromkeys(run.account for run in found if run.open):
+    chosen = _wanted(runs or [])
+    current = {run.run: run for run in chosen}
+    for name in dict.fromkeys(run.account for run in chosen if run.open):
+        own = [run for run in chosen if run.account == name]
         try:
-            asked = iter(
-                _asked(
-                    [run for run in found if run.account == name],
-                    account or name,
-                    wait,
-                    follow=follow,
-                )
-            )
+            asked = _asked(own, account or name, wait, follow=follow)
         except UsageError as error:
-            note(
-                say(
-                    "The runs of the account {name} were not updated: {why}",
-                    name=name,
-                    why=error.title,
-                )
+            message = say(
+                "The runs of the account {name} were not updated: {why}", name=name, why=error.title
             )
-            continue
-        current = [next(asked) if run.account == name else run for run in current]
+            note(message)
+        else:
+            current |= {run.run: run for run in asked}
+    shown_runs = list(current.values())
     now = clock.now()
-    warning = deletion_warning(current, now)
+    warning = deletion_warning(shown_runs, now)
     if warning is not None:
         note(warning)
     result(
         json,
-        {"runs": [shapes.run_json(run, now) for run in current]},
-        lambda: shapes.status_lines(current, now, named=bool(runs)),
+        shapes.status(shown_runs, now),
+        lambda: shapes.status_lines(shown_runs, now, named=bool(runs)),
     )
 
 
@@ -269,17 +250,17 @@ def results(
     progress.
     """
 
-    found = _wanted(runs)
+    chosen = _wanted(runs)
     with TerminalMonitor() as monitor:
         # Earlier results are compared even if their account no longer exists.
-        needed = any(not run.fetched for run in found)
-        client = _client(_account_of(found, account), monitor, wait) if needed else None
-        saved = save_results(client, ledger(), found, out, monitor)
+        needed = any(not run.fetched for run in chosen)
+        client = _client(_account_of(chosen, account), monitor, wait) if needed else None
+        saved = save_results(client, ledger(), chosen, out, monitor)
     note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
-    failed = [one.run for one in saved.runs if one.run.status == "failed"]
-    with TerminalMonitor() as monitor:
-        reasons = explain_failures(ledger(), failed, monitor)
-    note(*(line for one in reasons for line in shapes.failure_lines(one)))
+    for one in saved.runs:
+        if one.run.status is RunStatus.FAILED:
+            with TerminalMonitor() as monitor:
+                note(*shapes.failure_lines(explain_failure(ledger(), one.run, monitor)))
     result(json, shapes.saved(saved, clock.now()), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 
@@ -311,7 +292,7 @@ def _ask(plan: SubmitPlan, *, yes: bool) -> None:
             say(
                 "An earlier submission was interrupted. Variants not sent: {count} of {all}.",
                 count=plan.waiting,
-                all=plan.copies,
+                all=len(plan.digests),
             )
         )
     elif plan.before:
@@ -414,9 +395,9 @@ def _case_type(word: str) -> CaseType | None:
 
     if not word:
         return None
-    found = type_named(word)
-    if found is None:
+    case_type = type_named(word)
+    if case_type is None:
         raise UsageError(
             say("“{word}” is not a case type.", word=word), say("Use construction or o&m.")
         )
-    return found
+    return case_type

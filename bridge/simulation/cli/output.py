@@ -9,130 +9,146 @@ import math
 from collections import Counter
 from collections.abc import Collection, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING
 
-from bridge.cli.output import CHANGES_LIMIT, problem
-from bridge.cli.terminal import Exit, as_json, exit_code
+from bridge.cli.output import CHANGES_LIMIT, problem, problem_line
+from bridge.cli.terminal import Exit, error_json, exit_code
+from bridge.ledger import Ledger
 from bridge.records.runs import RunState
 from bridge.simulation.case import Case
 from bridge.simulation.edits import CaseChange, shown_text
-from bridge.simulation.jobs.results import SavedResults, known_runs
-from bridge.simulation.runs import Run, SubmitState
+from bridge.simulation.jobs.cases import BuiltVariant, CheckedCase, OpenedCase
+from bridge.simulation.jobs.comparison import Explanation
+from bridge.simulation.jobs.results import SavedResults, SavedRun, known_runs
+from bridge.simulation.jobs.submit import Submitted
+from bridge.simulation.runs import Run, RunStatus, SubmitState
+from bridge.simulation.variants import VariantRow
 from bridge.texts import shown
 
-if TYPE_CHECKING:
-    from bridge.ledger import Ledger
-    from bridge.simulation.jobs.failures import Explanation
-    from bridge.simulation.jobs.submit import CheckedCase, OpenedCase, Submitted
-
 _SHOWN = 20
+_HISTORY = {
+    SubmitState.SUBMITTED: RunState.FOLLOWING,
+    SubmitState.REFUSED: RunState.REFUSED,
+    SubmitState.UNKNOWN: RunState.UNKNOWN,
+    SubmitState.SENDING: RunState.SENDING,
+    SubmitState.PREPARED: RunState.PREPARED,
+}
 
 
-def opened(done: OpenedCase) -> dict[str, object]:
+def opened(case: OpenedCase) -> dict[str, object]:
     """Return the result of `open` as JSON."""
     return {
-        **as_json(done, "workbook case=case.name case_type=case.case_type"),
-        "members": {section.sheet: number for section, number in done.members.items()},
+        "workbook": str(case.workbook),
+        **_case_json(case.case),
+        "members": {section.sheet: number for section, number in case.members.items()},
     }
 
 
-def opened_lines(done: OpenedCase) -> list[str]:
+def _case_json(case: Case) -> dict[str, object]:
+    return {"case": case.name, "caseType": case.case_type}
+
+
+def opened_lines(case: OpenedCase) -> list[str]:
     """Return the result of `open` as text lines."""
-    members = ", ".join(f"{number} on {section.sheet}" for section, number in done.members.items())
-    return [
-        f"{done.case.name}, {_type(done.case)}: {members}.",
-        f"Saved as {done.workbook}.",
-    ]
+    members = ", ".join(f"{number} on {section.sheet}" for section, number in case.members.items())
+    return [f"{_title(case.case)}: {members}.", f"Saved as {case.workbook}."]
 
 
-def _type(case: Case) -> str:
-    return case.case_type or "case type not known"
+def _title(case: Case) -> str:
+    return f"{case.name}, {case.case_type or 'case type not known'}"
 
 
-def checked(found: CheckedCase) -> dict[str, object]:
+def checked(case: CheckedCase) -> dict[str, object]:
     """Return the result of `check` as JSON."""
     shape: dict[str, object] = {
-        **as_json(found, "case=case.name case_type=case.case_type copies=count"),
-        "rows": [
-            {
-                **as_json(row, "row copy=name copies=count combine"),
-                "varies": [axis.caption for axis in row.axes],
-            }
-            for row in found.rows
-        ],
-        "changes": [_change(change) for change in found.changes[:CHANGES_LIMIT]],
-        "problems": [problem(one) for one in found.problems],
+        **_case_json(case.case),
+        "copies": case.count,
+        "rows": [_row_json(row) for row in case.rows],
+        "changes": [_change(change) for change in case.changes[:CHANGES_LIMIT]],
+        "problems": [problem(one) for one in case.problems],
     }
-    return {**shape, "truncated": True} if len(found.changes) > CHANGES_LIMIT else shape
+    return shape | ({"truncated": True} if len(case.changes) > CHANGES_LIMIT else {})
 
 
-def checked_lines(found: CheckedCase) -> list[str]:
+def _row_json(row: VariantRow) -> dict[str, object]:
+    return {
+        "row": row.row,
+        "copy": row.name,
+        "copies": row.count,
+        "combine": row.combine,
+        "varies": [axis.caption for axis in row.axes],
+    }
+
+
+def checked_lines(case: CheckedCase) -> list[str]:
     """Return the result of `check` as text lines."""
-
-    counts = f"{_counted(len(found.changes), 'change')}, {_counted(found.count, 'variant')}"
-    lines = [f"{found.case.name}, {_type(found.case)}: {counts}."]
-    for change in found.changes:
+    counts = f"{_counted(len(case.changes), 'change')}, {_counted(case.count, 'variant')}"
+    lines = [f"{_title(case.case)}: {counts}."]
+    for change in case.changes:
         what = f"{change.key} {change.kind}"
         if change.kind == "changed":
-            before, after = (
-                shown_text(text) or "(absent)" for text in (change.before, change.after)
-            )
+            before, after = (_value(text) for text in (change.before, change.after))
             what = f"{change.key}, {change.parameter or '(value)'}: {before} -> {after}"
         lines.append(f"{change.section.sheet}: {what}")
-    for row in found.rows:
+    for row in case.rows:
         values = "; ".join(f"{axis.caption} = {_values(axis.texts)}" for axis in row.axes)
-        lines.append(
-            f"{row.name}: {_counted(row.count, 'variant')}"
-            + (f" ({row.combine}): {values}" if values else "")
-        )
-    return lines + problem_lines(found)
+        ends = f" ({row.combine}): {values}" if values else ""
+        lines.append(f"{row.name}: {_counted(row.count, 'variant')}{ends}")
+    return lines + problem_lines(case)
 
 
-def problem_lines(found: CheckedCase) -> list[str]:
+def problem_lines(case: CheckedCase) -> list[str]:
     """Return the problems of a case workbook as text lines."""
-    words = {"error": "Problem", "warning": "Warning"}
-    return [
-        f"{words[one.severity]}: {shown(one.sentence)}"
-        + (f" [{one.sheet}!{one.cell}]" if one.cell else f" [{one.sheet}]")
-        for one in found.problems
-    ]
+    return [problem_line(one) for one in case.problems]
 
 
-def submitted_lines(done: Submitted, only: Collection[SubmitState] = ()) -> list[str]:
+def built(case: CheckedCase, files: Sequence[BuiltVariant]) -> dict[str, object]:
+    """Return the result of `build` as JSON."""
+    copies = [{"copy": file.name, "file": str(file.file)} for file in files]
+    return {"case": case.case.name, "copies": copies}
+
+
+def submitted(result: Submitted) -> dict[str, object]:
+    """Return the result of `submit` as JSON."""
+    error = {} if result.error is None else {"error": error_json(result.error)}
+    return {"runs": [_run_json(run) for run in result.runs], **error}
+
+
+def _run_json(run: Run) -> dict[str, object]:
+    return {
+        "run": run.run,
+        "copy": run.copy,
+        "submittedAt": run.submitted_at or None,
+        "deletedOn": run.deleted_on or None,
+    }
+
+
+def submitted_lines(result: Submitted, only: Collection[SubmitState] = ()) -> list[str]:
     """Return the result of `submit` as text lines, or that of its runs in some states."""
     lines = list[str]()
-    for run in done.runs:
+    for run in result.runs:
         if only and run.state not in only:
             continue
-        word = "not sent" if run.state == "prepared" else str(run.state)
+        word = "not sent" if run.state is SubmitState.PREPARED else str(run.state)
         if run.reuses:
             word = f"{run.state} before, run {run.reuses} is reused"
-        elif run.state == "submitted":
+        elif run.state is SubmitState.SUBMITTED:
             lost = ", cannot be followed" if run.service_run is None else ""
             word = f"{run.state}{lost}, run {run.run}"
         lines.append(f"{run.copy}: {word}" + (f" ({run.said[:200]})" if run.said else ""))
     return lines
 
 
-def submitted_exit(done: Submitted) -> Exit:
+def submitted_exit(result: Submitted) -> Exit:
     """Return the exit code of `submit`: the worst of its variants."""
-
-    if done.count(SubmitState.UNKNOWN):
+    if result.count(SubmitState.UNKNOWN):
         return Exit.UNKNOWN
-    if done.error is not None:
-        return exit_code(done.error)
-    return Exit.REFUSED if done.count(SubmitState.REFUSED) else Exit.DONE
+    if result.error is not None:
+        return exit_code(result.error)
+    return Exit.REFUSED if result.count(SubmitState.REFUSED) else Exit.DONE
 
 
 def records(ledger: Ledger) -> list[dict[str, object]]:
     """Return the simulation runs of this computer for `runs --all`."""
-
-    words = {
-        "submitted": RunState.FOLLOWING,
-        "refused": RunState.REFUSED,
-        "unknown": RunState.UNKNOWN,
-        "sending": RunState.SENDING,
-    }
     return [
         {
             "run": run.run,
@@ -142,18 +158,25 @@ def records(ledger: Ledger) -> list[dict[str, object]]:
             "projectId": "",
             "workbook": run.workbook,
             "correlationIds": [run.service_run] if run.service_run else [],
-            "state": (
-                (
-                    RunState.DONE
-                    if run.state == "submitted" and not run.open
-                    else words.get(run.state, RunState.PREPARED)
-                ).value
-            ),
+            "state": (RunState.DONE if _ended(run) else _HISTORY[run.state]).value,
             "copy": run.copy,
             "status": run.status,
         }
         for run in known_runs(ledger)
     ]
+
+
+def _ended(run: Run) -> bool:
+    return run.state is SubmitState.SUBMITTED and not run.open
+
+
+def status(runs: Sequence[Run], now: datetime) -> dict[str, object]:
+    """Return the result of `status` as JSON."""
+    return {"runs": [_status_json(run, now) for run in runs]}
+
+
+def _status_json(run: Run, now: datetime) -> dict[str, object]:
+    return {**_run_json(run), "status": run.standing.value, "daysLeft": run.days_left(now)}
 
 
 def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> list[str]:
@@ -175,100 +198,88 @@ def status_lines(runs: Sequence[Run], now: datetime, *, named: bool = True) -> l
 
 
 def _sum_line(runs: Sequence[Run], now: datetime) -> str:
-
-    states = Counter(_state_words(run) for run in runs)
-    days = [
-        days for run in runs if (days := run.days_left(now)) is not None and run.status != "deleted"
-    ]
-    kept = f"; kept for {_counted(min(days), 'day')}" if days else ""
+    left = [run.days_left(now) for run in runs if run.status is not RunStatus.DELETED]
+    days = [number for number in left if number is not None]
+    ends = f"; kept for {_counted(min(days), 'day')}" if days else ""
     saved = sum(run.fetched for run in runs)
+    saved_words = f"; {saved} saved here" if saved else ""
+    states = Counter(_state_words(run) for run in runs)
     words = ", ".join(f"{count} {word}" for word, count in states.items())
     name = runs[0].workbook.replace("\\", "/").rpartition("/")[2]
     return (
         f"{runs[0].batch}  {runs[0].case} ({name}), {_counted(len(runs), 'variant')}:"
-        f" {words}{f'; {saved} saved here' if saved else ''}{kept}"
+        f" {words}{saved_words}{ends}"
     )
 
 
 def _state_words(run: Run) -> str:
-    if run.state == "submitted" and run.service_run is None:
+    if run.state is SubmitState.SUBMITTED and run.service_run is None:
         return "submitted, cannot be followed"
     return "answer lost" if run.lost else str(run.standing).replace("-", " ")
 
 
 def _run_line(run: Run) -> str:
-    words = (
-        f" (the service said: {run.said[:200]})"
-        if run.said and (run.status == "unknown" or run.state == "refused")
-        else ""
-    )
+    line = f"  {run.run}  {run.copy}  {_state_words(run)}"
+    if run.said and (run.status is RunStatus.UNKNOWN or run.state is SubmitState.REFUSED):
+        line += f" (the service said: {run.said[:200]})"
+    if run.reuses:
+        line += f", run {run.reuses} is reused"
+    if run.fetched:
+        line += ", saved here"
     varied = ", ".join(f"{caption} = {_values([text])}" for caption, text in run.varied.items())
-    again = f", run {run.reuses} is reused" if run.reuses else ""
-    return (
-        f"  {run.run}  {run.copy} "
-        f" {_state_words(run)}{words}{again}{', saved here' if run.fetched else ''}"
-        f"{f'  [{varied}]' if varied else ''}"
-    )
+    return line + (f"  [{varied}]" if varied else "")
 
 
-def run_json(run: Run, now: datetime) -> dict[str, object]:
-    """Return a run as JSON, with its status and the days that the service keeps it."""
-    return {**as_json(run), "status": run.standing.value, "daysLeft": run.days_left(now)}
-
-
-def saved(done: SavedResults, now: datetime) -> dict[str, object]:
+def saved(results: SavedResults, now: datetime) -> dict[str, object]:
     """Return the result of `results` as JSON."""
-    missing = [one.why_not for one in done.runs if one.why_not]
+    warnings = [*results.warnings, *(run.why_not for run in results.runs if run.why_not)]
     return {
-        "runs": [{**run_json(one.run, now), **as_json(one, "files")} for one in done.runs],
-        "workbook": as_json(done.workbook),
-        "warnings": as_json((*done.warnings, *missing)),
+        "runs": [_saved_json(run, now) for run in results.runs],
+        "workbook": str(results.workbook) if results.workbook else None,
+        "warnings": [shown(text) for text in warnings],
     }
 
 
-def saved_lines(done: SavedResults) -> list[str]:
+def _saved_json(run: SavedRun, now: datetime) -> dict[str, object]:
+    return {**_status_json(run.run, now), "files": [str(file) for file in run.files]}
+
+
+def saved_lines(results: SavedResults) -> list[str]:
     """Return the result of `results` as text lines."""
     lines = [
-        f"{one.run.copy}: {', '.join(str(file) for file in one.files)}"
-        for one in done.runs
-        if one.files
+        f"{run.run.copy}: {', '.join(map(str, run.files))}" for run in results.runs if run.files
     ]
-    return lines + (
-        [f"The comparison is saved as {done.workbook}."]
-        if done.workbook
-        else ["No results to compare."]
-    )
+    if results.workbook:
+        return [*lines, f"The comparison is saved as {results.workbook}."]
+    return [*lines, "No results to compare."]
 
 
-def saved_exit(done: SavedResults) -> Exit:
+def saved_exit(results: SavedResults) -> Exit:
     """Return the exit code of `results`, in order of precedence: unknown or unfinished, failed,
     deleted.
     """
-    missing = {str(one.run.status) for one in done.runs if not one.files or one.missing}
-    if missing & {"unknown", "in-progress"}:
+    missing = {run.run.status for run in results.runs if not run.files or run.missing}
+    if missing & {RunStatus.UNKNOWN, RunStatus.IN_PROGRESS}:
         return Exit.UNKNOWN
-    if "failed" in missing:
+    if RunStatus.FAILED in missing:
         return Exit.REFUSED
     return Exit.SERVICE if missing else Exit.DONE
 
 
-def failure_lines(found: Explanation) -> list[str]:
-    """Return possible reasons for a failed run as text lines."""
-    lines = [f"{found.run.copy} failed. The service gives no reason. These may help:"]
-    checks = [
-        f"  check: {one.sheet} {one.cell or ''}: {shown(one.message)}"
-        for one in found.problems[:_SHOWN]
-    ]
+def failure_lines(reasons: Explanation) -> list[str]:
+    """Return what may explain a failed run as text lines."""
+    lines = [f"{reasons.run.copy} failed. The service gives no reason. These may help:"]
+    checks = [f"  check: {problem_line(one)}" for one in reasons.problems[:_SHOWN]]
     lines += checks or ["  no problems in our checks."]
-    if found.compared_with is None:
+    if reasons.compared_with is None:
         return [*lines, "  no completed run of this case to compare with."]
     lines.append(
-        f"  differences from {found.compared_with.copy}, the most similar completed run "
-        f"({len(found.differences)}):"
+        f"  differences from {reasons.compared_with.copy}, the most similar completed run "
+        f"({len(reasons.differences)}):"
     )
     return lines + [
         f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}"
-        for one in found.differences[:_SHOWN]
+        for one in reasons.differences[:_SHOWN]
     ]
 
 
@@ -283,14 +294,25 @@ def _change(change: CaseChange) -> dict[str, object]:
         """Return a number, as its digits where it is too large for one."""
         return number if math.isfinite(number := float(digits)) else digits
 
-    return {**as_json(change, "row sheet=section.sheet key parameter~ kind")} | {
-        name: json.loads(text, parse_float=exact)
-        for name, text in (("before", change.before), ("after", change.after))
-        if text is not None
+    texts = {"before": change.before, "after": change.after}
+    return {
+        "row": change.row,
+        "sheet": change.section.sheet,
+        "key": change.key,
+        "parameter": change.parameter or None,
+        "kind": change.kind.value,
+        **{
+            name: json.loads(text, parse_float=exact)
+            for name, text in texts.items()
+            if text is not None
+        },
     }
 
 
-def _values(texts: Sequence[str | None]) -> str:
+def _value(text: str | None) -> str:
+    return shown_text(text) or "(absent)"
 
+
+def _values(texts: Sequence[str | None]) -> str:
     first = ", ".join("(clear)" if text is None else shown_text(text) for text in texts[:_SHOWN])
     return first if len(texts) <= _SHOWN else f"{first}, … ({len(texts)} values)"

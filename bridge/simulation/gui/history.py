@@ -8,7 +8,7 @@ from pathlib import Path
 from bridge.gui.history.page import Entry
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.ledger import Ledger
-from bridge.simulation.gui.status_words import status_pill, status_word
+from bridge.simulation.gui.status_words import shown_status
 from bridge.simulation.jobs.results import known_runs
 from bridge.simulation.runs import Run, RunStatus
 from bridge.texts import few
@@ -28,7 +28,7 @@ def entries(ledger: Ledger) -> list[Entry]:
 def of_simulation(runs: Sequence[Run]) -> Entry:
     """Return a submission of a simulation as a line of the history."""
     first, single = runs[0], len(runs) == 1
-    copies = [run.copy if single else f"{run.copy} ({status_word(run)})" for run in runs]
+    copies = [run.copy if single else f"{run.copy} ({shown_status(run).word})" for run in runs]
     lines = [
         tr("Case: {case}", case=first.case),
         tr("Variants: {copies}", copies=few(copies, _NAMED)),
@@ -40,7 +40,10 @@ def of_simulation(runs: Sequence[Run]) -> Entry:
         lines.append(tr("References: {references}", references=few(references, _NAMED)))
     lines += [tr("Results saved")] if all(run.fetched for run in runs) else []
     lines += [*dict.fromkeys(run.said for run in runs if run.said)][:_NAMED]
-    words, pills = {status_word(run) for run in runs}, {status_pill(run) for run in runs}
+    words, pills = (
+        {shown_status(run).word for run in runs},
+        {shown_status(run).pill for run in runs},
+    )
     completed = sum(run.status is RunStatus.COMPLETED for run in runs)
     return Entry(
         run=first.batch,

@@ -4,7 +4,6 @@ are kept, results.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import cache, partial
@@ -43,8 +42,10 @@ from bridge.simulation.gui.parts import (
     mark_primary,
     show_explanation,
 )
-from bridge.simulation.gui.status_words import next_word, status_pill, status_word
-from bridge.simulation.jobs.failures import explain_failures
+from bridge.simulation.gui.status_words import shown_status
+from bridge.simulation.jobs.cases import CheckedCase, check_case, open_case
+from bridge.simulation.jobs.choices import add_variants
+from bridge.simulation.jobs.comparison import explain_failure
 from bridge.simulation.jobs.results import (
     SavedResults,
     ask_status,
@@ -52,16 +53,7 @@ from bridge.simulation.jobs.results import (
     known_runs,
     save_results,
 )
-from bridge.simulation.jobs.submit import (
-    CheckedCase,
-    SubmitPlan,
-    Submitted,
-    add_variants,
-    check_case,
-    open_case,
-    plan_submit,
-    submit,
-)
+from bridge.simulation.jobs.submit import SubmitPlan, Submitted, plan_submit, submit
 from bridge.simulation.runs import (
     URGENT_DAYS,
     WARN_DAYS,
@@ -70,7 +62,7 @@ from bridge.simulation.runs import (
     RunStatus,
     SubmitState,
 )
-from bridge.simulation.targets import Captions
+from bridge.simulation.targets import Targets
 from bridge.texts import few, shown
 
 
@@ -125,7 +117,7 @@ class RunsTable(QTableView):
         """
         chosen, flags = {run.run for run in self.chosen}, QItemSelectionModel.SelectionFlag
         self.shown = list(runs)
-        caption = cache(Captions(checked.draft).member_caption) if checked is not None else str
+        caption = cache(Targets(checked.draft).named) if checked is not None else str
         self._lines.show_rows(self.shown, partial(run_cells, caption, clock.now()))
         for at, run in enumerate(self.shown):
             if run.run in chosen:
@@ -148,14 +140,13 @@ def run_cells(caption: Callable[[str], str], now: datetime, run: Run) -> tuple[C
     if left is not None:
         state = "bad" if left <= URGENT_DAYS else "warn" if left <= WARN_DAYS else ""
         kept = Cell(plural(left, "1 day", "{count} days"), pill=state)
-    named = _short(run) if caption is str else varied
-    second = named or tr("from {name}", name=Path(run.workbook).name)
+    status = shown_status(run)
     return (
-        Cell(run.copy, second, tip=varied),
+        Cell(run.copy, varied or tr("from {name}", name=Path(run.workbook).name), tip=varied),
         Cell(when(run.submitted_at) if run.submitted_at else ""),
-        Cell(status_word(run), pill=status_pill(run)),
+        Cell(status.word, pill=status.pill),
         kept,
-        Cell(next_word(run) or run.said, tip=run.said),
+        Cell(status.next, tip=run.said or status.next),
     )
 
 
@@ -205,20 +196,6 @@ def submitted_as_it_is(workbook: Path, runs: Sequence[Run]) -> bool:
         utc(run.submitted_at) for run in runs if run.workbook == str(workbook) and run.submitted_at
     )
     return any(at is not None and at >= saved for at in times)
-
-
-def _short(run: Run) -> str:
-    """Return a short description of a run's variant, such as `capacity 4, wave 1.2`.
-
-    It uses the last words of the headers if they differ.
-    """
-    words = [re.split(r"[.\]]", caption)[-1].strip() for caption in run.varied]
-    if len({*words, ""}) <= len(words):
-        words = [*run.varied]
-    return ", ".join(
-        f"{word} {shown_text(text) or '–'}"
-        for word, text in zip(words, run.varied.values(), strict=True)
-    )
 
 
 NAMED = 3
@@ -296,8 +273,8 @@ class SimulationPage(Page):
         )
         self.refresh()
 
-    def _entered(self, found: tuple[Run, ...]) -> None:
-        self._take_runs(found)
+    def _entered(self, runs: tuple[Run, ...]) -> None:
+        self._take_runs(runs)
         self._ask_open()
 
     # Cases
@@ -477,7 +454,7 @@ class SimulationPage(Page):
             run = chosen[0]
             self.session.start(
                 tr("Comparing"),
-                lambda monitor: explain_failures(ledger, [run], monitor)[0],
+                lambda monitor: explain_failure(ledger, run, monitor),
                 done=lambda found: show_explanation(self, found),
             )
 
@@ -526,11 +503,10 @@ class SimulationPage(Page):
             self.primary if not again else self.in_folder if saved else self.save,
             {self.primary: "play", self.save: "download", self.in_folder: "folder"},
         )
-        # A second press at the place of Submit must not submit again.
-        self.primary.setVisible(not again)
+        # A second press at the place of Submit must not press anything else.
         self.again.setVisible(again)
-        for made in (self.primary, self.again):
-            made.setEnabled(ready and configured)
+        self.again.setEnabled(ready and configured)
+        self.primary.setEnabled(ready and configured and not again)
         checked = self.checked
         self.variants.setVisible(checked is not None and checked.book.copies is not None)
         self._selected()
@@ -552,35 +528,28 @@ class SimulationPage(Page):
                 )
             )
         else:
-            step = next_step(self.checked, self.table.newest, submitted=self._submitted_as_it_is)
-            self.footer.say(
-                step
-                or tr(
-                    "API client “{client}” · {account}",
-                    client=account.client_id,
-                    account=account.name,
-                )
-            )
+            again = self._submitted_as_it_is
+            self.footer.say(next_step(self.checked, self.table.newest, submitted=again))
 
     @property
     def _submitted_as_it_is(self) -> bool:
         return self.path is not None and submitted_as_it_is(self.path, self.runs)
 
-    def _take_runs(self, found: tuple[Run, ...]) -> None:
-        self.runs = found
-        warning = deletion_warning(found, clock.now())
+    def _take_runs(self, runs: tuple[Run, ...]) -> None:
+        self.runs = runs
+        warning = deletion_warning(runs, clock.now())
         self.banner.setVisible(warning is not None)
         if warning is not None:
             urgent = any(
                 (run.days_left(clock.now()) or 99) <= URGENT_DAYS
-                for run in found
+                for run in runs
                 if run.status is RunStatus.COMPLETED and not run.fetched
             )
             self.banner.show_words(shown(warning), "", "bad" if urgent else "warn")
         self.refresh()
 
-    def _take_asked(self, found: tuple[Run, ...]) -> None:
-        self._take_runs(found)
+    def _take_asked(self, runs: tuple[Run, ...]) -> None:
+        self._take_runs(runs)
         self.asked.show_text(asked_words(self.table.newest, clock.now()))
         self.session.history_changed.emit()
 

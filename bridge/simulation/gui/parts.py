@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -41,14 +41,10 @@ from bridge.progress import Monitor
 from bridge.settings import Account
 from bridge.simulation.case import Section
 from bridge.simulation.client import SimulationClient
-from bridge.simulation.jobs.failures import Explanation
-from bridge.simulation.jobs.submit import (
-    CheckedCase,
-    SubmitPlan,
-    Varied,
-    count_variants,
-    parameters_of,
-)
+from bridge.simulation.jobs.cases import CheckedCase
+from bridge.simulation.jobs.choices import Varied, count_variants, parameters_of
+from bridge.simulation.jobs.comparison import Explanation
+from bridge.simulation.jobs.submit import SubmitPlan
 from bridge.simulation.runs import Again
 from bridge.simulation.variants import Combine
 from bridge.texts import say, shown
@@ -186,7 +182,7 @@ class CheckCard(QFrame):
                 "check",
                 "good",
                 tr(
-                    "Only vessels, personnel and fixables differ from the original ({changes})",
+                    "Only vessels, personnel and work tasks differ from the original ({changes})",
                     changes=changed,
                 ),
             )
@@ -271,30 +267,30 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
     return Again(answer) if answer else None
 
 
-def show_explanation(parent: QWidget, found: Explanation) -> None:
+def show_explanation(parent: QWidget, reasons: Explanation) -> None:
     """Show possible reasons for a failed run."""
     lines = [tr("The service gives no reason for a failed run.")]
     lines += [
         f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}"
-        for problem in found.problems[:6]
+        for problem in reasons.problems[:6]
     ]
-    if found.compared_with is None:
+    if reasons.compared_with is None:
         lines.append(tr("No run of this case has completed yet, so nothing can be compared."))
     else:
         lines.append(
-            tr("Different from {copy}, the most similar run:", copy=found.compared_with.copy)
+            tr("Different from {copy}, the most similar run:", copy=reasons.compared_with.copy)
         )
         lines += [
             f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}"
-            for difference in found.differences[:12]
+            for difference in reasons.differences[:12]
         ]
-        if not found.differences:
+        if not reasons.differences:
             lines.append(tr("No differences."))
     dialogs.tell(
         parent,
         "help",
         "accent",
-        tr("Why {copy} may have failed", copy=found.run.copy),
+        tr("Why {copy} may have failed", copy=reasons.run.copy),
         "\n".join(lines),
     )
 
@@ -320,7 +316,7 @@ def _counted(section: Section, count: int) -> str:
         return plural(count, "1 vessel", "{count} vessels")
     if section is Section.PERSONNEL:
         return plural(count, "1 person", "{count} people")
-    return plural(count, "1 fixable", "{count} fixables")
+    return plural(count, "1 work task", "{count} work tasks")
 
 
 class SimulationSignIn:
@@ -459,7 +455,8 @@ class VariantsDialog(Message):
             words = shown(wrong[0].message) if wrong else plural(count, "1 run", "{count} runs")
         self.words.setText(words)
         self._yes.setEnabled(ready)
-        self.fit()
+        # Only then the layout knows how many lines the message has.
+        QTimer.singleShot(0, self.fit)
 
 
 class _Line(QWidget):
@@ -472,7 +469,7 @@ class _Line(QWidget):
         self._parameter = Chooser()
         self._values = QLineEdit()
         for control, name in (
-            (self._member, tr("Vessel, person or fixable")),
+            (self._member, tr("Vessel, person or work task")),
             (self._parameter, tr("Parameter")),
             (self._values, tr("Values")),
         ):

@@ -2,53 +2,43 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from bridge.gui.widgets.formats import tr
 from bridge.simulation.runs import Run, RunStatus, SubmitState
 
-_COLOURS: dict[RunStatus, str] = {
-    RunStatus.IN_PROGRESS: "accent",
-    RunStatus.COMPLETED: "good",
-    RunStatus.FAILED: "bad",
-    RunStatus.UNKNOWN: "warn",
-    RunStatus.DELETED: "muted",
-}
+
+class ShownStatus(NamedTuple):
+    """A run's status as its label, the colour of its pill, and the next step or the service's
+    words.
+    """
+
+    word: str
+    pill: str
+    next: str
 
 
-def status_word(run: Run) -> str:
-    """Return the label of a run's status; an unknown status is shown as the service sent it."""
+def shown_status(run: Run) -> ShownStatus:
+    """Return the status of a run as it is shown."""
+    shown = _shown(run)
+    return shown._replace(next=tr("Results saved")) if run.fetched else shown
+
+
+def _shown(run: Run) -> ShownStatus:
     if run.state is SubmitState.REFUSED:
-        return tr("Not accepted")
+        return ShownStatus(tr("Not accepted"), "bad", run.said)
     if run.state is SubmitState.PREPARED:
-        return tr("Not sent")
+        return ShownStatus(tr("Not sent"), "warn", tr("Submit it again"))
     if run.lost:
-        return tr("Answer lost")
-    if run.state is SubmitState.SUBMITTED and run.service_run is None:
-        return tr("Submitted")
+        return ShownStatus(tr("Answer lost"), "warn", tr("Submit it again"))
+    if run.service_run is None:
+        return ShownStatus(tr("Submitted"), "warn", tr("Cannot be followed"))
+    if run.status is RunStatus.UNKNOWN:
+        # Any other word of the service is shown as it is.
+        said = tr("The service says “{word}”", word=run.said) if run.said else tr("Refresh runs")
+        return ShownStatus(tr("Unknown"), "warn", said)
     return {
-        RunStatus.IN_PROGRESS: tr("Running"),
-        RunStatus.COMPLETED: tr("Completed"),
-        RunStatus.FAILED: tr("Failed"),
-        RunStatus.UNKNOWN: tr("Unknown"),
-        RunStatus.DELETED: tr("Deleted"),
-    }[run.status]
-
-
-def next_word(run: Run) -> str:
-    """Return the next step for a run, or an empty string if the service's message is enough."""
-    if run.fetched:
-        return tr("Results saved")
-    if run.state is SubmitState.PREPARED or run.lost:
-        return tr("Submit it again")
-    if run.state is SubmitState.SUBMITTED and run.service_run is None:
-        return tr("Cannot be followed")
-    return {
-        RunStatus.IN_PROGRESS: tr("Wait"),
-        RunStatus.COMPLETED: tr("Save the results"),
-        RunStatus.FAILED: tr("See why"),
-        RunStatus.UNKNOWN: tr("Refresh runs"),
-    }.get(run.status, "")
-
-
-def status_pill(run: Run) -> str:
-    """Return the state of a run's pill."""
-    return "bad" if run.state is SubmitState.REFUSED else _COLOURS[run.status]
+        RunStatus.IN_PROGRESS: ShownStatus(tr("Running"), "accent", tr("Wait")),
+        RunStatus.COMPLETED: ShownStatus(tr("Completed"), "good", tr("Save the results")),
+        RunStatus.FAILED: ShownStatus(tr("Failed"), "bad", tr("See why")),
+    }.get(run.status, ShownStatus(tr("Deleted"), "muted", run.said))

@@ -11,7 +11,7 @@ import hashlib
 import json
 import re
 import sqlite3
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -71,7 +71,7 @@ class SimulationRuns:
             self._ledger.folder("begin") / hashlib.sha256(platform_url.encode()).hexdigest()[:16]
         )
 
-    def under_way(self, platform_url: str, digests: Sequence[str]) -> tuple[Run, ...]:
+    def under_way(self, platform_url: str, digests: Collection[str]) -> tuple[Run, ...]:
         """Return the runs that may have submitted one of these cases, or are about to.
 
         Another window then holds their batch.
@@ -140,33 +140,23 @@ class SimulationRuns:
         newest submission that has it, or a submission's ID or workbook. Raises UsageError if not
         found.
         """
-        with self._ledger.transaction() as connection:
-            own = connection.execute(
-                f"select {_COLUMNS} from simulation_runs where run = ?", (reference,)
-            ).fetchone()
-        if own is not None:
-            return (_run(own),)
-        every, folded = self.all(), reference.casefold()
-        path = Path(reference).absolute()
+        every, path = self.all(), Path(reference).absolute()
+        folded = reference.casefold()
         of_row = re.compile(rf"{re.escape(folded)}( [0-9]+)?( run [0-9]+)?")
-        found = next(
-            (run for run in every if reference == run.service_run and not run.reuses), None
-        )
-        newest = next((run.batch for run in every if of_row.fullmatch(run.copy.casefold())), None)
-        found = found or next(
-            (run for run in every if run.batch == newest and run.copy.casefold() == folded), None
-        )
-        if found is not None:
-            return (found,)
-        for of_batch in (
+        meanings: tuple[Callable[[Run], bool], ...] = (
+            lambda run: run.run == reference,
+            lambda run: run.service_run == reference and not run.reuses,
             lambda run: run.batch == reference,
             lambda run: Path(run.workbook) == path,
             lambda run: Path(run.workbook).name.casefold() == folded,
             lambda run: of_row.fullmatch(run.copy.casefold()) is not None,
-        ):
-            first = next(filter(of_batch, every), None)
-            if first is not None:
-                return tuple(run for run in every if run.batch == first.batch and of_batch(run))
+        )
+        for means in meanings:
+            newest = next((run.batch for run in every if means(run)), None)
+            runs = tuple(run for run in every if run.batch == newest and means(run))
+            if runs:
+                # A variant may be named like its row.
+                return tuple(run for run in runs if run.copy.casefold() == folded) or runs
         raise UsageError(
             say("There is no simulation run {run} on this computer.", run=reference),
             say("Name a run, variant, submission or workbook. See: sheetbridge simulation status."),
@@ -188,21 +178,18 @@ class SimulationRuns:
         """Return the runs of one submission in order."""
         return tuple(run for run in self.all() if run.batch == batch)
 
-    def same(self, platform_url: str, copies: Sequence[tuple[str, str]]) -> tuple[Run, ...]:
-        """Return the newest submission of exactly these variants, or an empty tuple."""
+    def same(self, platform_url: str, digests: Mapping[str, str]) -> tuple[Run, ...]:
+        """Return the newest submission of exactly these variants, given as the digests of their
+        cases by name, or an empty tuple.
+        """
         batches: dict[str, list[Run]] = {}
         for run in self.all():
             if run.platform_url == platform_url:
                 batches.setdefault(run.batch, []).append(run)
-        wanted = sorted(copies)
-        return next(
-            (
-                tuple(runs)
-                for runs in batches.values()
-                if sorted((run.copy, run.digest) for run in runs) == wanted
-            ),
-            (),
-        )
+        for runs in batches.values():
+            if {run.copy: run.digest for run in runs} == digests:
+                return tuple(runs)
+        return ()
 
     def of_digests(self, platform_url: str, digests: Collection[str]) -> tuple[Run, ...]:
         """Return the runs that submitted, or may have submitted, one of these cases.
@@ -260,7 +247,7 @@ class SimulationRuns:
                 "select case_type, vocabulary from seen_parameters"
             ).fetchall()
         return {
-            CaseType(row["case_type"]): Vocabulary.from_json(json.loads(row["vocabulary"]))
+            CaseType(row["case_type"]): Vocabulary.from_json(row["vocabulary"])
             for row in found
             if row["case_type"] in set(CaseType)
         }
@@ -273,7 +260,7 @@ class SimulationRuns:
         with self._ledger.transaction() as connection:
             connection.execute(
                 "insert or replace into seen_parameters values (?, ?)",
-                (case.case_type, json.dumps(known.to_json())),
+                (case.case_type, known.to_json()),
             )
 
     def resolve_interrupted(self) -> None:

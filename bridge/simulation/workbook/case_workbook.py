@@ -66,7 +66,7 @@ _KEY_NOTE = "The key of the {noun} in the case. Write {new} to add one; delete a
 _COPY_NOTE = (
     "A name for each row; each variant becomes one run. To the right, add a header such as "
     "{example} (a vessel's name and a parameter). "
-    "Below it, type a value, a list such as 1, 2, 4, or a range such as 2..6 or 0.5..2 by 0.5. "
+    "Below it, type a value, a list such as 1, 2, 4, or a range such as 2..6. "
     "An optional column Combine can be full, paired or one at a time."
 )
 

@@ -19,6 +19,7 @@ from bridge.records.columns import letters
 from bridge.simulation.case import Value
 from bridge.simulation.parameters import to_cell
 from bridge.simulation.runs import Column, Comparison, Plain, RunStatus
+from bridge.texts import few
 from bridge.workbook import layout
 from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
@@ -35,8 +36,8 @@ CHARTS = "Charts"
 HEAD = ("Copy", "State", "Run", "Submitted")
 _LARGE, _HUGE = 1_000, 1e12
 """Numbers in this range have thousands separators and no decimals."""
-_PAGE = 170
-"""Readable characters across a landscape A4 page."""
+_NAMED = 12
+"""So many names or values are listed."""
 _CHART_ROWS = 16
 _CHART_COLUMNS = 8
 _ROW_HEIGHT = 14.0
@@ -88,51 +89,24 @@ def _summary(comparison: Comparison) -> Iterator[tuple[bool, list[CellValue | No
     runs = comparison.runs
     yield True, [runs[0].case]
     states = Counter(run.status for run in runs)
-    yield (
-        False,
-        [
-            f"{len(runs)} variants: "
-            + ", ".join(
-                f"{states[status]} {status.value}" for status in RunStatus if states[status]
-            )
-        ],
-    )
-    if failed := [run.name for run in runs if run.status is RunStatus.FAILED]:
-        yield (
-            False,
-            [
-                f"Failed: {', '.join(failed[:12])}{' …' if len(failed) > 12 else ''}. The service"
-                " gives no reason."
-            ],
-        )
+    counts = (f"{states[status]} {status.value}" for status in RunStatus if states[status])
+    yield False, [f"{len(runs)} variants: {', '.join(counts)}"]
+    failed = [run.name for run in runs if run.status is RunStatus.FAILED]
+    if failed:
+        yield False, [f"Failed: {few(failed, _NAMED)}. The service gives no reason."]
     if comparison.parameters:
         yield False, []
         yield True, ["Parameter", "Values"]
-        for parameter in comparison.parameters:
-            values = [str(value) for value in dict.fromkeys(parameter.values) if value is not None]
-            yield (
-                False,
-                [
-                    parameter.caption,
-                    ", ".join(values[:12])
-                    + (f" … ({len(values)} values)" if len(values) > 12 else ""),
-                ],
-            )
+    for parameter in comparison.parameters:
+        values = [str(value) for value in dict.fromkeys(parameter.values) if value is not None]
+        yield False, [parameter.caption, few(values, _NAMED)]
     if comparison.charted:
         yield False, []
         yield True, ["Result", "Lowest", "Copy", "Highest", "Copy"]
-        for result in comparison.charted:
-            low, high = (end(result.numbers, key=lambda pair: pair[0]) for end in (min, max))
-            yield (
-                False,
-                [
-                    result.caption,
-                    Number(repr(low[0])),
-                    runs[low[1]].name,
-                    Number(repr(high[0])),
-                    runs[high[1]].name,
-                ],
-            )
+    for result in comparison.charted:
+        low, high = min(result.numbers), max(result.numbers, key=lambda pair: pair[0])
+        ends = [(Number(repr(number)), runs[place].name) for number, place in (low, high)]
+        yield False, [result.caption, *ends[0], *ends[1]]
 
 
 def _write_table(page: Worksheet, comparison: Comparison) -> None:
@@ -140,50 +114,26 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
     from openpyxl.styles import PatternFill
 
     columns = [*comparison.parameters, *comparison.results][: LAST_COLUMN - len(HEAD)]
+    last, first_result = len(comparison.runs) + 1, len(HEAD) + len(comparison.parameters) + 1
     write_header(page, [*HEAD, *(column.caption for column in columns)], len(HEAD))
-    for number in range(len(HEAD) + len(comparison.parameters) + 1, len(HEAD) + len(columns) + 1):
-        page.cell(1, number).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
     for place, run in enumerate(comparison.runs):
         submitted = datetime.fromisoformat(run.submitted_at[:19]) if run.submitted_at else None
-        for number, value in enumerate(
-            [
-                run.name,
-                run.status.value,
-                run.run,
-                submitted,
-                *(_cell(one.values[place]) for one in columns),
-            ],
-            start=1,
-        ):
+        head = [run.name, run.status.value, run.run, submitted]
+        values = [*head, *(_cell(column.values[place]) for column in columns)]
+        for number, value in enumerate(values, start=1):
             if value is not None:
                 put(page.cell(place + 2, number), value)
         page.cell(place + 2, len(HEAD)).number_format = "yyyy-mm-dd hh:mm"
-    for number, result in enumerate(
-        columns[len(comparison.parameters) :], start=len(HEAD) + len(comparison.parameters) + 1
-    ):
-        if result.numbers:
-            form = _format([value for value, _ in result.numbers])
-            for row in range(2, len(comparison.runs) + 2):
-                page.cell(row, number).number_format = form
+    for number, result in enumerate(columns[len(comparison.parameters) :], start=first_result):
+        page.cell(1, number).fill = PatternFill("solid", fgColor=layout.HEADER_TEAL)
+        form = _format([value for value, _ in result.numbers])
+        for row in range(2, last + 1):
+            page.cell(row, number).number_format = form
     fit_columns(page)
+    fit_to_page(page)
     page.freeze_panes = "B2"
-    page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{len(comparison.runs) + 1}"
+    page.auto_filter.ref = f"A1:{letters(len(HEAD) + len(columns))}{last}"
     page.print_title_cols = "A:A"
-    # Lists may have thousands of values, so they are only shown on screen.
-    printed = (
-        len(HEAD)
-        + len(comparison.parameters)
-        + (
-            sum("[" not in result.caption for result in comparison.results)
-            or len(comparison.results)
-        )
-    )
-    page.print_area = f"A1:{letters(printed)}{len(comparison.runs) + 1}"
-    page.page_setup.paperSize = page.PAPERSIZE_A4
-    page.page_setup.fitToWidth = 1 + int(
-        sum(page.column_dimensions[letters(number)].width for number in range(1, printed + 1))
-        // _PAGE
-    )
 
 
 def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
@@ -243,7 +193,8 @@ def _chart(
 
 
 def _format(numbers: Sequence[float]) -> str:
-    return "#,##0" if _LARGE <= max(map(abs, numbers)) < _HUGE else layout.GENERAL_FORMAT
+    largest = max(map(abs, numbers), default=0)
+    return "#,##0" if _LARGE <= largest < _HUGE else layout.GENERAL_FORMAT
 
 
 def _cell(value: Plain | None) -> CellValue | None:

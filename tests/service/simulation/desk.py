@@ -17,15 +17,9 @@ from bridge.ledger import Ledger
 from bridge.practice.simulator import CONSTRUCTION_CASE
 from bridge.settings import Account
 from bridge.simulation.client import SimulationClient
+from bridge.simulation.jobs.cases import CheckedCase, check_case, open_case
 from bridge.simulation.jobs.results import follow
-from bridge.simulation.jobs.submit import (
-    CheckedCase,
-    Submitted,
-    check_case,
-    open_case,
-    plan_submit,
-    submit,
-)
+from bridge.simulation.jobs.submit import Submitted, plan_submit, submit
 from bridge.simulation.runs import Run
 
 CAPACITY, WAVE = "vesselList[1].capacity", "vesselList[1].limits.wave"

@@ -18,7 +18,7 @@ from bridge.errors import WorkbookError
 from bridge.records.changes import Origin
 from bridge.simulation.case import Case
 from bridge.simulation.edits import Draft, Known, read_sheets
-from bridge.simulation.variants import make_copies, read_copies
+from bridge.simulation.variants import make_variants, read_variants
 from bridge.simulation.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
 
@@ -101,7 +101,7 @@ def test_an_unedited_workbook_gives_the_case_back_to_the_byte(tmp_path: Path) ->
     assert (book.problems, draft.problems, bool(draft.edits)) == ((), [], False)
     assert [
         book.case.edited(copy.edits).text
-        for copy in make_copies(draft, read_copies(draft, book.copies))
+        for copy in make_variants(draft, read_variants(draft, book.copies))
     ] == [CONSTRUCTION]
     assert (book.origin.account, book.origin.practice, book.case.name) == (
         "Practice",

@@ -11,7 +11,7 @@ from service.simulation.desk import Desk
 from bridge.errors import WorkbookError
 from bridge.practice.simulator import CONSTRUCTION_CASE, case_texts
 from bridge.simulation.case import Case, CaseType
-from bridge.simulation.jobs.submit import build, check_case, open_case
+from bridge.simulation.jobs.cases import build, check_case, open_case
 
 
 def test_build_writes_what_submit_would_send(desk: Desk) -> None:

@@ -7,7 +7,10 @@ from __future__ import annotations
 import pytest
 from service.simulation.desk import Desk
 
+from bridge import clock
 from bridge.errors import BridgeError, SignInError
+from bridge.simulation.cli.output import status_lines
+from bridge.simulation.jobs.results import ask_status
 from bridge.simulation.runs import RunStatus
 
 
@@ -15,7 +18,7 @@ from bridge.simulation.runs import RunStatus
     ("switch", "value"),
     [
         *(("run-id", value) for value in ("runId", "simulationId", "uuid", "location", "text")),
-        *(("run-words", value) for value in ("constants", "camel", "other")),
+        *(("run-words", value) for value in ("constants", "camel")),
         *(("run-shape", value) for value in ("state", "text", "envelope")),
         *(("simulation-path", value) for value in ("root", "api")),
         ("success-code", "202"),
@@ -30,6 +33,14 @@ def test_every_form_that_the_document_leaves_open_is_understood(
     desk.open()
     (run,) = desk.follow(desk.submit().runs)
     assert run.status is RunStatus.COMPLETED
+
+
+def test_any_other_word_for_a_status_is_shown_as_the_service_wrote_it(desk: Desk) -> None:
+    desk.service.set("run-words", "unknown")
+    desk.open()
+    (run,) = ask_status(desk.client, desk.ledger, desk.submit().runs, desk.monitor)
+    assert (run.status, run.said, run.open) == (RunStatus.UNKNOWN, "PURPLE", True)
+    assert "unknown (the service said: PURPLE)" in status_lines([run], clock.now())[1]
 
 
 @pytest.mark.parametrize(

@@ -19,10 +19,9 @@ from bridge import clock
 from bridge.progress import Monitor, Progress
 from bridge.simulation.cli.output import status_lines
 from bridge.simulation.client import SimulationClient
-from bridge.simulation.jobs.failures import explain_failures
+from bridge.simulation.jobs.comparison import compare, explain_failure
 from bridge.simulation.jobs.results import (
     ask_status,
-    compare,
     deletion_warning,
     fetch,
     follow,
@@ -137,7 +136,7 @@ def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_
     )
     runs = desk.follow(desk.submit().runs)
     save_results(desk.client, desk.ledger, runs, desk.folder / "out", desk.monitor)
-    comparison = compare(desk.ledger, runs)
+    comparison = compare(desk.ledger, runs, desk.monitor)
     assert comparison is not None
     assert [(one.caption, one.values) for one in comparison.parameters] == [
         ("Kite: capacity", (30, 12, 12)),
@@ -147,7 +146,7 @@ def test_copies_are_told_by_the_rows_of_their_sheets_whatever_was_moved_renamed_
     ]
     assert ("vesselList[0].speed", "9.5", "1.0") in [
         (one.caption, one.before, one.after)
-        for one in explain_failures(desk.ledger, runs[2:], desk.monitor)[0].differences
+        for one in explain_failure(desk.ledger, runs[2], desk.monitor).differences
     ]
 
 

@@ -193,13 +193,10 @@ def test_a_fixable_type_of_the_other_case_type_is_refused(word: str) -> None:
     )
 
 
-def test_a_number_below_zero_where_none_was_seen_is_a_warning() -> None:
-    draft = vessels(changed(V1, "limits.wind", -5), V2)
-    assert (only(draft).code, only(draft).severity, draft.changes[0].after) == (
-        "negative",
-        Severity.WARNING,
-        "-5.0",
-    )
+def test_a_member_is_named_by_its_name_where_its_key_may_stand() -> None:
+    draft = vessels(["CTV A", *V1[1:]], ["SOV 1", *changed(V2, "capacity", 61)[1:]])
+    assert draft.problems == []
+    assert [(change.key, change.after) for change in draft.changes] == [("vesselList[1]", "61")]
 
 
 def test_a_fixable_that_stands_alone_cannot_be_taken_out() -> None:

@@ -11,7 +11,7 @@ from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, Section
 from bridge.simulation.edits import Draft
 from bridge.simulation.parameters import to_cell
-from bridge.simulation.variants import Copy, CopyRow, count, make_copies, read_copies
+from bridge.simulation.variants import Variant, VariantRow, count, make_variants, read_variants
 
 CAPACITY = "vesselList[0].capacity"
 WIND = "vesselList[0].limits.wind"
@@ -21,15 +21,15 @@ Cells = Sequence[CellValue | Finding | int | float | None]
 
 def rows_of(
     captions: Sequence[str], *rows: Cells, draft: Draft | None = None
-) -> tuple[Draft, tuple[CopyRow, ...]]:
+) -> tuple[Draft, tuple[VariantRow, ...]]:
     used = draft or draft_of(construction(), {})
-    return used, read_copies(used, table("Copies", captions, rows))
+    return used, read_variants(used, table("Copies", captions, rows))
 
 
-def copies_of(captions: Sequence[str], *rows: Cells) -> list[Copy]:
+def copies_of(captions: Sequence[str], *rows: Cells) -> list[Variant]:
     draft, read = rows_of(captions, *rows)
     assert [str(problem.message) for problem in draft.problems] == []
-    copies = list(make_copies(draft, read))
+    copies = list(make_variants(draft, read))
     assert len(copies) == count(read)
     return copies
 
@@ -60,12 +60,9 @@ def test_one_at_a_time_is_the_case_itself_and_then_each_value_alone() -> None:
     ]
 
 
-def test_a_range_that_does_not_reach_its_end_says_so() -> None:
-    draft, read = rows_of(["Copy", CAPACITY], ["A", "10..14 by 3"])
-    assert [axis.texts for row in read for axis in row.axes] == [("10", "13")]
-    assert [(problem.severity, str(problem.message)) for problem in draft.problems] == [
-        ("warning", "“10..14 by 3” ends at 13; this step does not reach 14.")
-    ]
+def test_of_a_whole_number_a_comma_without_a_space_is_a_list() -> None:
+    copies = copies_of(["Copy", CAPACITY], ["A", "1,2, 6..4"])
+    assert [copy.varied[CAPACITY] for copy in copies] == ["1", "2", "6", "5", "4"]
 
 
 def test_the_question_about_a_comma_says_both_meanings_and_offers_the_point() -> None:
@@ -78,7 +75,7 @@ def test_the_question_about_a_comma_says_both_meanings_and_offers_the_point() ->
 
 
 def test_numbers_keep_their_way_of_writing() -> None:
-    copies = copies_of(["Copy", WIND], ["Sweep", "10..11 by 0.5"])
+    copies = copies_of(["Copy", WIND], ["Sweep", "10, 10.5, 11"])
     assert [copy.varied[WIND] for copy in copies] == ["10.0", "10.5", "11.0"]
     copies = copies_of(["Copy", WIND], ["Sweep", "12, 13"])
     assert [copy.varied[WIND] for copy in copies] == ["12.0", "13.0"]
@@ -108,7 +105,7 @@ def test_copies_stand_on_the_edits_of_the_other_sheets() -> None:
         ["A", 61, "6, 7"],
         draft=draft,
     )
-    edited = [draft.case.edited(copy.edits) for copy in make_copies(draft, read)]
+    edited = [draft.case.edited(copy.edits) for copy in make_variants(draft, read)]
     assert [
         [member.values["capacity"].text for member in case.members[Section.VESSELS]]
         for case in edited
@@ -122,10 +119,10 @@ def test_copies_stand_on_the_edits_of_the_other_sheets() -> None:
         (["Copy", CAPACITY], ["A", "1..99999"], ("range", "B2")),
         (["Copy", CAPACITY], ["A", "1,,2"], ("list-syntax", "B2")),
         (["Copy", WIND], ["A", "1,5"], ("decimal-comma", "B2")),
-        (["Copy", WIND], ["A", "0,5..2 by 0,5"], ("decimal-comma", "B2")),
-        (["Copy", WIND], ["A", "80 %"], ("not-a-number", "B2")),
-        (["Copy", WIND], ["A", "*0.8"], ("not-a-number", "B2")),
-        (["Copy", CAPACITY], ["A", "*1..2 by 0.5"], ("not-a-number", "B2")),
+        (["Copy", WIND], ["A", "0.5..2"], ("range", "B2")),
+        (["Copy", WIND], ["A", "80 %"], ("wrong-type", "B2")),
+        (["Copy", WIND], ["A", "*0.8"], ("wrong-type", "B2")),
+        (["Copy", CAPACITY], ["A", "*1..2"], ("range", "B2")),
         (["Copy", NIGHT], ["A", "+1"], ("wrong-type", "B2")),
         (["Copy", CAPACITY, WIND], ["A", 1, f"follows {CAPACITY}"], ("wrong-type", "C2")),
         (["Copy", CAPACITY], ["A", "1, 2, 1.0"], ("value-twice", "B2")),
@@ -186,7 +183,7 @@ def edited(caption: str, cell: CellValue, *, key: str = "vesselList[0]") -> Draf
 def test_where_a_number_stands_a_factor_is_never_sent_as_text(cell: str) -> None:
     case = Case.of(CONSTRUCTION.replace('"capacity": 60', '"capacity": "unknown"'), "x")
     draft, _ = rows_of(["Copy", CAPACITY], ["S", cell], draft=draft_of(case, {}))
-    assert [(one.code, one.cell) for one in draft.problems] == [("not-a-number", "B2")]
+    assert [(one.code, one.cell) for one in draft.problems] == [("wrong-type", "B2")]
 
 
 @pytest.mark.parametrize("caption", ["SOV 1.capacity", "sov 1 Capacity", "SOV 1.fuelRate"])
