@@ -11,184 +11,182 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic.alias_generators import to_camel
 
 from bridge.files import asset
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject
 
+CONSTRUCTION_CASE = "campaign-a"
+OPERATION_CASE = "om-winter"
 _HOURS_A_DAY = 24
 _DAYS_A_YEAR = 365
 _LOAD = 0.42
 """A turbine's mean power as a fraction of its rated power."""
+_TYPES = {"Construction": "INSTALLATION_TASK", "O&M": "CORRECTIVE_MAINTENANCE"}
+"""The type of all fixables by the case's type."""
 
 
 class InvalidCaseError(Exception):
     """The case cannot be simulated; the reason is for tests only and never returned by the API."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Vessel:
-    id: str
-    type: str
-    count: int
-    capacity: int
-    day_rate: float
-    workability: float
-    hours: float
-    """Hours per day at the turbine, without travel."""
+Part = TypeVar("Part")
+Many = Annotated[
+    list[Part],
+    BeforeValidator(lambda value: [value] if isinstance(value, dict) else value),
+    Field(min_length=1),
+]
+"""One object or a list of them."""
+Amount = Annotated[float, Field(ge=0, lt=1e12)]
+Above0 = Annotated[float, Field(gt=0, lt=1e12)]
+Whole = Annotated[int, Field(ge=1, lt=10**12, strict=False)]
+Name = Annotated[str, Field(min_length=1)]
+
+
+class _Part(BaseModel):
+    model_config = ConfigDict(strict=True, alias_generator=to_camel)
+
+
+class _Limits(_Part):
+    wind: Amount
+    wave: Amount
+
+
+class _Shift(_Part):
+    hours: Amount
+
+
+class _Vessel(_Part):
+    id: Name
+    type: Name
+    count: Whole
+    capacity: Whole
+    day_rate: Amount
+    speed: Above0
+    limits: _Limits
+    shift: _Shift
+
+
+class _Team(_Part):
+    count: Amount
+    day_rate: Amount
+
+
+class _Fixable(_Part):
+    id: Name
+    fixable_type: str
+    vessel_type: Name
+    technicians: Whole
+    duration_hours: Above0
+    failures_per_year: Amount | None = None
+    stops_turbine: Any = None
+
+
+class _Place(_Part):
+    turbines: Whole
+    rated_power: Amount
+    fixable: Many[_Fixable]
+
+
+class _Farm(_Part):
+    distance_to_port: Amount
+    infrastructure_list: Many[_Place]
+
+
+class _Weather(_Part):
+    mean_wind: Above0
+    mean_wave: Above0
+
+
+class _Period(_Part):
+    days: Above0
+
+
+class _Case(_Part):
+    name: Any = None
+    case_type: Literal["Construction", "O&M"]
+    period: _Period
+    weather: _Weather
+    vessel_list: Many[_Vessel]
+    personnel_list: Many[_Team]
+    wind_farms: Many[_Farm]
+
+    @property
+    def operation(self) -> bool:
+        return self.case_type == "O&M"
+
+    @property
+    def places(self) -> list[_Place]:
+        return [place for farm in self.wind_farms for place in farm.infrastructure_list]
 
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    id: str
-    vessel_type: str
-    technicians: int
+    """A fixable with its working hours in the whole period, the rated power in MW that is stopped
+    while waiting and being repaired, and how often it occurs.
+    """
+
+    fixable: _Fixable
     hours: float
-    """Working hours in the whole period."""
     stops: float
-    """Rated power in MW that is stopped while waiting and being repaired."""
     times: float
+
+
+class _Fleet:
+    """The vessels of one type, which share the work; `hours` of each are those per day at the
+    turbine, without travel.
+    """
+
+    def __init__(self, case: _Case, kind: str) -> None:
+        distance = max(farm.distance_to_port for farm in case.wind_farms)
+        self.vessels = [vessel for vessel in case.vessel_list if vessel.type == kind]
+        self.hours = dict[str, float]()
+        self.people = sum(int(team.count) for team in case.personnel_list)
+        for vessel in self.vessels:
+            shift = min(vessel.shift.hours, float(_HOURS_A_DAY))
+            self.hours[vessel.id] = hours = shift - 2 * distance / vessel.speed
+            if hours <= 0 or _workability(vessel, case.weather) <= 0:
+                raise InvalidCaseError(f"vessel {vessel.id} never works")
+        self.weather = case.weather
+
+    def days(self, task: _Task) -> float:
+        """Return the days a task takes with all suitable vessels and people."""
+        people = task.fixable.technicians
+        by_seats = sum(vessel.count * (vessel.capacity // people) for vessel in self.vessels)
+        parallel = max(1, min(by_seats, self.people // people))
+        fit = [vessel for vessel in self.vessels if vessel.capacity >= people]
+        hours = sum(
+            self.hours[vessel.id] * _workability(vessel, self.weather) * vessel.count
+            for vessel in fit
+        )
+        return task.hours / (hours / sum(vessel.count for vessel in fit) * parallel)
 
 
 def simulate(case: JsonObject) -> JsonObject:
     """Return the results of a case. Raises InvalidCaseError."""
-    operation = _case_type(case) == "O&M"
-    period = _number(_object(case, "period"), "days")
-    farms = _objects(case, "windFarms")
-    distance = max(_number(farm, "distanceToPort") for farm in farms)
-    vessels = [
-        _vessel(found, _object(case, "weather"), distance) for found in _objects(case, "vesselList")
-    ]
-    people = sum(int(_number(team, "count")) for team in _objects(case, "personnelList"))
-    crew_rate = sum(
-        _number(team, "count") * _number(team, "dayRate")
-        for team in _objects(case, "personnelList")
-    )
-    tasks = list(_tasks(farms, period, operation))
+    try:
+        read = _Case.model_validate(case)
+    except ValidationError as error:
+        raise InvalidCaseError(str(error)) from error
+    tasks = list(_tasks(read))
+    fleets = {kind: _Fleet(read, kind) for kind in {vessel.type for vessel in read.vessel_list}}
     for task in tasks:
-        if not any(
-            vessel.type == task.vessel_type and vessel.capacity >= task.technicians
-            for vessel in vessels
-        ):
-            raise InvalidCaseError(
-                f"no {task.vessel_type} carries {task.technicians} people to {task.id}"
-            )
-        if people < task.technicians:
-            raise InvalidCaseError(f"{task.id} needs {task.technicians} people")
-    fleets = {
-        name: _Fleet([vessel for vessel in vessels if vessel.type == name], people)
-        for name in {vessel.type for vessel in vessels}
-    }
-    days = {
-        name: sum(fleet.days(task) for task in tasks if task.vessel_type == name)
-        for name, fleet in fleets.items()
-    }
-    duration = sum(days.values()) if not operation else max(days.values())
-    return _results(
-        case, vessels, tasks, fleets, days, duration, crew_rate, period if operation else duration
-    )
+        fixable, fleet = task.fixable, fleets.get(task.fixable.vessel_type)
+        seats = max((vessel.capacity for vessel in fleet.vessels), default=0) if fleet else 0
+        if fleet is None or min(seats, fleet.people) < fixable.technicians:
+            raise InvalidCaseError(f"nobody can bring {fixable.technicians} people to {fixable.id}")
+    return _results(read, tasks, fleets)
 
 
-class _Fleet:
-    """The vessels of one type, which share the work."""
-
-    def __init__(self, vessels: list[_Vessel], people: int) -> None:
-        self.vessels = vessels
-        self.people = people
-
-    def days(self, task: _Task) -> float:
-        """Return the days a task takes with all suitable vessels and people."""
-        by_seats = sum(
-            vessel.count * (vessel.capacity // task.technicians) for vessel in self.vessels
-        )
-        parallel = max(1, min(by_seats, self.people // task.technicians))
-        fit = [vessel for vessel in self.vessels if vessel.capacity >= task.technicians]
-        a_day = sum(vessel.hours * vessel.workability * vessel.count for vessel in fit) / sum(
-            vessel.count for vessel in fit
-        )
-        return task.hours / (a_day * parallel)
-
-
-def _results(
-    case: JsonObject,
-    vessels: list[_Vessel],
-    tasks: list[_Task],
-    fleets: Mapping[str, _Fleet],
-    days: Mapping[str, float],
-    duration: float,
-    crew_rate: float,
-    chartered: float,
-) -> JsonObject:
-    vessel_cost = sum(vessel.count * vessel.day_rate * chartered for vessel in vessels)
-    crew_cost = crew_rate * chartered
-    summary: JsonObject = {
-        "durationDays": round(duration, 2),
-        "totalCost": round(vessel_cost + crew_cost, 2),
-        "vesselCost": round(vessel_cost, 2),
-        "personnelCost": round(crew_cost, 2),
-        "workability": round(sum(vessel.workability for vessel in vessels) / len(vessels), 4),
-        "tasksDone": round(sum(task.times for task in tasks), 2),
-    }
-    power = sum(
-        _number(place, "ratedPower")
-        for farm in _objects(case, "windFarms")
-        for place in _objects(farm, "infrastructureList")
-    )
-    if chartered and _case_type(case) == "O&M" and power:
-        lost = sum(
-            task.stops * (fleets[task.vessel_type].days(task) * _HOURS_A_DAY + task.hours)
-            for task in tasks
-        )
-        summary["availability"] = round(max(0.0, 1 - lost / (power * chartered * _HOURS_A_DAY)), 4)
-        summary["energyLostMwh"] = round(min(lost, power * chartered * _HOURS_A_DAY) * _LOAD, 2)
-    used = {
-        vessel.id: min(1.0, days[vessel.type] / chartered) if chartered else 0.0
-        for vessel in vessels
-    }
-    return {
-        "caseName": case.get("name"),
-        "caseType": case.get("caseType"),
-        "summary": summary,
-        "vessels": [
-            {
-                "id": vessel.id,
-                "workability": round(vessel.workability, 4),
-                "utilisation": round(used[vessel.id], 4),
-                "cost": round(vessel.count * vessel.day_rate * chartered, 2),
-            }
-            for vessel in vessels
-        ],
-        "fixables": [
-            {
-                "id": task.id,
-                "times": round(task.times, 2),
-                "days": round(fleets[task.vessel_type].days(task), 3),
-            }
-            for task in tasks
-        ],
-    }
-
-
-def _vessel(found: JsonObject, weather: JsonObject, distance: float) -> _Vessel:
-    limits, shift = _object(found, "limits"), _object(found, "shift")
-    calm = _below(_number(limits, "wind"), _number(weather, "meanWind")) * _below(
-        _number(limits, "wave"), _number(weather, "meanWave")
-    )
-    hours = min(_number(shift, "hours"), float(_HOURS_A_DAY))
-    vessel = _Vessel(
-        id=_text(found, "id"),
-        type=_text(found, "type"),
-        count=_whole(found, "count"),
-        capacity=_whole(found, "capacity"),
-        day_rate=_number(found, "dayRate"),
-        workability=calm,
-        hours=hours - 2 * distance / _number(found, "speed"),
-    )
-    if vessel.hours <= 0 or vessel.workability <= 0:
-        raise InvalidCaseError(f"vessel {vessel.id} never works")
-    return vessel
+def _workability(vessel: _Vessel, weather: _Weather) -> float:
+    """Return the fraction of time in which a vessel can work."""
+    wind = _below(vessel.limits.wind, weather.mean_wind)
+    return wind * _below(vessel.limits.wave, weather.mean_wave)
 
 
 def _below(limit: float, mean: float) -> float:
@@ -196,87 +194,70 @@ def _below(limit: float, mean: float) -> float:
     return 1 - math.exp(-math.pi / 4 * (limit / mean) ** 2)
 
 
-def _tasks(farms: list[JsonObject], period: float, operation: bool) -> Iterator[_Task]:
-    expected = "CORRECTIVE_MAINTENANCE" if operation else "INSTALLATION_TASK"
-    for farm in farms:
-        for place in _objects(farm, "infrastructureList"):
-            for found in _objects(place, "fixable"):
-                if _text(found, "fixableType") != expected:
-                    raise InvalidCaseError(
-                        f"fixableType {found.get('fixableType')} does not fit"
-                        f" {'O&M' if operation else 'Construction'}"
-                    )
-                if ("failuresPerYear" in found) != operation:
-                    raise InvalidCaseError("failuresPerYear is a parameter of O&M")
-                turbines = _whole(place, "turbines")
-                times = turbines * (
-                    _number(found, "failuresPerYear") * period / _DAYS_A_YEAR if operation else 1
-                )
-                stops = (
-                    _number(place, "ratedPower") / turbines
-                    if found.get("stopsTurbine") is True
-                    else 0.0
-                )
-                yield _Task(
-                    id=_text(found, "id"),
-                    vessel_type=_text(found, "vesselType"),
-                    technicians=_whole(found, "technicians"),
-                    hours=_number(found, "durationHours") * times,
-                    stops=stops,
-                    times=times,
-                )
+def _tasks(case: _Case) -> Iterator[_Task]:
+    for place in case.places:
+        for fixable in place.fixable:
+            if fixable.fixable_type != _TYPES[case.case_type]:
+                raise InvalidCaseError(f"{fixable.fixable_type} does not fit {case.case_type}")
+            if (fixable.failures_per_year is not None) != case.operation:
+                raise InvalidCaseError("failuresPerYear is a parameter of O&M")
+            a_turbine = 1.0
+            if fixable.failures_per_year is not None:
+                a_turbine = fixable.failures_per_year * case.period.days / _DAYS_A_YEAR
+            times = place.turbines * a_turbine
+            stopped = place.rated_power / place.turbines if fixable.stops_turbine is True else 0.0
+            yield _Task(fixable, fixable.duration_hours * times, stopped, times)
 
 
-def _case_type(case: JsonObject) -> str:
-    found = case.get("caseType")
-    if found not in {"Construction", "O&M"}:
-        raise InvalidCaseError(f"caseType {found}")
-    return str(found)
-
-
-def _object(parent: JsonObject, name: str) -> JsonObject:
-    found = parent.get(name)
-    if not isinstance(found, dict):
-        raise InvalidCaseError(f"{name} is missing")
-    return found
-
-
-def _objects(parent: JsonObject, name: str) -> list[JsonObject]:
-    found = parent.get(name)
-    members: list[JsonValue] = (
-        [found] if isinstance(found, dict) else found if isinstance(found, list) else []
-    )
-    objects = [member for member in members if isinstance(member, dict)]
-    if not objects or len(objects) != len(members):
-        raise InvalidCaseError(f"{name} is missing or empty")
-    return objects
-
-
-def _number(parent: JsonObject, name: str) -> float:
-    found = parent.get(name)
-    if isinstance(found, bool) or not isinstance(found, int | float) or not 0 <= found < 1e12:
-        raise InvalidCaseError(f"{name} is not a number")
-    if found == 0 and name in {"speed", "meanWind", "meanWave", "days", "durationHours"}:
-        raise InvalidCaseError(f"{name} is 0")
-    return float(found)
-
-
-def _whole(parent: JsonObject, name: str) -> int:
-    found = _number(parent, name)
-    if found != int(found) or found < 1:
-        raise InvalidCaseError(f"{name} is not a whole number above 0")
-    return int(found)
-
-
-def _text(parent: JsonObject, name: str) -> str:
-    found = parent.get(name)
-    if not isinstance(found, str) or not found:
-        raise InvalidCaseError(f"{name} is not text")
-    return found
-
-
-CONSTRUCTION_CASE = "campaign-a"
-OPERATION_CASE = "om-winter"
+def _results(case: _Case, tasks: list[_Task], fleets: dict[str, _Fleet]) -> JsonObject:
+    days = {task.fixable.id: fleets[task.fixable.vessel_type].days(task) for task in tasks}
+    by_fleet = dict.fromkeys(fleets, 0.0)
+    for task in tasks:
+        by_fleet[task.fixable.vessel_type] += days[task.fixable.id]
+    duration = max(by_fleet.values()) if case.operation else sum(by_fleet.values())
+    chartered = case.period.days if case.operation else duration
+    calm = {vessel.id: _workability(vessel, case.weather) for vessel in case.vessel_list}
+    costs = {one.id: one.count * one.day_rate * chartered for one in case.vessel_list}
+    vessel_cost = sum(costs.values())
+    crew_cost = sum(team.count * team.day_rate for team in case.personnel_list) * chartered
+    summary: JsonObject = {
+        "durationDays": round(duration, 2),
+        "totalCost": round(vessel_cost + crew_cost, 2),
+        "vesselCost": round(vessel_cost, 2),
+        "personnelCost": round(crew_cost, 2),
+        "workability": round(sum(calm.values()) / len(calm), 4),
+        "tasksDone": round(sum(task.times for task in tasks), 2),
+    }
+    power = sum(place.rated_power for place in case.places) * chartered * _HOURS_A_DAY
+    if case.operation and power:
+        stopped = (
+            task.stops * (days[task.fixable.id] * _HOURS_A_DAY + task.hours) for task in tasks
+        )
+        lost = min(sum(stopped), power)
+        summary["availability"] = round(1 - lost / power, 4)
+        summary["energyLostMwh"] = round(lost * _LOAD, 2)
+    return {
+        "caseName": case.name,
+        "caseType": case.case_type,
+        "summary": summary,
+        "vessels": [
+            {
+                "id": vessel.id,
+                "workability": round(calm[vessel.id], 4),
+                "utilisation": round(min(1.0, by_fleet[vessel.type] / chartered), 4),
+                "cost": round(costs[vessel.id], 2),
+            }
+            for vessel in case.vessel_list
+        ],
+        "fixables": [
+            {
+                "id": task.fixable.id,
+                "times": round(task.times, 2),
+                "days": round(days[task.fixable.id], 3),
+            }
+            for task in tasks
+        ],
+    }
 
 
 class SampleCase(NamedTuple):
@@ -289,8 +270,8 @@ class SampleCase(NamedTuple):
 
 def sample_cases() -> tuple[SampleCase, ...]:
     """Return the two cases of every account: one Construction, one O&M."""
-    found = map(json.loads, case_texts().values())
-    return tuple(SampleCase(case["caseId"], case["name"], case["caseType"]) for case in found)
+    cases = map(json.loads, case_texts().values())
+    return tuple(SampleCase(case["caseId"], case["name"], case["caseType"]) for case in cases)
 
 
 def case_texts() -> dict[str, str]:
