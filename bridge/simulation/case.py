@@ -347,18 +347,18 @@ class Case:
 
     @cached_property
     def _parts(self) -> Mapping[Section, tuple[_Part, ...]]:
-        found: dict[Section, tuple[_Part, ...]] = {}
+        parts: dict[Section, tuple[_Part, ...]] = {}
         for section in (Section.VESSELS, Section.PERSONNEL):
             node = self.root.child(section.value)
             # If a name occurs twice, most programs use the last one; it is shown with a warning.
             doubled = self.root.names.count(section.value) > 1
-            found[section] = (_Part((section.value,), node, doubled),) if node is not None else ()
+            parts[section] = (_Part((section.value,), node, doubled),) if node is not None else ()
         farms = self.root.child("windFarms")
         doubled = self.root.names.count("windFarms") > 1
-        found[Section.FIXABLES] = (
+        parts[Section.FIXABLES] = (
             tuple(self._fixables(farms, ("windFarms",), doubled)) if farms is not None else ()
         )
-        return found
+        return parts
 
     def _fixables(
         self, node: Node, path: Path, doubled: bool, farm: str | None = None
@@ -458,12 +458,12 @@ def _named_type(text: str, root: Node) -> CaseType | None:
     skipped = {(Section.VESSELS.value,), (Section.PERSONNEL.value,)}
     for path, node, _ in _leaves(root, (), skipped=skipped):
         if node.shape is Shape.TEXT and Section.FIXABLES.value not in path:
-            found = type_named(read_string(text[node.start : node.end]))
-            if found is not None:
+            case_type = type_named(read_string(text[node.start : node.end]))
+            if case_type is not None:
                 speaks = any(isinstance(step, str) and "type" in step.lower() for step in path[-1:])
                 # A field called type is stronger evidence than a remark, and a top-level field
                 # stronger than a nested one.
-                named.setdefault((not speaks, len(path)), set()).add(found)
+                named.setdefault((not speaks, len(path)), set()).add(case_type)
     if not named:
         return None
     best = named[min(named)]

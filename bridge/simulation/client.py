@@ -284,13 +284,13 @@ def _insides(host: str) -> set[str]:
     private network.
     """
     try:
-        found = {entry[4][0] for entry in socket.getaddrinfo(host.strip("[]"), None)}
+        addresses = {entry[4][0] for entry in socket.getaddrinfo(host.strip("[]"), None)}
     except (OSError, UnicodeError, ValueError):
-        found = {host.strip("[]")}  # a proxy may know it
+        addresses = {host.strip("[]")}  # a proxy may know it
     places = set[str]()
     if re.fullmatch(r"(.+\.)?localhost\.?", host, re.IGNORECASE):  # also where nothing resolves it
         places.add("this computer")
-    for text in found:
+    for text in addresses:
         try:
             address = ipaddress.ip_address(str(text).partition("%")[0])
         except ValueError:
@@ -320,10 +320,10 @@ def _filled(template: str, values: Mapping[str, str], name: str) -> str:
 def _run_id(reply: Reply) -> str | None:
     """Return the run ID from the body, else from the Location header."""
     try:
-        found = read_run_id(strict_json(reply.body)) if reply.body.strip() else None
+        run = read_run_id(strict_json(reply.body)) if reply.body.strip() else None
     except ReplyError:
-        found = read_run_id(reply.body[:300].decode("utf-8", "replace").strip())
-    return found or read_location(reply.headers.get("location", ""))
+        run = read_run_id(reply.body[:300].decode("utf-8", "replace").strip())
+    return run or read_location(reply.headers.get("location", ""))
 
 
 @contextlib.contextmanager

@@ -84,7 +84,7 @@ class Table:
         row: int | None,
         column: int | None,
         finding: Finding,
-        found: str = "",
+        cell_value: str = "",
         field_name: str | None = None,
     ) -> Problem:
         """Return a Problem for a cell of this sheet."""
@@ -99,7 +99,7 @@ class Table:
             column=caption,
             cell=cell,
             field=field_name,
-            found=found,
+            found=cell_value,
             suggestion=finding.suggestion,
         )
 
@@ -622,16 +622,16 @@ class _SheetReader:
         message: Text,
         row: int | None = None,
         column: int | None = None,
-        found: str = "",
+        cell_value: str = "",
     ) -> None:
-        self._report(row, column, Finding(Severity.WARNING, code, message), found)
+        self._report(row, column, Finding(Severity.WARNING, code, message), cell_value)
 
     def _report(
         self,
         row: int | None,
         column: int | None,
         finding: Finding,
-        found: str = "",
+        cell_value: str = "",
         field_name: str | None = None,
     ) -> None:
-        self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
+        self.draft.problems.append(self.table.problem(row, column, finding, cell_value, field_name))

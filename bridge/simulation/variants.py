@@ -315,8 +315,8 @@ class _CopiesReader:
                 findings.setdefault(str(finding.message), (finding, cell_text(level)))
         for finding in self._places(target, texts) if value is None else ():
             findings.setdefault(str(finding.message), (finding, cell_text(cell)))
-        for finding, found in findings.values():
-            self._report(row, column, finding, found, f"{target.key}.{target.parameter}")
+        for finding, cell_value in findings.values():
+            self._report(row, column, finding, cell_value, f"{target.key}.{target.parameter}")
             valid = valid and finding.severity is not Severity.ERROR
         if not valid:
             return None
@@ -432,16 +432,16 @@ class _CopiesReader:
                     break
 
     def _refuse(
-        self, row: int | None, column: int | None, code: str, message: Text, found: str = ""
+        self, row: int | None, column: int | None, code: str, message: Text, cell_value: str = ""
     ) -> None:
-        self._report(row, column, refused(code, message), found)
+        self._report(row, column, refused(code, message), cell_value)
 
     def _report(
         self,
         row: int | None,
         column: int | None,
         finding: Finding,
-        found: str = "",
+        cell_value: str = "",
         field_name: str | None = None,
     ) -> None:
-        self.draft.problems.append(self.table.problem(row, column, finding, found, field_name))
+        self.draft.problems.append(self.table.problem(row, column, finding, cell_value, field_name))

@@ -200,6 +200,14 @@ def case_id(frame: Frame, folder: Path) -> QWidget:
     return asked(page._ask_id)
 
 
+def choose_variants(frame: Frame, folder: Path) -> QWidget:
+    """Vary a parameter of a case."""
+    scenes.simulation(frame, folder)
+    page = frame.page("simulation")
+    assert isinstance(page, SimulationPage)
+    return asked(page._choose_variants)
+
+
 def save_export(frame: Frame, folder: Path) -> QWidget:
     """Keep kinds and filters under a name."""
     from bridge.gui.export.page import ExportPage
@@ -256,6 +264,7 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     ),
     "12-remove-account": remove_account,
     "14-replace-mapping": replace_mapping,
+    "16-choose-variants": choose_variants,
     "15-simulation-sign-in": lambda frame, folder: asked(
         lambda: parts.ask_client(frame, scenes.ACCOUNT)
     ),

@@ -618,7 +618,7 @@ class SimulationPage(Page):
         across.setStretch(1, 3)
         self.body_column.addWidget(self.banner)
         self.body_column.addLayout(across, 1)
-        for at, made in enumerate(
+        for at, control in enumerate(
             (self.explain, self.again, self.sign_in, self.in_folder, self.variants, self.save)
         ):
-            self.footer.extras.insertWidget(at, made)
+            self.footer.extras.insertWidget(at, control)

@@ -130,10 +130,10 @@ class CaseList(QFrame):
 
     def _remembered(self) -> list[dict[str, str]]:
         try:
-            found = json.loads(self._memory.text("cases", "[]"))
+            entries = json.loads(self._memory.text("cases", "[]"))
         except ValueError:
             return []
-        return [entry for entry in found if Path(entry.get("path", "")).exists()]
+        return [entry for entry in entries if Path(entry.get("path", "")).exists()]
 
 
 class CheckCard(QFrame):
@@ -170,22 +170,17 @@ class CheckCard(QFrame):
             self._add(
                 "alert" if state == "bad" else "warn", state, f"{place}: {shown(problem.message)}"
             )
-        if not errors:
-            changed = plural(len(checked.changes), "1 change", "{count} changes")
-            self._add(
-                "check",
-                "good",
-                tr("Every parameter fits the case type {type}", type=type_word(checked)),
-            )
-            self._add("check", "good", tr("All task types fit this case"))
-            self._add(
-                "check",
-                "good",
-                tr(
-                    "Only vessels, personnel and work tasks differ from the original ({changes})",
-                    changes=changed,
-                ),
-            )
+        changes = plural(len(checked.changes), "1 change", "{count} changes")
+        ticks = (
+            tr("Every parameter fits the case type {type}", type=type_word(checked)),
+            tr("All task types fit this case"),
+            tr(
+                "Only vessels, personnel and work tasks differ from the original ({changes})",
+                changes=changes,
+            ),
+        )
+        for words in ticks if not errors else ():
+            self._add("check", "good", words)
 
     def _add(self, icon: str, token: str, words: str) -> None:
         mark = column(IconLabel(icon, token, 16), None)
@@ -249,13 +244,13 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
             "The answers for {count} variants were lost.",
         )
         lines.append(f"{words} {tr('Check on the platform whether the run exists.')}")
-    made = dialogs.Message(
+    dialog = dialogs.Message(
         parent, "help", "accent", tr("Every variant was submitted before"), "\n".join(lines)
     )
-    made.offer("", tr("Cancel"), "" if planned.missing else "primary")
-    made.offer(Again.ALL, tr("Submit all again"))
+    dialog.offer("", tr("Cancel"), "" if planned.missing else "primary")
+    dialog.offer(Again.ALL, tr("Submit all again"))
     if planned.missing:
-        made.offer(
+        dialog.offer(
             Again.MISSING,
             plural(
                 len(planned.missing), "Submit 1 missing variant", "Submit {count} missing variants"
@@ -263,7 +258,7 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
             "primary",
             "play",
         )
-    answer = made.ask()
+    answer = dialog.ask()
     return Again(answer) if answer else None
 
 
@@ -297,18 +292,18 @@ def show_explanation(parent: QWidget, reasons: Explanation) -> None:
 
 def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
     """Style one of the buttons as the next step; `icons` maps each button to its icon."""
-    for made, icon in icons.items():
-        role = "primary" if made is wanted else ""
-        if (made.property("role") or "") != role:
-            made.setProperty("role", role)
-            repolish(made)
-            set_icon(made, icon, "on_accent" if role else "text")
+    for control, icon in icons.items():
+        role = "primary" if control is wanted else ""
+        if (control.property("role") or "") != role:
+            control.setProperty("role", role)
+            repolish(control)
+            set_icon(control, icon, "on_accent" if role else "text")
 
 
 def type_word(checked: CheckedCase) -> str:
     """Return the case type in the service's term, or that it is not known yet."""
-    found = checked.case.case_type
-    return found.value if found is not None else tr("type not known")
+    case_type = checked.case.case_type
+    return case_type.value if case_type is not None else tr("type not known")
 
 
 def _counted(section: Section, count: int) -> str:
@@ -373,13 +368,13 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
 
     Raises SettingsError if there is no secret.
     """
-    found = secret or vault.find(account.name, vault.CLIENT_SECRET)
-    if not found:
+    usable = secret or vault.find(account.name, vault.CLIENT_SECRET)
+    if not usable:
         raise SettingsError(
             say("The secret of the simulation client is missing."),
             say("Type it under Sign in for simulation."),
         )
-    return new_client(SimulationClient, account, found, monitor)
+    return new_client(SimulationClient, account, usable, monitor)
 
 
 class VariantsDialog(Message):
@@ -485,10 +480,12 @@ class _Line(QWidget):
         )
         for at in range(3):
             across.setStretch(at, 1)
-        for made in (self._member, self._parameter):
-            made.setMinimumContentsLength(12)
-            made.setMaxVisibleItems(16)
-            made.setSizeAdjustPolicy(Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        for control in (self._member, self._parameter):
+            control.setMinimumContentsLength(12)
+            control.setMaxVisibleItems(16)
+            control.setSizeAdjustPolicy(
+                Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
         self._fill()
 
     @property

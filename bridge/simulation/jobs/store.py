@@ -165,12 +165,12 @@ class SimulationRuns:
     def all(self) -> tuple[Run, ...]:
         """Return every run, newest submission first, with the variants of one in order."""
         with self._ledger.transaction() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 f"select {_COLUMNS} from simulation_runs order by rowid"
             ).fetchall()
         # Sort by insertion, not by name: two submissions in one second have names in any order.
         batches: dict[str, list[Run]] = {}
-        for row in found:
+        for row in rows:
             batches.setdefault(row["batch"], []).append(_run(row))
         return tuple(run for batch in reversed(batches.values()) for run in batch)
 
@@ -228,10 +228,10 @@ class SimulationRuns:
 
         Those of the same submission come before all others.
         """
-        found = [other for other in self.all()[::-1] if other.case == run.case]
+        runs = [other for other in self.all()[::-1] if other.case == run.case]
         return tuple(
             sorted(
-                found,
+                runs,
                 key=lambda other: (other.batch == run.batch, other.submitted_at),
                 reverse=True,
             )
@@ -243,12 +243,12 @@ class SimulationRuns:
         Others get a warning.
         """
         with self._ledger.transaction() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 "select case_type, vocabulary from seen_parameters"
             ).fetchall()
         return {
             CaseType(row["case_type"]): Vocabulary.from_json(row["vocabulary"])
-            for row in found
+            for row in rows
             if row["case_type"] in set(CaseType)
         }
 

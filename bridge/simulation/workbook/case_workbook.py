@@ -358,14 +358,14 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
         if value is not None and (
             cell is None or isinstance(cell, Finding) or not untouched(value, cell)
         ):
-            found = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
+            cell_value = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
             message = say(
                 "{path} cannot be edited. It stays {value}.",
                 path=path,
                 value=in_words(value),
             )
             yield _read_only(
-                table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, found
+                table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, cell_value
             )
 
 
@@ -408,9 +408,12 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
     }
     for row in table.rows:
         key = row.cells.get(key_column or 1)
-        found = case.by_key.get(key) if isinstance(key, str) else None
-        for caption, column in columns.items() if found else ():
-            place = (found[1].farm if caption == FARM else found[1].infrastructure) if found else ""
+        if not isinstance(key, str) or key not in case.by_key:
+            continue
+        member = case.by_key[key][1]
+        places = {FARM: member.farm, INFRASTRUCTURE: member.infrastructure}
+        for caption, column in columns.items():
+            place = places[caption]
             cell = row.cells.get(column) if column else None
             if column and place and cell != place:
                 message = say(
@@ -429,7 +432,7 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
 
 
 def _read_only(
-    sheet: str, row: int, column: int, caption: str, message: Text, found: str
+    sheet: str, row: int, column: int, caption: str, message: Text, cell_value: str
 ) -> Problem:
     return Problem(
         severity=Severity.WARNING,
@@ -440,5 +443,5 @@ def _read_only(
         column=caption,
         cell=address(column, row),
         field=None,
-        found=found,
+        found=cell_value,
     )
