@@ -237,6 +237,7 @@ class ReviewPage(ReviewView):
         self._show_skip(review if control.merge is None and not sending else None)
         self.card.bring.setVisible(control.can_update)
         self.panel.setEnabled(not control.busy)
+        self.time.allow(not control.busy)
         self.sheets.setEnabled(not control.busy)
         self._show_parts(review)
         if sending:

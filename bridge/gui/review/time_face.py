@@ -164,8 +164,8 @@ class TimeFace(QWidget):
         self._soon.timeout.connect(self._decided)
         column(self.timeline, within=self, grows=1)
         self.setFocusProxy(self.timeline)
+        self._possible = True
         view = self.timeline.view
-        view.editable = True
         view.setAccessibleDescription(
             tr(
                 "Arrow keys select, Alt+arrow moves by a day, Alt+Shift+arrow by an hour. "
@@ -185,6 +185,15 @@ class TimeFace(QWidget):
         """Catch up with the table."""
         super().showEvent(event)
         self._look()
+
+    def allow(self, possible: bool) -> None:
+        """Allow moves, or not while decisions must wait."""
+        self._possible = possible
+        review = self._review
+        # Only activities have times of day in which a day can be moved.
+        possible = possible and review is not None and review.changes.info.importable
+        self.timeline.view.editable = possible
+        self._move.setEnabled(possible)
 
     # Display
     # ----------------------------------------------------------------------------------------------
@@ -208,6 +217,7 @@ class TimeFace(QWidget):
         if review is self._review:
             self.activities, plan = found
             self._counted = review.decisions
+            self.allow(self._possible)
             self.timeline.show_plan(plan, self.activities.visible(*self._filter))
             self._follow()
 
@@ -294,7 +304,7 @@ class TimeFace(QWidget):
     def ask_move(self) -> None:
         """Ask by how much to move which activities, and move them."""
         activities, plan = self.activities, self.timeline.view.model_.plan
-        if activities is None or plan is None:
+        if activities is None or plan is None or not self.timeline.view.editable:
             return
         records = activities.records()
         chosen = self.timeline.view.chosen_places()
