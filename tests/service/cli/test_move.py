@@ -189,3 +189,24 @@ def test_an_end_that_follows_from_the_start_follows_and_a_csv_file_stays(
         "8",
     )
     assert (plan.read_bytes() == before) == (plan.suffix == ".csv") == (result != plan)
+
+
+def test_an_own_sheet_that_was_uploaded_moves_and_the_service_follows(
+    shell: Shell, service: SpoiledService, tmp_path: Path
+) -> None:
+    plan, book = tmp_path / "Own.xlsx", Workbook()
+    for row in (HEADER, *ROWS):
+        book.worksheets[0].append(row)
+    book.save(plan)
+    matched = mapping(
+        tmp_path, HEADER, startDate={**_DATE, "time": "From"}, endDate={**_DATE, "time": "To"}
+    )
+    assert shell("upload", plan, "--mapping", matched, "--yes").code == 0
+    assert shell("move", plan, "--by", "+2d", "--mapping", matched).code == 0
+    assert shell("upload", plan, "--mapping", matched, "--yes", "--json").json["updated"] == 2
+    record = service.activity("A-2")
+    assert record is not None
+    assert (record["startDate"], record["endDate"]) == (
+        "2027-06-29T17:00:00.000Z",
+        "2027-06-30T03:00:00.000Z",
+    )
