@@ -57,6 +57,10 @@ REMARKS: list[str] = _WORDS["remarks"]
 INTERNAL_REMARKS: list[str] = _WORDS["internalRemarks"]
 FILTERS: dict[str, dict[str, str]] = _WORDS["filters"]
 """The key that each text filter compares, by record type."""
+BOUNDS: dict[str, dict[str, tuple[str, str]]] = _WORDS["bounds"]
+"""The key and bound of each date filter, by record type. Exact UTC texts sort like their
+instants.
+"""
 
 
 JOB = 4

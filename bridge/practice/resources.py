@@ -12,6 +12,7 @@ from datetime import datetime, timedelta
 from functools import cached_property
 
 from bridge.practice.people import (
+    BOUNDS,
     CATEGORIES,
     EMPLOYERS,
     FILTERS,
@@ -311,31 +312,6 @@ def _name(number: int) -> tuple[str, str]:
     return f"{first} {chr(64 + again)}." if again else first, last
 
 
-_CHANGED = {"changedSince": ("updatedAt", "since")}
-_BOUNDS = {
-    **dict.fromkeys(FILTERS, _CHANGED),
-    "activities": {
-        "startDate": ("startDate", "since"),
-        "endDate": ("endDate", "since"),
-        **_CHANGED,
-    },
-    "work-packages": {
-        "startDate": ("startDate", "since"),
-        "endDate": ("endDate", "until"),
-        **_CHANGED,
-    },
-    "timesheets": {
-        "dateFrom": ("createdAt", "since"),
-        "dateTo": ("createdAt", "until"),
-        **_CHANGED,
-    },
-}
-"""The key and bound of each date filter, by record type.
-
-Exact UTC texts sort like their instants.
-"""
-
-
 def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> bool:
     """Return whether a record passes every filter; an empty list or text filters nothing."""
     for name, wanted in filters.items():
@@ -346,7 +322,7 @@ def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> 
         if key is not None:
             passes = isinstance(wanted, list) and _holds(record.get(key), wanted)
         else:
-            bounded, side = _BOUNDS[kind][name]
+            bounded, side = BOUNDS[kind][name]
             shown, limit = record.get(bounded), str(wanted)
             passes = isinstance(shown, str) and (
                 shown <= limit if side == "until" else shown >= limit
