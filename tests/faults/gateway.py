@@ -36,12 +36,13 @@ FAULTS = (
     "stall",
     "throttle",
     "late",
+    "twice",
 )
 """413, 429, 503, 403: a page from the head, then the connection is closed without reading the body.
 `too-large`: 413 so, above seven eighths of the first body; `then` for smaller ones. 502 and 504
 come after the body, which is not passed on. `-after`, `die-after` and `late`: the service has it
 first. `503-late` comes after a pause, as if the service were slow. `stall` and `throttle` pass
-everything on.
+everything on; `twice` does so two times.
 """
 _PIECE = 16 * 1024
 
@@ -141,6 +142,8 @@ class Gateway:
             return
         if fault == "die-before":
             return
+        if fault == "twice":
+            self._forward(first, lines, body)
         answer = self._forward(first, lines, body)
         if fault == "die-after":
             return

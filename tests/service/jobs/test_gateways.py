@@ -209,3 +209,23 @@ def test_a_part_of_an_upload_that_is_unknown_goes_before_one_that_was_not_sent(
         code, _, done = at.upload()
         assert done is not None
         assert (code, done.summary.unknown > 0, done.not_sent > 0) == (6, True, True)
+
+
+def test_a_new_row_that_a_gateway_sent_twice_is_reported(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner, behind_of(planner.service, "twice") as gateway:
+        planner.export()
+        planner.type(42, id="NEW-1", siteId="0042", status="PLANNED")
+        planner.account = planner.account.model_copy(update={"base_url": gateway.url})
+        planner.connection = CONNECTION
+        planner.client = planner.new_client()
+        done = planner.upload()
+        assert len(planner.service.state.imports) == 2
+        said = " ".join(map(str, done.outcome.disagreements))
+        assert "New rows that the service counts as updated: NEW-1." in said
+
+
+def behind_of(service: SpoiledService, fault: str) -> Gateway:
+    """Return a gateway in front of a service."""
+    gateway = Gateway(int(service.base_url.split(":")[2].split("/")[0]))
+    gateway.fault = fault
+    return gateway
