@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
 from all_kinds import KIND
 from faults.spoiled import SpoiledService
 from openpyxl import Workbook
@@ -19,8 +20,11 @@ from window.test_window import fill
 from window.upload.test_upload import one_edit, results
 from window.window import Planner
 
+from bridge import vault
+from bridge.errors import SignInError
 from bridge.gui.frame.list_page import state_words
 from bridge.gui.home.page import HomePage
+from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.system.window_state import Recent
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
@@ -154,3 +158,16 @@ def test_open_uploads_and_saved_exports(planner: Planner, tmp_path: Path) -> Non
     buttons = planner.buttons(page)
     assert "Week plan" in buttons
     assert len([made for made in buttons if made.startswith("Look up again")]) == 1
+
+
+def test_a_locked_password_store_is_named_where_an_account_is_chosen(
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    locked = SignInError("The password store is locked.", "Unlock it.")
+    monkeypatch.setattr(vault, "find", lambda name, purpose: None)
+    monkeypatch.setattr(vault, "trouble", lambda: locked)
+    home = planner.frame.show_page("home")
+    card = next(iter(home.findChildren(SignInCard)))
+    card.choose("nobody", sign_in=True)
+    planner.idle()
+    assert card.banner.accessibleName().startswith("The password store is locked.")

@@ -143,6 +143,9 @@ class SignInCard(QFrame):
             self.password.setText(password)
             self._sign_in()
         else:
+            if (trouble := vault.trouble()) is not None:
+                self.banner.show_words(shown(trouble.title), tr("Type the password."), "warn")
+                self.banner.show()
             self.password.setFocus()
 
     def _sign_in(self) -> None:
