@@ -18,12 +18,14 @@ from bridge.records.cells.base import CLEAR
 from bridge.records.changes import CellChange, ChangeSet, Choice, Decision, SheetRow
 from bridge.records.kinds import Kind, kind_titled, rows_noun
 from bridge.texts import Text, few, say
+from bridge.workbook.opc.package_edit import RECALCULATE as RECALCULATE
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.write.run_report import write_change_list as write_change_list
 from bridge.workbook.writeback.own_sheet import edit_package
-from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked, saved_beside
+from bridge.workbook.writeback.write_back import WRITING_RESULTS, saved_beside
+from bridge.workbook.writeback.write_back import Marked as Marked
 
 _MOST_CELLS = 20
 _ATTEMPTS = 3

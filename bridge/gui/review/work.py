@@ -25,7 +25,7 @@ from bridge.jobs.check import (
     what_differs,
 )
 from bridge.jobs.convert import convert
-from bridge.jobs.kinds import correct, write_change_list
+from bridge.jobs.kinds import RECALCULATE, Marked, correct, write_change_list
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
 from bridge.jobs.own_sheets import other_account
@@ -316,7 +316,7 @@ def correct_records(result: CheckResult, monitor: Monitor) -> Corrected:
     request, review = result.checked.request, result.review
     zone = request.account.time_zone if request.account else "UTC"
     done = correct(request.workbook, zone, review.changes.info.sheet, review.decisions, monitor)
-    return Corrected(done.path, done.reason_beside, done.notes)
+    return _corrected(done)
 
 
 def save_records(result: CheckResult, out: Path, monitor: Monitor) -> Converted:
@@ -385,11 +385,13 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
     Sends nothing.
     """
     written = bring_home(plan, monitor)
-    return (
-        Corrected(plan.checked.request.workbook)
-        if written is None
-        else Corrected(written.path, written.reason_beside, written.notes)
-    )
+    return Corrected(plan.checked.request.workbook) if written is None else _corrected(written)
+
+
+def _corrected(written: Marked) -> Corrected:
+    # That formulas are to be calculated again is about no correction.
+    left = tuple(note for note in written.notes if note != RECALCULATE)
+    return Corrected(written.path, written.reason_beside, left)
 
 
 def save_corrections_now(
