@@ -22,6 +22,7 @@ KEPT_PLUGINS = {
 
 LEFT_OUT_MODULES = (
     "arro3",
+    "deltalake",
     "bridge.lake",
     "bridge.jobs.lake",
     "PIL",

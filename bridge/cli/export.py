@@ -4,14 +4,14 @@ before contacting the service.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import typer
 
 from bridge.cli import output
-from bridge.cli.session import account_for, client_for, ledger, secret_for
+from bridge.cli.session import account_for, client_for, ledger, saved_accounts, secret_for
 from bridge.cli.terminal import (
     WORKBOOK_HELP,
     Exit,
@@ -25,7 +25,6 @@ from bridge.cli.terminal import (
     exit_code,
     note,
     result,
-    rows_of,
 )
 from bridge.errors import UsageError
 from bridge.jobs.clients import ENVIRONMENT, remember
@@ -74,13 +73,21 @@ def export(
     ],
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help=WORKBOOK_HELP)] = None,
     to: Annotated[
-        Path | None,
-        typer.Option("--to", metavar="LAKE", help="Export to a data lake folder, not a workbook."),
-    ] = None,
+        str,
+        typer.Option(
+            "--to",
+            metavar="LAKE",
+            help="Export to a data lake, not a workbook: a folder, or s3://, abfss:// or gs://.",
+        ),
+    ] = "",
     format: Annotated[
-        Literal["ndjson", "parquet"],
-        typer.Option("--format", metavar="ndjson|parquet", help="The format of the lake's files."),
-    ] = "ndjson",
+        Literal["delta", "ndjson", ""],
+        typer.Option(
+            "--format",
+            metavar="delta|ndjson",
+            help="Delta tables, or an archive of JSON lines. Default: delta where it is installed.",
+        ),
+    ] = "",
     where: Where = None,
     window: Annotated[
         Window | None,
@@ -118,26 +125,40 @@ def export(
             "Repeatable for a lake.",
         ),
     ] = None,
+    all_accounts: Annotated[
+        bool, typer.Option("--all-accounts", help="All saved accounts, for a lake.")
+    ] = False,
+    resume: Annotated[
+        bool,
+        typer.Option("--resume", help="Leave out what the last export to the lake has finished."),
+    ] = False,
     wait: Wait = Patience,
     json: Json = False,
 ) -> None:
-    """Export records into a workbook, or with --to into files for other engines."""
-    if to is not None and (out or window or callback_url or template or overwrite):
+    """Export records into a workbook, or with --to into a data lake."""
+    if to and (out or window or callback_url or template or overwrite):
         advice = say("Remove --out, --window, --callback-url, --template and --overwrite.")
         raise UsageError(
             say("Nothing was exported. These options cannot be used with --to."), advice
         )
-    if to is None and (out is None or len(account or ()) > 1 or format != "ndjson"):
+    for_a_lake = len(account or ()) > 1 or format or all_accounts or resume
+    if not to and (out is None or for_a_lake):
         raise UsageError(
-            say("A workbook needs --out FILE and one account. --format is for a lake."),
+            say("A workbook needs --out FILE and one account. Other options are for a lake."),
             say("See: sheetbridge export --help."),
+        )
+    if all_accounts and account:
+        raise UsageError(
+            say("--account and --all-accounts cannot be used together."),
+            say("Nothing was exported. Remove one of them."),
         )
     if template and kind != [ACTIVITIES]:
         raise UsageError(
             say("A template is for new activities. Other kinds cannot be uploaded."),
             say("Use: sheetbridge export activities --template --out FILE.xlsx."),
         )
-    accounts = tuple(account_for(name) for name in dict.fromkeys(account or [""]))
+    names = dict.fromkeys(account or [""])
+    accounts = saved_accounts() if all_accounts else tuple(account_for(name) for name in names)
     chosen = accounts[0]
     # A record type named twice is requested once.
     kinds = tuple(dict.fromkeys(map(_kind, kind)))
@@ -146,7 +167,8 @@ def export(
     if since is not None and since != LAST:
         since = read_date(since, chosen.zone)
     if out is None:
-        _export_to_lake(accounts, kinds, to or Path(), format, filters, since, wait, json=json)
+        options = {"lake": to, "format": format, "filters": filters, "changed_since": since}
+        _export_to_lake(wait, json, accounts=accounts, kinds=kinds, resume=resume, **options)
         return
     if since == LAST and chosen.name == ENVIRONMENT:
         raise UsageError(
@@ -172,18 +194,8 @@ def export(
     result(json, as_json(done), lambda: output.export_lines(done))
 
 
-def _export_to_lake(
-    accounts: tuple[Account, ...],
-    kinds: tuple[Kind, ...],
-    lake: Path,
-    format: str,
-    filters: Mapping[str, Mapping[str, JsonValue]],
-    since: str | None,
-    wait: float,
-    *,
-    json: bool,
-) -> None:
-    """Export record types of several accounts into files for other engines."""
+def _export_to_lake(wait: float, json: bool, **options: Any) -> None:
+    """Export record types of several accounts for other engines."""
 
     try:
         from bridge.jobs.lake import LakeRequest, export_to_lake
@@ -192,18 +204,18 @@ def _export_to_lake(
         raise UsageError(
             say("The desktop app cannot export to a lake."), advice, str(missing)
         ) from missing
-    request = LakeRequest(accounts, kinds, lake, format, filters, since)
     with TerminalMonitor() as monitor:
-        done = export_to_lake(lambda account: client_for(account, monitor, wait), request, monitor)
+        done = export_to_lake(
+            lambda account: client_for(account, monitor, wait), LakeRequest(**options), monitor
+        )
     note(*done.warnings)
     for name, error in done.errors.items():
         note(f"{name} was not exported.")
         complain(error)
-    lines = [f"{part['kind']} of {part['account']}: {rows_of(part['rows'])}" for part in done.parts]
     result(
         json,
-        as_json(done, "manifest parts errors"),
-        lambda: [*lines, f"The manifest is {done.manifest}."],
+        as_json(done, "lake format manifest parts errors"),
+        lambda: output.lake_lines(done),
     )
     raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import chain, islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
 from bridge.cli.terminal import Exit, as_json, error_json, rows_of
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from bridge.errors import BridgeError, Problem
     from bridge.jobs.export import ExportDone
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.lake import LakeDone
     from bridge.jobs.move import MoveDone
     from bridge.jobs.refresh import RefreshDone
     from bridge.jobs.upload import UploadPlan
@@ -211,6 +212,19 @@ def export_lines(done: ExportDone) -> list[str]:
     return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
         f"Saved as {done.workbook}."
     ]
+
+
+def lake_lines(done: LakeDone) -> list[str]:
+    """Return the result of `export --to` as text lines."""
+    lines = []
+    for part in done.parts:
+        lines.append(f"{part['kind']} of {part['account']}: {rows_of(part['rows'])}")
+        fields: Any = part.get("onlyInRecord")
+        if fields:
+            lines[-1] += f". Fields with values that are only in _record: {', '.join(fields)}"
+    if done.manifest:
+        return [*lines, f"The manifest is {done.manifest}."]
+    return lines or ["Nothing was left to export."]
 
 
 def check(checked: Checked) -> dict[str, object]:

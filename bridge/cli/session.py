@@ -70,6 +70,17 @@ def account_for(name: str) -> Account:
     return account
 
 
+def saved_accounts() -> tuple[Account, ...]:
+    """Return all saved accounts. Raises UsageError if there are none."""
+    accounts = tuple(load_settings().accounts)
+    if not accounts:
+        raise UsageError(
+            say("No account is saved on this computer."),
+            say("Add one with: sheetbridge account add, or use --account."),
+        )
+    return accounts
+
+
 def account_if_any(name: str) -> Account | None:
     """Return the account for a command that also works without one."""
     try:

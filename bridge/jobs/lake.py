@@ -1,4 +1,4 @@
-"""Export into a lake: records of kinds and accounts -> one part each, the manifest last."""
+"""Export into a lake: records of kinds and accounts -> Delta tables, or JSON lines."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import tempfile
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from datetime import timedelta
 from pathlib import Path
 from threading import Lock as Turn
 
@@ -15,7 +16,7 @@ from bridge.errors import BridgeError, LedgerError, UsageError, WorkbookError
 from bridge.files import Lock
 from bridge.jobs.export import LAST
 from bridge.jobs.fetch import Fetched, fetch
-from bridge.lake.layout import (
+from bridge.lake.archive import (
     MANIFESTS,
     Snapshot,
     begin,
@@ -26,38 +27,57 @@ from bridge.lake.layout import (
     unfinished,
     write_ndjson,
 )
-from bridge.lake.parquet import load_schemas, refuse_without_arro3, widen_parts, write_parquet
+from bridge.lake.tables import (
+    MISSING,
+    URL,
+    Export,
+    Lake,
+    lake_uri,
+    refuse_other_folder,
+    refuse_without_deltalake,
+)
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.moments import moment_text, parse_moment
 from bridge.records.kinds import Kind
 from bridge.settings import Account
 from bridge.texts import Text, say
 
+ARCHIVE = "archive"
 _AT_ONCE = 4
 """Accounts that are exported in parallel, each with one request at a time."""
+_OVERLAP = timedelta(minutes=5)
 
 
 @dataclass(frozen=True, slots=True)
 class LakeRequest:
-    """What to export, and the target folder.
+    """What to export, and the folder or object store.
 
-    `filters`: kind name -> filter name -> value. `changed_since` is UTC text or `last`.
+    `format` is `delta`, `ndjson` or empty: Delta where deltalake is installed. `filters`: kind name
+    -> filter name -> value. `changed_since` is UTC text or `last`. With `resume`, what the last run
+    exported is left out.
     """
 
     accounts: tuple[Account, ...]
     kinds: tuple[Kind, ...]
-    lake: Path
-    format: str = "ndjson"
+    lake: str
+    format: str = ""
     filters: Mapping[str, Mapping[str, JsonValue]] = field(default_factory=dict)
     changed_since: str | None = None
+    resume: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class LakeDone:
-    """An export into a lake: its manifest, the parts listed there, and errors by account name."""
+    """An export into a lake: what each account got by kind, and errors by account name.
 
-    manifest: Path
+    `manifest` is that of the archive; Delta tables need none.
+    """
+
+    lake: str
+    format: str
     parts: tuple[JsonObject, ...]
+    manifest: Path | None = None
     errors: Mapping[str, BridgeError] = field(default_factory=dict)
     warnings: tuple[Text, ...] = ()
 
@@ -67,11 +87,12 @@ def export_to_lake(
 ) -> LakeDone:
     """Export the kinds of each account.
 
-    A failing account does not affect the others. The manifest is then marked as incomplete.
+    An account that fails does not affect the others. Raises WorkbookError if the lake cannot be
+    written; what was exported before stays.
     """
     services: dict[str, str] = {}
     for account in request.accounts:
-        # Folders are named after the project, so equal names would collide.
+        # A lake knows projects only by their IDs, so equal IDs would collide.
         if services.setdefault(account.project_id, account.base_url) != account.base_url:
             raise UsageError(
                 say(
@@ -80,88 +101,106 @@ def export_to_lake(
                 ),
                 say("Nothing was exported. Use one lake for each."),
             )
-    if request.format == "parquet":
-        refuse_without_arro3()
+    uri = lake_uri(request.lake)
+    if request.format != "ndjson" and (request.format or URL.match(uri) or not MISSING):
+        refuse_without_deltalake()
+        return _to_tables(clients, request, uri, monitor)
+    if URL.match(uri) or request.resume:
+        raise UsageError(
+            say("An archive of JSON lines needs a folder, and cannot be resumed."),
+            say("Nothing was exported. Use --format delta."),
+        )
+    return _to_archive(clients, request, Path(uri), monitor)
+
+
+def _to_tables(
+    clients: Callable[[Account], ExchangeClient], request: LakeRequest, uri: str, monitor: Monitor
+) -> LakeDone:
+    lake = Lake(uri, monitor)
+    lake.check(request.kinds)
+    work = _ToTables(clients, request, monitor, lake)
+    errors = work.accounts()
+    work.warnings += lake.tidy(request.kinds)
+    return LakeDone(uri, "delta", tuple(work.parts), None, errors, tuple(work.warnings))
+
+
+def _to_archive(
+    clients: Callable[[Account], ExchangeClient], request: LakeRequest, lake: Path, monitor: Monitor
+) -> LakeDone:
+    refuse_other_folder(lake)
+    archive = lake / ARCHIVE
     try:
-        # Two schedulers on one lake would each discard what the other has begun.
-        with Lock(request.lake / MANIFESTS / ".lock"):
-            return _exported(clients, request, monitor)
+        # Two schedulers on one archive would each discard what the other has begun.
+        with Lock(archive / MANIFESTS / ".lock"):
+            snapshot = begin(archive, clock.now())
+            work = _ToArchive(clients, request, monitor, archive, snapshot)
+            errors = work.accounts()
+            # If some of many projects fail, a manifest is still useful and names them.
+            if errors and not work.parts:
+                raise next(iter(errors.values()))
+            snapshot.parts = sorted(work.parts, key=lambda part: str(part["path"] or part["kind"]))
+            snapshot.failed = [
+                {"account": name, "title": str(error.title)} for name, error in errors.items()
+            ]
+            manifest = finish(archive, snapshot, __version__)
     except LedgerError as error:
         raise WorkbookError(
             say(
-                "{folder} cannot be locked, so two exports could overwrite each other.",
-                folder=request.lake,
+                "{folder} cannot be locked, so two exports could overwrite each other.", folder=lake
             ),
             say("Nothing was exported. Choose a folder on a disk that supports locks."),
             error.detail,
         ) from error
-
-
-def _exported(
-    clients: Callable[[Account], ExchangeClient], request: LakeRequest, monitor: Monitor
-) -> LakeDone:
-    accounts = [*{account.project_id: account for account in reversed(request.accounts)}.values()][
-        ::-1
-    ]
-    work = _Work(clients, request, begin(request.lake, clock.now()), monitor)
-    with ThreadPoolExecutor(_AT_ONCE) as pool:
-        try:
-            errors = dict(
-                zip(
-                    (account.name for account in accounts),
-                    pool.map(work.account, accounts),
-                    strict=True,
-                )
-            )
-        except BaseException:
-            pool.shutdown(cancel_futures=True)
-            raise
-    failed = {name: error for name, error in errors.items() if error is not None}
-    work.snapshot.failed = [
-        {"account": name, "title": str(error.title)} for name, error in failed.items()
-    ]
-    # If some of many projects fail, a manifest is still useful and names them.
-    if len(failed) == len(accounts) and not work.snapshot.parts:
-        raise next(iter(failed.values()))
-    work.snapshot.parts.sort(key=lambda part: str(part["path"] or part["kind"]))
-    widened = widen_parts(request.lake, work.snapshot, work.schemas, monitor)
-    manifest = finish(request.lake, work.snapshot, __version__, widened)
-    return LakeDone(manifest, tuple(work.snapshot.parts), failed, tuple(work.warnings))
+    warnings = tuple(work.warnings)
+    return LakeDone(str(lake), "ndjson", tuple(snapshot.parts), manifest, errors, warnings)
 
 
 class _Work:
-    """The shared state of one export. Methods may run in several threads."""
+    """One export of all accounts. Methods may run in several threads."""
 
     def __init__(
         self,
         clients: Callable[[Account], ExchangeClient],
         request: LakeRequest,
-        snapshot: Snapshot,
         monitor: Monitor,
     ) -> None:
         self._clients = clients
         self._request = request
         self._monitor = monitor
         self._turn = Turn()
-        self.snapshot = snapshot
+        self.parts = list[JsonObject]()
         self.warnings = list[Text]()
-        self.schemas = (
-            load_schemas(request.lake, request.kinds) if request.format == "parquet" else {}
-        )
 
-    def account(self, account: Account) -> BridgeError | None:
+    def accounts(self) -> dict[str, BridgeError]:
+        """Export each project once; return the errors by account name."""
+        accounts = dict[str, Account]()
+        for account in self._request.accounts:
+            accounts.setdefault(account.project_id, account)
+        with ThreadPoolExecutor(_AT_ONCE) as pool:
+            try:
+                errors = [*pool.map(self._account, accounts.values())]
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+        names = [account.name for account in accounts.values()]
+        return {name: error for name, error in zip(names, errors, strict=True) if error is not None}
+
+    def _account(self, account: Account) -> BridgeError | None:
         """Export the kinds of one account; return why it did not come to its end."""
+        kinds = [kind for kind in self._request.kinds if not self._is_exported(kind, account)]
         try:
-            with self._turn:  # may ask for a password
-                client = self._clients(account)
-            for kind in self._request.kinds:
+            if kinds:
+                with self._turn:  # may ask for a password
+                    client = self._clients(account)
+            for kind in kinds:
                 self._part(client, account, kind)
+        except WorkbookError as error:
+            return self._not_written(error)
         except BridgeError as error:
             return error
         return None
 
     def _part(self, client: ExchangeClient, account: Account, kind: Kind) -> None:
-        lake, since = self._request.lake, self._request.changed_since
         filters = dict(sorted(self._request.filters.get(kind.name, {}).items()))
         same: JsonObject = {
             "kind": kind.name,
@@ -169,7 +208,8 @@ class _Work:
             "service": account.base_url,
             "filter": filters,
         }
-        if since == LAST and (since := last_since(lake, same)) is None:
+        since = self._request.changed_since
+        if since == LAST and (since := self._last(kind, same)) is None:
             first = say(
                 "The lake has no earlier export of {kind} for {account}. Everything was exported.",
                 kind=kind.title,
@@ -179,36 +219,128 @@ class _Work:
         asked = filters if since is None else {**filters, "changedSince": since}
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             self._monitor.report(say("{account}: {kind}", account=account.name, kind=kind.title))
-            found = fetch(client, kind, asked, Path(folder) / "records.json", self._monitor)
-            entry = {**same, **self._written(found, account, Path(folder))}
+            fetched = fetch(client, kind, asked, Path(folder) / "records.json", self._monitor)
+            part: JsonObject = {
+                **same,
+                "account": account.name,
+                "zone": account.time_zone,
+                "correlationId": fetched.correlation_id,
+                "asOf": fetched.as_of.isoformat() if fetched.as_of else None,
+                "changedSince": since,
+                "complete": fetched.complete,
+                **self._written(fetched, account, filters, since),
+            }
         with self._turn:
-            self.snapshot.parts.append({**entry, "changedSince": since})
-            self.warnings += found.warnings
+            self.parts.append(part)
+            self.warnings += fetched.warnings
 
-    def _written(self, found: Fetched, account: Account, folder: Path) -> JsonObject:
-        entry: JsonObject = {
-            "account": account.name,
-            "zone": account.time_zone,
-            "correlationId": found.correlation_id,
-            "asOf": found.as_of.isoformat() if found.as_of else None,
-            "since": found.since,
-            "complete": found.complete,
-            "format": self._request.format,
+    def _is_exported(self, kind: Kind, account: Account) -> bool:
+        return False
+
+    def _not_written(self, error: WorkbookError) -> BridgeError:
+        return error
+
+    def _last(self, kind: Kind, same: JsonObject) -> str | None:
+        """Return the `changedSince` that continues the last export of the same, or None."""
+        raise NotImplementedError
+
+    def _written(
+        self, fetched: Fetched, account: Account, filters: JsonObject, since: str | None
+    ) -> JsonObject:
+        """Write the records; return what is known of them."""
+        raise NotImplementedError
+
+
+class _ToArchive(_Work):
+    def __init__(
+        self,
+        clients: Callable[[Account], ExchangeClient],
+        request: LakeRequest,
+        monitor: Monitor,
+        archive: Path,
+        snapshot: Snapshot,
+    ) -> None:
+        super().__init__(clients, request, monitor)
+        self._archive = archive
+        self._stamp = snapshot.stamp
+
+    def _last(self, kind: Kind, same: JsonObject) -> str | None:
+        return last_since(self._archive, same)
+
+    def _written(
+        self, fetched: Fetched, account: Account, filters: JsonObject, since: str | None
+    ) -> JsonObject:
+        if fetched.empty:
+            return {"format": "ndjson", "since": fetched.since, "rows": 0, "path": None}
+        path = part_path(fetched.kind.name, account.project_id, self._stamp)
+        file = unfinished(self._archive / path)
+        rows = write_ndjson(fetched.records(), file)
+        entry = {"format": "ndjson", "since": fetched.since, "rows": rows, "path": path.as_posix()}
+        return {**entry, **measured(file)}
+
+
+class _ToTables(_Work):
+    def __init__(
+        self,
+        clients: Callable[[Account], ExchangeClient],
+        request: LakeRequest,
+        monitor: Monitor,
+        lake: Lake,
+    ) -> None:
+        super().__init__(clients, request, monitor)
+        self._lake = lake
+        self._write = Turn()
+        """One commit at a time, so that memory does not grow with the number of accounts."""
+        projects = [account.project_id for account in request.accounts]
+        self._nights = {
+            kind.name: lake.nights(kind, projects, request.filters.get(kind.name, {}))
+            for kind in request.kinds
         }
-        if found.empty:
-            return {**entry, "rows": 0, "path": None}
-        part = part_path(
-            found.kind.name, account.project_id, self.snapshot.stamp, self._request.format
+        self._night = lake.begin(request.kinds, clock.now(), resume=request.resume)
+
+    def _is_exported(self, kind: Kind, account: Account) -> bool:
+        return self._nights[kind.name].get(account.project_id, 0) >= self._night
+
+    def _not_written(self, error: WorkbookError) -> BridgeError:
+        raise error  # the lake is the same for all accounts
+
+    def _last(self, kind: Kind, same: JsonObject) -> str | None:
+        filters = self._request.filters.get(kind.name, {})
+        last = self._lake.last(kind, str(same["project"]), filters)
+        # The service's clock and ours may differ.
+        return None if last is None else moment_text(last - _OVERLAP)
+
+    def _written(
+        self, fetched: Fetched, account: Account, filters: JsonObject, since: str | None
+    ) -> JsonObject:
+        asked = fetched.asked_at or clock.now()
+        asked = min(asked, fetched.as_of or asked)
+        export = Export(
+            kind=fetched.kind,
+            project=account.project_id,
+            account=account.name,
+            asked=asked.replace(microsecond=asked.microsecond // 1000 * 1000),
+            records=fetched.records,
+            night=self._night,
+            complete=fetched.complete,
+            continues=fetched.since is not None,
+            filters=filters,
+            since=parse_moment(since) if since else None,
         )
-        file = unfinished(self._request.lake / part)
-        if self._request.format == "parquet":
-            shared = self.schemas[found.kind.name]
-            with self._turn:
-                schema = shared.copy()
-            rows = write_parquet(found.records(), schema, file, folder)
-            with self._turn:
-                shared.add_schema(schema.types)
-            entry |= {"rows": rows, **schema.to_json()}
-        else:
-            entry |= {"rows": write_ndjson(found.records(), file)}
-        return {**entry, "path": part.as_posix(), **measured(file)}
+        with self._write:
+            written = self._lake.write(export)
+        if written.why:
+            line = say(
+                "{kind} of {account} are in the history, but current was not changed. {why}",
+                kind=fetched.kind.title,
+                account=account.name,
+                why=written.why,
+            )
+            self.warnings.append(line)
+        return {
+            "exported": moment_text(written.exported),
+            "rows": written.rows,
+            "history": written.history,
+            "current": written.current,
+            "onlyInRecord": [*written.only_in_record],
+        }

@@ -1,4 +1,4 @@
-"""Write records to files for other engines: the folder layout, the manifests, and two formats.
+"""Write records for other engines: Delta tables, and an archive of JSON lines.
 
 Independent of the service and of workbooks.
 """

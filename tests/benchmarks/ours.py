@@ -51,20 +51,21 @@ def export(folder: Path, rows: int) -> Work:
     yield float(target.stat().st_size)
 
 
-def to_parquet(folder: Path, rows: int) -> Work:
-    """From the body on disk to the finished part of a lake."""
-    import arro3.io  # noqa: F401
+def to_tables(folder: Path, rows: int) -> Work:
+    """From the body on disk to the two tables of a lake."""
+    from datetime import UTC, datetime
 
     from bridge.jobs.fetch import Fetched
-    from bridge.lake.parquet import write_parquet
-    from bridge.lake.schema import LakeSchema
+    from bridge.lake.tables import Export, Lake
+    from bridge.progress import Monitor
     from bridge.records.kinds import ACTIVITIES
 
     fetched = Fetched(ACTIVITIES, inputs.export_body(folder, rows), "", False, None, {})
-    target = folder / f"part-{rows}.parquet"
+    target = folder / f"lake-{rows}"
+    export = Export(ACTIVITIES, "P-1", "a", datetime(2026, 1, 1, tzinfo=UTC), fetched.records, 1)
     yield None
-    write_parquet(fetched.records(), LakeSchema.of(ACTIVITIES.columns), target, folder)
-    yield float(target.stat().st_size)
+    Lake(str(target), Monitor()).write(export)
+    yield float(sum(path.stat().st_size for path in target.rglob("*.parquet")))
 
 
 def read(folder: Path, rows: int) -> Work:

@@ -83,7 +83,7 @@ GOALS = (
     ),
     Goal("export / pandas + openpyxl", "ours.export", "peers.export_pandas", faster=(8, 10)),
     Goal("export / rustpy-xlsxwriter", "ours.export", "peers.export_rustpy", at_most=(1.6, 1.25)),
-    Goal("Parquet for a lake / export", "ours.to_parquet", "ours.export", at_most=(0.7, 0.7)),
+    Goal("Delta tables / export", "ours.to_tables", "ours.export", at_most=(1.2, 1.2)),
     Goal(
         "read, check, import JSON / calamine",
         "ours.convert",

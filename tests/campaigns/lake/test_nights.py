@@ -1,176 +1,233 @@
-"""Every night of a lake is readable with one pattern, with the rows and types of the JSON."""
+"""Four nights of seven projects with awkward IDs, three kinds, and fields that are new, odd,
+colliding or change their type: what each engine reads by the recipe of the page about lakes.
+"""
 
 from __future__ import annotations
 
-import hashlib
 import json
-import shutil
+import re
+import textwrap
+from collections.abc import Callable, Iterable
+from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-import arro3.io
 import pytest
-from campaigns.lake.nights import TYPES, assert_same, columns, nights
+from builders.lakes import AWKWARD, Projects, rows
 
-from bridge.records.kinds import ACTIVITIES
+from bridge.files import asset
+from bridge.records.cells.base import JsonObject
+from bridge.records.cells.moments import parse_moment
 
 WHY = "comes with the extra: pip install -e .[engines]"
+KINDS = ("activities", "personnel", "timesheets")
+PAGE = asset("guide/lake.md").read_text(encoding="utf-8")
+ODD: tuple[JsonObject, ...] = (
+    {"n": 5, "notes": ["a"], "site": {"lat": 55}, "flag": True, "bag": {}, "startDate": ""},
+    {"n": "high", "site": "a text", "ID": "other", "Équipe": "Ø", "tags": ["x", None]},
+    {
+        "n": (1 << 53) + 1,
+        "notes": "a text",
+        "_project": "of the service",
+        "a b": 1,
+        "bag": {"k": 1},
+    },
+    {
+        "flag": "yes",
+        "SiteId": "x",
+        "project": "P",
+        "deep": [{"a": [1]}],
+        "half": "\ud83d",
+        "z": 1e300,
+    },
+)
+"""Fields of an activity of the second project, night by night."""
+
+
+class Season(NamedTuple):
+    """A lake, with the records that it must have: (project, time of the export, record)."""
+
+    lake: Path
+    history: dict[str, list[tuple[str, datetime, JsonObject]]]
+    current: dict[str, list[tuple[str, datetime, JsonObject]]]
+    named: set[str]
 
 
 @pytest.fixture(scope="module")
-def season(tmp_path_factory: pytest.TempPathFactory) -> Any:
-    with nights(tmp_path_factory.mktemp("season"), 40) as found:
-        yield found
-
-
-def parts(lake: Path) -> list[Path]:
-    return sorted(lake.glob("activities/*/*/*.parquet"))
-
-
-def rows_of(path: Path) -> list[dict[str, Any]]:
-    """Return the rows of a part by arro3, with the columns that the names of its folders give."""
-    table = arro3.io.read_parquet(path).read_all()
-    values = zip(*(column.to_pylist() for column in table.columns), strict=True)
-    folders = dict(folder.split("=") for folder in path.parts if "=" in folder)
-    return [dict(zip(table.column_names, row, strict=True)) | folders for row in values]
-
-
-def assert_manifests_are_true(lake: Path) -> None:
-    """Every part is whole, in the manifest with the schema that it has, and no file
-    is left over.
-    """
-    named = []
-    for manifest in lake.glob("_manifest/2*.json"):
-        for part in json.loads(manifest.read_text())["parts"]:
-            data = (lake / part["path"]).read_bytes()
-            assert (len(data), hashlib.sha256(data).hexdigest(), part["rows"]) == (
-                part["bytes"],
-                part["sha256"],
-                len(rows_of(lake / part["path"])),
+def season(tmp_path_factory: pytest.TempPathFactory) -> Season:
+    lake, service = tmp_path_factory.mktemp("season") / "lake", Projects(*AWKWARD)
+    season = Season(lake, {kind: [] for kind in KINDS}, {}, set())
+    state: dict[tuple[str, str], list[tuple[str, datetime, JsonObject]]] = {}
+    for project in AWKWARD:
+        for kind in KINDS:
+            service.put(
+                project, kind, *({"id": f"DB0411-{n:03}", "siteId": "A1"} for n in range(3))
             )
-            assert part["jsonText"] == [
-                name for name, type in part["schema"].items() if type == "JSON text"
-            ]
-            named.append(part["path"])
-    assert sorted(path.relative_to(lake).as_posix() for path in lake.rglob("*part-*")) == sorted(
-        named
-    )
-    assert not list((lake / "_manifest").glob(".*.json*"))
+    for night, fields in enumerate(ODD):
+        service.now = datetime(2026, 11, 22 + night, 3, tzinfo=UTC)
+        start = f"2026-11-{24 + night}T03:00:00.{night}00+01:00"
+        for project in AWKWARD:
+            moved: JsonObject = {"id": "DB0411-001", "siteId": "A1", "startDate": start}
+            service.put(project, "activities", {**moved, "status": "PLANNED"})
+        service.put(AWKWARD[1], "activities", {"id": "DB0411-002", **fields})
+        service.failing = {AWKWARD[2]} if night == 1 else set()
+        service.partial = {AWKWARD[3]} if night == 1 else set()
+        if night == 2:
+            service.remove(AWKWARD[0], "activities", "DB0411-000")
+        done = service.export(lake, *KINDS, changed_since="last" if night == 3 else None)
+        for part in done.parts:
+            place = str(part["project"]), str(part["kind"])
+            exported = moment(part["exported"])
+            sent = [(place[0], exported, record) for record in service.sent[place]]
+            season.history[place[1]] += sent
+            season.named.update(cast_names(part["onlyInRecord"]))
+            if part["complete"]:
+                kept = (
+                    {str(row[2]["id"]): row for row in state.get(place, [])} if night == 3 else {}
+                )
+                state[place] = [*(kept | {str(row[2]["id"]): row for row in sent}).values()]
+    for kind in KINDS:
+        season.current[kind] = [
+            row for place, sent in state.items() if place[1] == kind for row in sent
+        ]
+    return season
 
 
-def test_three_nights_have_one_schema_and_the_values_of_the_json(tmp_path: Path) -> None:
-    with nights(tmp_path, 3, 3) as (lake, rows):
-        found = [row for path in parts(lake) for row in rows_of(path)]
-        assert_same(found, rows, columns(lake))
-        assert len(parts(lake)) == 6
-        assert len({str(arro3.io.read_parquet(path).schema) for path in parts(lake)}) == 1
-        assert_manifests_are_true(lake)
-        assert (columns(lake)["height"], columns(lake)["depth"], columns(lake)["manpower"]) == (
-            "double",
-            "JSON text",
-            "map of double",
-        )
-        last = json.loads(max(lake.glob("_manifest/2*.json")).read_text())
-        assert {"depth", "site", "bag", "count"} == set(last["parts"][0]["jsonText"])
+def cast_names(names: Any) -> Iterable[str]:
+    return iter(names)
 
 
-@pytest.mark.deep
-def test_the_types_after_five_nights(season: Any) -> None:
-    lake, _ = season
-    found = columns(lake)
-    assert {name: found[name] for name in TYPES} == TYPES
-    assert {column.field for column in ACTIVITIES.columns if column.shown} <= found.keys()
-    assert_manifests_are_true(lake)
+def moment(text: Any) -> datetime:
+    instant = parse_moment(str(text))
+    assert instant is not None
+    return instant
 
 
-@pytest.mark.deep
-@pytest.mark.parametrize("union", ["", ", union_by_name = true"])
-def test_duckdb_reads_five_nights_as_the_json_says(season: Any, union: str) -> None:
-    duckdb = pytest.importorskip("duckdb", reason=WHY)
-    lake, rows = season
-    answer = duckdb.sql(
-        f"select * from read_parquet('{lake}/activities/*/*/*.parquet', hive_partitioning ="
-        f" true{union})"
-    )
-    assert_same(
-        [dict(zip(answer.columns, row, strict=True)) for row in answer.fetchall()],
-        rows,
-        columns(lake),
-    )
-    types = dict(zip(answer.columns, map(str, answer.types), strict=True))
-    words = {
-        "string": "VARCHAR",
-        "JSON text": "VARCHAR",
-        "double": "DOUBLE",
-        "boolean": "BOOLEAN",
-        "timestamp": "TIMESTAMP WITH TIME ZONE",
+def instant(value: Any) -> datetime:
+    """Return an instant as an engine gives it: a datetime with or without its zone, or a text."""
+    if isinstance(value, str):
+        value = datetime.fromisoformat(value)
+    if hasattr(value, "to_pydatetime"):
+        value = value.to_pydatetime()
+    assert isinstance(value, datetime)
+    return value.astimezone(UTC) if value.tzinfo else value.replace(tzinfo=UTC)
+
+
+def test_the_tables_have_what_was_sent(season: Season) -> None:
+    for kind in KINDS:
+        for table, expected in (("history", season.history), ("current", season.current)):
+            found = rows(season.lake, table, kind)
+            key = lambda row: (row[0], row[1], str(row[2]["id"]))  # noqa: E731
+            assert sorted(
+                ((row["_project"], row["_exported"], json.loads(row["_record"])) for row in found),
+                key=key,
+            ) == sorted(expected[kind], key=key)
+            for row in found:
+                assert_fits(row, json.loads(row["_record"]), season.named)
+    assert season.named == {
+        *("n", "ID", "notes", "_project", "a b", "flag", "SiteId", "half", "startDate"),
     }
-    words |= {
-        "list of string": "VARCHAR[]",
-        "list of double": "DOUBLE[]",
-        "map of double": "MAP(VARCHAR, DOUBLE)",
+
+
+def assert_fits(row: dict[str, Any], record: JsonObject, named: set[str]) -> None:
+    """Each column has the value of the record, as JSON text if it needs that, or is null."""
+    for name, cell in row.items():
+        if name.startswith("_"):
+            continue
+        value: Any = record.get(name)
+        if cell is None:
+            assert value in (None, "", {}, []) or name in named
+        elif isinstance(cell, datetime):
+            assert cell == moment(value)
+        else:
+            assert cell == value or json.loads(cell) == value
+
+
+def recipe(engine: str) -> str:
+    """Return the code of an engine on the page."""
+    block = re.search(rf"(?m)^\*\*{engine}\*\*.*\n\n((?:    .*\n|\n)+)", PAGE)
+    assert block is not None
+    return textwrap.dedent(block[1])
+
+
+QUERIES = [
+    textwrap.dedent(block)
+    for block in re.findall(r"(?m)^((?:    .*\n)+)", PAGE)
+    if "select" in block
+]
+
+
+def by_sql(engine: str) -> Callable[[Path], list[list[tuple[Any, ...]]]]:
+    def answers(lake: Path) -> list[list[tuple[Any, ...]]]:
+        code = recipe(engine).replace("/data/lake", str(lake))
+        found = []
+        for query in [text for text in QUERIES if "_project" in text][:3]:
+            names: dict[str, Any] = {"query": query}
+            exec(code, names)
+            found.append(
+                [
+                    tuple(row.values()) if isinstance(row, dict) else tuple(row)
+                    for row in names["rows"]
+                ]
+            )
+        return found
+
+    return answers
+
+
+def by_dask(lake: Path) -> list[list[tuple[Any, ...]]]:
+    names: dict[str, Any] = {}
+    exec(recipe("Dask").replace("/data/lake", str(lake)), names)
+    return [
+        [(*place, count) for place, count in names["states"].items()],
+        [(*place, *span) for place, *span in names["moved"].itertuples()],
+        [*names["activity"].itertuples(index=False, name=None)],
+    ]
+
+
+@pytest.mark.deep
+@pytest.mark.filterwarnings("ignore")  # the engines' own
+@pytest.mark.parametrize(
+    ("module", "engine"),
+    [
+        ("polars", by_sql("Polars")),
+        ("duckdb", by_sql("DuckDB")),
+        ("daft", by_sql("Daft")),
+        ("datafusion", by_sql("DataFusion")),
+        ("chdb", by_sql("ClickHouse")),
+        ("pyspark", by_sql("Spark")),
+        ("dask", by_dask),
+    ],
+    ids=["Polars", "DuckDB", "Daft", "DataFusion", "ClickHouse", "Spark", "Dask"],
+)
+def test_an_engine_answers_by_the_recipe_as_the_records_say(
+    season: Season, module: str, engine: Callable[[Path], list[list[tuple[Any, ...]]]]
+) -> None:
+    pytest.importorskip(module, reason=WHY)
+    states, moved, activity = engine(season.lake)
+    counts: dict[tuple[str, Any], int] = {}
+    for project, _, record in season.current["activities"]:
+        key = project, record.get("status")
+        counts[key] = counts.get(key, 0) + 1
+    assert {(row[0], row[1]): row[2] for row in states if isinstance(row[1], str)} == {
+        key: count for key, count in counts.items() if key[1] is not None
     }
-    assert {name: types[name] for name in columns(lake)} == {
-        name: words[type] for name, type in columns(lake).items()
+    spans: dict[tuple[str, str], list[datetime]] = {}
+    for project, exported, record in season.history["activities"]:
+        if exported.date() >= date(2026, 11, 16) and record.get("startDate"):
+            spans.setdefault((project, str(record["id"])), []).append(moment(record["startDate"]))
+    assert {(row[0], row[1]): (instant(row[2]), instant(row[3])) for row in moved} == {
+        key: (min(times), max(times)) for key, times in spans.items() if len({*times}) > 1
     }
+    wanted = [
+        (exported, moment(record["startDate"]), record["status"])
+        for project, exported, record in season.history["activities"]
+        if (project, record["id"]) == ("0042", "DB0411-001")
+    ]
+    assert [(instant(row[0]), instant(row[1]), row[2]) for row in activity] == sorted(wanted)
 
 
-@pytest.mark.deep
-def test_polars_reads_five_nights_as_the_json_says(season: Any) -> None:
-    polars = pytest.importorskip("polars", reason=WHY)
-    lake, rows = season
-    table = polars.scan_parquet(
-        f"{lake}/activities/*/*/*.parquet", hive_partitioning=True, try_parse_hive_dates=False
-    ).collect()
-    assert_same(table.to_dicts(), rows, columns(lake))
-    assert str(table.schema["endDate"]) == "Datetime(time_unit='ms', time_zone='UTC')"
-    # Without an option as well.
-    assert polars.scan_parquet(f"{lake}/activities/*/*/*.parquet").select(
-        polars.len()
-    ).collect().item() == len(rows)
-
-
-@pytest.mark.deep
-@pytest.mark.filterwarnings("ignore:The inplace keyword")  # Dask's own use of pandas
-def test_dask_reads_five_nights_as_the_json_says(season: Any) -> None:
-    dataframe = pytest.importorskip("dask.dataframe", reason=WHY)
-    lake, rows = season
-    frame = dataframe.read_parquet(f"{lake}/activities/*/*/*.parquet")
-    assert str(frame.dtypes["endDate"]) == "datetime64[ms, UTC]"
-    found = frame.compute().to_dict("records")
-    assert_same(
-        [{name: plain(value) for name, value in row.items()} for row in found], rows, columns(lake)
-    )
-
-
-def plain(value: Any) -> Any:
-    """Return a value of pandas as one of Python."""
-    import pandas
-
-    if isinstance(value, pandas.Timestamp):
-        return value.to_pydatetime()
-    return None if pandas.api.types.is_scalar(value) and pandas.isna(value) else value
-
-
-@pytest.mark.deep
-def test_engines_do_not_read_parts_of_an_unfinished_export(season: Any, tmp_path: Path) -> None:
-    duckdb, polars = (
-        pytest.importorskip("duckdb", reason=WHY),
-        pytest.importorskip("polars", reason=WHY),
-    )
-    dataframe = pytest.importorskip("dask.dataframe", reason=WHY)
-    from bridge.lake.layout import unfinished
-
-    lake = tmp_path / "lake"
-    shutil.copytree(season[0], lake)
-    before = len(season[1])
-    path = parts(lake)[-1]
-    unfinished(path).write_bytes(path.read_bytes())
-    pattern = f"{lake}/activities/*/*/*.parquet"
-    assert duckdb.sql(f"select count(*) from read_parquet('{pattern}')").fetchall() == [(before,)]
-    assert polars.scan_parquet(pattern).select(polars.len()).collect().item() == before
-    assert (
-        len(dataframe.read_parquet(pattern))
-        == len(dataframe.read_parquet(f"{lake}/activities"))
-        == before
-    )
+def test_each_recipe_is_tried() -> None:
+    engines = re.findall(r"(?m)^\*\*(\w+)\*\* \(`pip", PAGE)
+    assert engines == ["Polars", "DuckDB", "Daft", "DataFusion", "ClickHouse", "Spark", "Dask"]
+    assert len([text for text in QUERIES if "_project" in text][:3]) == 3

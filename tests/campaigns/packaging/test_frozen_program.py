@@ -25,9 +25,9 @@ WITHIN_THE_PROCESS = (
 OF_A_LAKE = tuple(
     f"tests/service/cli/test_lake.py::{name}"
     for name in (
-        "test_an_export_into_a_lake_names_its_manifest_and_its_parts",
+        "test_an_export_into_a_lake_tells_what_each_table_got",
         "test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the_others_kept",
-        "test_without_arro3_parquet_is_wrong_use_and_says_what_to_install",
+        "test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install",
     )
 )
 """Tests of what the desktop program leaves out."""

@@ -6,23 +6,37 @@ import sys
 from pathlib import Path
 
 import pytest
+from builders.lakes import rows
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
 pytestmark = pytest.mark.usefixtures("service")
 
 
-def test_an_export_into_a_lake_names_its_manifest_and_its_parts(
-    shell: Shell, tmp_path: Path
-) -> None:
+def test_an_export_into_a_lake_tells_what_each_table_got(shell: Shell, tmp_path: Path) -> None:
     said = shell("export", "activities", "personnel", "--to", tmp_path / "lake", "--json")
-    assert (said.code, said.json["errors"], [part["rows"] for part in said.json["parts"]]) == (
+    assert (said.code, said.json["errors"], said.json["manifest"], said.json["format"]) == (
         0,
         {},
-        [40, 24],
+        None,
+        "delta",
     )
-    assert Path(said.json["manifest"]).parent == tmp_path / "lake" / "_manifest"
-    assert all((tmp_path / "lake" / part["path"]).is_file() for part in said.json["parts"])
+    assert [(part["rows"], part["onlyInRecord"]) for part in said.json["parts"]] == [
+        (40, []),
+        (24, []),
+    ]
+    assert len(rows(tmp_path / "lake", "current", "activities")) == 40
+    said = shell("export", "activities", "personnel", "--to", tmp_path / "lake", "--resume")
+    assert (said.code, said.out) == (0, "Nothing was left to export.\n")
+
+
+def test_an_archive_names_its_manifest_and_its_parts(shell: Shell, tmp_path: Path) -> None:
+    lake = tmp_path / "lake"
+    said = shell("export", "activities", "--to", lake, "--format", "ndjson", "--json")
+    assert Path(said.json["manifest"]).parent == lake / "archive" / "_manifest"
+    assert all((lake / "archive" / part["path"]).is_file() for part in said.json["parts"])
+    said = shell("export", "activities", "--to", lake, "--format", "ndjson", "--resume")
+    assert said.code == 2
 
 
 def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the_others_kept(
@@ -50,10 +64,7 @@ def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the
         "activities",
         "--to",
         tmp_path / "lake",
-        "--account",
-        "north",
-        "--account",
-        "south",
+        "--all-accounts",
         "--json",
     )
     assert (
@@ -70,7 +81,9 @@ def test_several_accounts_come_in_together_and_one_that_fails_is_exit_5_with_the
         ("--to", "lake", "--format", "csv"),
         ("--to", "lake", "--out", "Plan.xlsx"),
         ("--to", "lake", "--window", "today"),
-        ("--out", "Plan.xlsx", "--format", "parquet"),
+        ("--out", "Plan.xlsx", "--format", "delta"),
+        ("--out", "Plan.xlsx", "--all-accounts"),
+        ("--out", "Plan.xlsx", "--resume"),
         ("--out", "Plan.xlsx", "--account", "a", "--account", "b"),
         (),
     ],
@@ -81,22 +94,44 @@ def test_options_of_a_lake_and_of_a_workbook_do_not_mix(
     assert shell("export", "activities", *words).code == 2
 
 
-def test_without_arro3_parquet_is_wrong_use_and_says_what_to_install(
+def test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for name in ("arro3", "arro3.io", "arro3.core"):
+    for name in ("arro3", "arro3.core", "deltalake"):
         monkeypatch.setitem(sys.modules, name, None)
-    for name in ("bridge.lake.parquet", "bridge.jobs.lake"):
+    for name in ("bridge.lake.tables", "bridge.jobs.lake"):
         monkeypatch.delitem(sys.modules, name, raising=False)
-    said = shell("export", "activities", "--to", tmp_path / "lake", "--format", "parquet")
-    assert (said.code, said.err.splitlines()) == (
-        2,
-        [
-            "Parquet cannot be written by this installation.",
-            'Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.',
-        ],
-    )
+    for words in (("--to", tmp_path / "lake", "--format", "delta"), ("--to", "s3://bucket/lake")):
+        said = shell("export", "activities", *words)
+        assert (said.code, said.err.splitlines()) == (
+            2,
+            [
+                "Delta tables need the extra “lake”.",
+                'Install it with: pip install "sheetbridge[lake]". Or use --format ndjson.',
+            ],
+        )
     assert shell("export", "activities", "--to", tmp_path / "lake").code == 0
+    assert (tmp_path / "lake" / "archive").is_dir()
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        (("--to", "ftp://host/lake"), "“ftp://host/lake” is not the address of a lake."),
+        (
+            ("--to", "s3://bucket", "--format", "ndjson"),
+            "An archive of JSON lines needs a folder, and cannot be resumed.",
+        ),
+        (
+            ("--to", "lake", "--account", "a", "--all-accounts"),
+            "--account and --all-accounts cannot be used together.",
+        ),
+        (("--to", "lake", "--all-accounts"), "No account is saved on this computer."),
+    ],
+)
+def test_what_no_lake_can_be_is_said(shell: Shell, words: tuple[str, ...], title: str) -> None:
+    said = shell("export", "activities", *words)
+    assert (said.code, said.err.splitlines()[0]) == (2, title)
 
 
 def test_the_desktop_program_leaves_the_lake_out_and_says_so(

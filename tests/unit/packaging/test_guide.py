@@ -18,7 +18,7 @@ from bridge import settings
 from bridge.cli.commands import main
 from bridge.cli.terminal import Exit
 from bridge.files import asset
-from bridge.lake.layout import MANIFESTS, part_path
+from bridge.lake.archive import MANIFESTS, part_path
 from bridge.settings import POLICY_KEY, company_presets
 
 PAGE = asset("guide/it.md").read_text(encoding="utf-8")
@@ -95,9 +95,9 @@ LAKE = asset("guide/lake.md").read_text(encoding="utf-8")
 
 
 def test_the_page_about_lakes_names_the_places_and_the_exit_codes_that_there_are() -> None:
-    part = part_path("activities", "5f2c91d0", "2026-11-22T030000Z", "parquet").as_posix()
-    assert f"    {part} " in LAKE
-    assert f"{MANIFESTS}/2026-11-22T030000Z.json" in LAKE
+    part = part_path("activities", "5f2c91d0", "2026-11-22T030000Z").as_posix()
+    assert f"    archive/{part}\n" in LAKE
+    assert f"archive/{MANIFESTS}/2026-11-22T030000Z.json" in LAKE
     codes = [int(code) for code in re.findall(r"(?m)^\| (\d+) \|", LAKE)]
     assert codes == [Exit.DONE, Exit.USAGE, Exit.PROBLEMS, Exit.SERVICE, Exit.CANCELLED]
 
@@ -106,7 +106,7 @@ def test_the_commands_on_the_page_about_lakes_are_taken(capsys: pytest.CaptureFi
     main(["export", "--help"])
     known = set(re.findall(r"--[a-z-]+", capsys.readouterr().out)) | {"--password-stdin"}
     lines = re.findall(r"sheetbridge(?:\.exe)? export [^\n`\"]*", LAKE)
-    assert len(lines) == 4
+    assert len(lines) == 5
     assert {option for line in lines for option in re.findall(r"--[a-z-]+", line)} <= known
 
 

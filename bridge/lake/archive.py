@@ -1,4 +1,4 @@
-"""The folders and files of a lake, and its manifests. Also writes parts of JSON lines.
+"""The archive of a lake: the service's own JSON, its folders and its manifests.
 
 A manifest is written last: files that no manifest names are ignored.
 """
@@ -25,7 +25,6 @@ from bridge.texts import say
 
 MANIFESTS = "_manifest"
 VERSION = 1
-ENDINGS = {"ndjson": "ndjson.gz", "parquet": "parquet"}
 _BEGUN = ".begun-"
 _STAMP = "%Y-%m-%dT%H%M%SZ"
 _NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
@@ -57,11 +56,8 @@ def begin(lake: Path, now: datetime) -> Snapshot:
     return Snapshot(stamp)
 
 
-def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] = ()) -> Path:
-    """Rename the parts to their final names, publish them with a manifest, and return its path.
-
-    `widened` are earlier parts and manifests that have a new version beside them.
-    """
+def finish(lake: Path, snapshot: Snapshot, program: str) -> Path:
+    """Rename the parts to their final names, publish them with a manifest, and return its path."""
     path = _manifest(lake, snapshot.stamp)
     manifest: JsonObject = {
         "version": VERSION,
@@ -72,10 +68,8 @@ def finish(lake: Path, snapshot: Snapshot, program: str, widened: Sequence[str] 
     write_json(
         unfinished(path), {**manifest, "parts": [*snapshot.parts], "failed": [*snapshot.failed]}
     )
-    publish = [str(part["path"]) for part in snapshot.parts if part["path"] is not None] + [
-        *widened,
-        path.relative_to(lake).as_posix(),
-    ]
+    publish = [str(part["path"]) for part in snapshot.parts if part["path"] is not None]
+    publish.append(path.relative_to(lake).as_posix())
     # From now on, the next export completes this one if it is killed.
     write_json(_begun(lake, snapshot.stamp), {"publish": [*publish]})
     _publish(lake, publish)
@@ -88,17 +82,12 @@ def unfinished(path: Path) -> Path:
     return path.with_name(f".{path.name}.unfinished")
 
 
-def part_path(kind: str, project: str, stamp: str, format: str) -> Path:
-    """Return the path of a part below the lake, in Hive style; special characters in the project
-    are percent-encoded.
+def part_path(kind: str, project: str, stamp: str) -> Path:
+    """Return the path of a part below the archive; of the project, letters and digits of all
+    scripts stay, other characters are percent-encoded.
     """
-    # Hive-style folder names, which every engine reads as columns.
-    return (
-        Path(kind)
-        / f"project={quote(project, safe='')}"
-        / f"exported={stamp}"
-        / f"part-0.{ENDINGS[format]}"
-    )
+    name = "".join(letter if letter.isalnum() else quote(letter, safe="") for letter in project)
+    return Path(kind) / f"project={name}" / f"exported={stamp}" / "part-0.ndjson.gz"
 
 
 def measured(path: Path) -> JsonObject:
@@ -142,11 +131,6 @@ def last_since(lake: Path, same: JsonObject) -> str | None:
             since: str | None = parts[0].get("since")
             return since
     return None
-
-
-def is_file_of(part: JsonObject, path: Path) -> bool:
-    """Return whether a file exists and has the size and checksum of a part."""
-    return path.is_file() and measured(path).items() <= part.items()
 
 
 def write_json(path: Path, value: JsonObject) -> None:
