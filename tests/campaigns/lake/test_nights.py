@@ -7,7 +7,7 @@ from __future__ import annotations
 import json
 import re
 import textwrap
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -80,7 +80,8 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Season:
             exported = moment(part["exported"])
             sent = [(place[0], exported, record) for record in service.sent[place]]
             season.history[place[1]] += sent
-            season.named.update(cast_names(part["onlyInRecord"]))
+            names: Any = part["onlyInRecord"]
+            season.named.update(names)
             if part["complete"]:
                 kept = (
                     {str(row[2]["id"]): row for row in state.get(place, [])} if night == 3 else {}
@@ -91,10 +92,6 @@ def season(tmp_path_factory: pytest.TempPathFactory) -> Season:
             row for place, sent in state.items() if place[1] == kind for row in sent
         ]
     return season
-
-
-def cast_names(names: Any) -> Iterable[str]:
-    return iter(names)
 
 
 def moment(text: Any) -> datetime:
