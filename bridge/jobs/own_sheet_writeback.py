@@ -24,7 +24,7 @@ from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import GridRow, GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Correction, SheetRow, WrittenCell
+from bridge.records.changes import Correction, SentValues, SheetRow, WrittenCell
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Outcome, Receipt
@@ -32,13 +32,13 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import RECALCULATE
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.failed_rows import SentTexts, Verdict
+from bridge.workbook.writeback.failed_rows import Verdict
 from bridge.workbook.writeback.locations import (
     ACCEPTED,
     kept_texts,
     marks_of,
     removed_notes,
-    sent_texts_of,
+    sent_values_of,
 )
 from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
 from bridge.workbook.writeback.updates import Request
@@ -87,7 +87,8 @@ def marks_of_listed(
         if (number := outcome.rows.get(id)) is not None:
             done.refused[number] = why._replace(sent=judge.sent(id, why, judge.plan.get(number)))
     for row in listed.rows if listed is not None else ():
-        mark = done.marks[row.number] = judge.mark(row, done)
+        refused_as = row.sent.id if row.sent is not None else ""
+        mark = done.marks[row.number] = judge.mark(row, done)._replace(id=refused_as)
         if mark.refused is not None and mark.row is not None:
             done.refused[mark.row] = mark.refused
         done.alone += mark.refused is not None and mark.row is None
@@ -130,10 +131,10 @@ class _Judge:
         plan: SheetRow | None,
         row: SheetRow | None = None,
         kept: Collection[str] = (),
-    ) -> SentTexts:
-        """Return the hidden columns of a row not accepted.
+    ) -> SentValues:
+        """Return the base of a row not accepted.
 
-        They hold what was sent, and the values that the own sheet shows instead. `row` is its
+        It holds what was sent, and the values that the own sheet shows instead. `row` is its
         existing row of `Failed rows`, if any; its cells of the fields in `kept` stay.
         """
         payload, shows = self._outcome.payloads[id], self._edits.shows
@@ -154,7 +155,7 @@ class _Judge:
             and (plan.number, name) not in self._outcome.corrected
             and (name not in kept or shows(plan, name, before))
         }
-        return sent_texts_of(
+        return sent_values_of(
             id,
             {**payload, SHEET: there} if there else payload,
             why.sent.run if why.sent is not None else "",
@@ -325,7 +326,7 @@ def write_back_own(
                     mark.verdict.reason,
                     mark.verdict.said,
                     blamed,
-                    sent_texts_of(id, payloads[id], receipt.run, mark.verdict),
+                    sent_values_of(id, payloads[id], receipt.run, mark.verdict),
                 )
             if id not in rows:
                 lost += mark.verdict is not None

@@ -64,6 +64,7 @@ from bridge.workbook.layout import FAILED_CAPTIONS, SENT_CAPTIONS
 from bridge.workbook.read.headers import no_column
 from bridge.workbook.read.open_sheet import other_sheet
 from bridge.workbook.read.own_grid import SAVE_AS_CSV, is_csv, own_sheets
+from bridge.workbook.read.refused_base import Refused, as_refused
 from bridge.workbook.read.row_reader import sent_values
 
 _BACK = timedelta(days=60)
@@ -303,7 +304,9 @@ class ListedSheet:
     sheet: MappedSheet
 
 
-def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
+def listed_sheet(
+    sheet: MappedSheet, failed: Grid | None, refused: Mapping[str, Refused]
+) -> ListedSheet | None:
     """Return the rows of `Failed rows` in an own sheet's columns, or None without such a sheet.
 
     Raises WorkbookError if a key column is missing.
@@ -340,7 +343,12 @@ def listed_sheet(sheet: MappedSheet, failed: Grid | None) -> ListedSheet | None:
             sheet.table.captions[place] for place in sheet.key_places if place not in places
         )
         raise no_column(failed.sheet, missing)
-    rows = [_row(row, each[row.number], sent, known) for row in moved.rows()]
+    read = [_row(row, each[row.number], sent, known) for row in moved.rows()]
+    ids = [(str(row.values.get("id", "")), row.origin_row) for row in read]
+    rows = [
+        row if base is None else row._replace(sent=base)
+        for row, base in zip(read, as_refused(refused, ids), strict=True)
+    ]
     return ListedSheet(failed.sheet, known, rows, cells, moved)
 
 
@@ -433,7 +441,7 @@ def open_mapped(
             if (nearly := saved_proposals(other, (mapping,))) is not None and nearly.open
         )
         sheet.info = replace(sheet.info, problems=beside)
-        listed = listed_sheet(sheet, found.failed)
+        listed = listed_sheet(sheet, found.failed, found.refused)
         yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages, listed)
 
 

@@ -6,7 +6,7 @@ Edits, formats and the planner's own columns stay.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -37,8 +37,8 @@ from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import ChangedMeanwhileError
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
+from bridge.workbook.read.refused_base import Refused
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.locations import sent_texts_of
 from bridge.workbook.writeback.own_sheet import Edited, edit_package
 
 _ATTEMPTS = 3
@@ -236,10 +236,11 @@ def _refreshed(
             values = [*found.values, *on_failed.values]
             edited = edit_package(
                 book.package,
-                [*values, *listed.as_refused(values)],
+                values,
                 ZoneInfo(info.time_zone),
                 [RawRecord(json_text(record), record) for record in found.baseline],
                 added=_added(info, found),
+                refused=listed.as_refused(values),
             )
     rows = len({(value.sheet, value.row) for value in found.values})
     captions = {column.field: column.caption for column in info.table}
@@ -272,25 +273,27 @@ def _refreshed(
 class _Listed:
     """The new values for the rows of `Failed rows`.
 
-    Has its rows by ID as they were rejected, and the column of `Sent values`.
+    Has its rows by ID as they were rejected.
     """
 
-    sheet: str = ""
     found: Refreshed = field(default_factory=Refreshed)
     rows: Mapping[str, SheetRow] = field(default_factory=dict)
-    place: int = 0
 
-    def as_refused(self, values: Iterable[CellChange]) -> Iterator[CellChange]:
-        """Record new values in `Sent values`, so that they are not mistaken for corrections."""
+    def as_refused(self, values: Iterable[CellChange]) -> list[Refused]:
+        """Return the base with new values, so that they are not mistaken for corrections."""
         written = dict[str, JsonObject]()
         for value in values:
             written.setdefault(value.id, {})[value.field] = value.value
-        for id in written.keys() & self.rows.keys():
-            row = self.rows[id]
-            if (sent := row.sent) is not None:
-                payload = with_shown(sent.payload, written[id])
-                text = sent_texts_of(id, payload, sent.run).values
-                yield CellChange(self.sheet, row.number, self.place, "id", None, text)
+        if not written.keys() & self.rows.keys():
+            return []
+        return [
+            Refused(
+                sent._replace(payload=with_shown(sent.payload, written.get(id, {}))),
+                row.origin_row,
+            )
+            for id, row in self.rows.items()
+            if (sent := row.sent) is not None
+        ]
 
 
 def _refused_rows(
@@ -304,8 +307,7 @@ def _refused_rows(
         sheet = book.sheet(name)
         rows = {row.sent.id: row for row in sheet.rows() if row.sent is not None}
         found = refresh(sheet.info, sheet.rows(), baseline, now, rules)
-        place = sheet.sent_places[1] if rows else 0
-        return _Listed(sheet.info.sheet, found, rows, place)
+        return _Listed(found, rows)
     except WorkbookError:  # nothing was refused
         return _Listed()
 

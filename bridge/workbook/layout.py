@@ -23,9 +23,11 @@ LISTS = "Lists"
 READ_ME = "Read me"
 ABOUT = "About this file"
 BASELINE = "Sheetbridge baseline"
+REFUSED = "Sheetbridge"
+"""The very hidden sheet with the values of `Failed rows` as they were not accepted."""
 CASE_ORIGINAL = "Sheetbridge case"
 """The hidden sheet that identifies the workbook of a simulation case."""
-OWN_SHEETS = (FAILED_ROWS, LISTS, READ_ME, ABOUT, BASELINE)
+OWN_SHEETS = (FAILED_ROWS, LISTS, READ_ME, ABOUT, BASELINE, REFUSED)
 """Our sheets that do not belong to a kind."""
 
 FAILED_ROWS_NAME = "Sheetbridge_FailedRows"
@@ -39,8 +41,8 @@ FAILED_CAPTIONS = ("Row", "Reason", "Service said")
 and `Reason`.
 """
 SENT_CAPTIONS = ("Sent ID", "Sent values", "Sent in run")
-"""The headers of the last, hidden columns of `Failed rows`: ID, payload as JSON and run of the row
-that was not accepted.
+"""The headers of hidden columns of `Failed rows` that older versions wrote: ID, payload as JSON and
+run of the row that was not accepted. They are read once and not written again.
 """
 
 RESULTS = {

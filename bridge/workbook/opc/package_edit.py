@@ -474,7 +474,7 @@ class PackageEdit:
             if part_key(element.attributes.get("PartName", "")).startswith("_xmlsignatures/"):
                 self._types.replace(element, "")
 
-    def append_sheet(self, name: str, content: Replacement) -> None:
+    def append_sheet(self, name: str, content: Replacement, state: str = "visible") -> None:
         """Append a worksheet after all others.
 
         Its XML must not select its tab.
@@ -489,8 +489,11 @@ class PackageEdit:
         # Any prefix may be bound to this namespace. If none is, declare it on the element itself.
         bound = self._workbook.prefix_of(office)
         key = f'{bound}id="{relation}"' if bound else f'xmlns:r="{office}" r:id="{relation}"'
-        self._sheets.append(f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}" {key}/>')
-        self._appended.append(NewSheet(name, "visible", part))
+        hidden = "" if state == "visible" else f' state="{state}"'
+        self._sheets.append(
+            f'<{prefix}sheet name="{attribute(name)}" sheetId="{number}"{hidden} {key}/>'
+        )
+        self._appended.append(NewSheet(name, state, part))
 
     def hide(self, sheet: SheetEntry) -> None:
         """Make a sheet very hidden. If it is the active one, another tab becomes active."""

@@ -34,6 +34,7 @@ from bridge.workbook.layout import (
     HEADER_SEARCH_ROWS,
     LISTS,
     READ_ME,
+    REFUSED,
     SENT_CAPTIONS,
     caption_parentheses,
 )
@@ -558,7 +559,7 @@ def _is_struck(cell: Cell, styles: Collection[int]) -> bool:
     return cell.style in styles or (cell.type == "s" and cell.value == _PART)
 
 
-_WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME)
+_WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME, REFUSED)
 
 
 class OwnCells(NamedTuple):

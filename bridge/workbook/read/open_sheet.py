@@ -45,6 +45,7 @@ from bridge.workbook.read.headers import (
     zone_of,
 )
 from bridge.workbook.read.lost_columns import with_lost_columns
+from bridge.workbook.read.refused_base import with_base
 from bridge.workbook.read.row_reader import (
     OUR_WORDS,
     Dates,
@@ -182,7 +183,9 @@ class OpenSheet(Closing):
 
         Hidden rows are included. With `wanted`, rows with other IDs may be left out.
         """
-        return self._read(self._info.table, OUR_WORDS, wanted)
+        rows = self._read(self._info.table, OUR_WORDS, wanted)
+        name = self._parts[0].entry.name
+        return with_base(self._book.package, rows) if is_listed(self._book.package, name) else rows
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
         """Return texts in `Result` and `Reason` that a planner may have edited, by row."""
@@ -241,14 +244,6 @@ class OpenSheet(Closing):
         """Return the name of the `Failed rows` sheet in this workbook."""
         listed = listed_on(self._book.package)
         return listed.entry.name if listed is not None else layout.FAILED_ROWS
-
-    @property
-    def sent_places(self) -> tuple[int, ...]:
-        """Return the columns of `Sent ID`, `Sent values` and `Sent in run`, 0 if missing.
-
-        Empty for sheets other than `Failed rows`.
-        """
-        return self._parts[0].header.sent
 
     def refuse_empty(self) -> None:
         """Raise WorkbookError if the sheet has no rows."""

@@ -42,6 +42,7 @@ from bridge.workbook.read.headers import (
     refuse_rearranged,
     struck_rows,
 )
+from bridge.workbook.read.refused_base import Refused, read_refused
 from bridge.workbook.sheet.date_serials import from_serial
 from bridge.workbook.sheet.raw_cells import area
 from bridge.workbook.sheet.rows import (
@@ -376,7 +377,7 @@ class OwnSheets:
     `notes` say how a .csv was read. Rows can be read while the file is open. `stamp` is the size
     and time of a workbook, or None for a .csv. `code_pages` are the candidates for a .csv of
     uncertain encoding. `failed` is the sheet `Failed rows` of a workbook that we wrote to, or of
-    the latest result workbook beside a .csv.
+    the latest result workbook beside a .csv, and `refused` its base by ID.
     """
 
     path: Path
@@ -385,6 +386,7 @@ class OwnSheets:
     stamp: tuple[int, int] | None = None
     code_pages: Mapping[str, str] = field(default_factory=dict)
     failed: Grid | None = None
+    refused: Mapping[str, Refused] = field(default_factory=dict)
 
     def named(self, sheet: str) -> Grid:
         """Return the sheet with this name, ignoring case.
@@ -459,6 +461,7 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
                 (*found.notes, *notes),
                 code_pages=found.code_pages,
                 failed=failed,
+                refused=read_refused(beside) if beside is not None else {},
             )
         return
     with Package.open(path) as package:
@@ -477,6 +480,7 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
             grids,
             stamp=package.stamp,
             failed=_grid(package, listed.entry) if listed is not None else None,
+            refused=read_refused(package),
         )
 
 

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -372,25 +372,24 @@ def unselected(sheet: SheetHead) -> bytes:
     return re.sub(rb"""\stabSelected\s*=\s*["'](?:1|true)["']""", b"", sheet.head)
 
 
-def hide_columns(sheet: SheetHead, first: int, last: int) -> bytes:
-    """Return the head with columns `first` to `last` hidden. The look of other columns is kept."""
+def show_columns(sheet: SheetHead, columns: Collection[int]) -> bytes:
+    """Return the head with these columns shown, in the standard width. Others keep their look."""
+    if not columns:
+        return sheet.head
     prefix = sheet.prefix
     found = re.search(
         f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL
     )
-    columns = []
+    kept = []
     for begins, ends, _, look in sheet.columns():
         rest = "".join(f' {name}="{value}"' for name, value in look.items())
-        # A range that overlaps the hidden columns keeps its look on both sides.
-        columns += [
-            (one, other, rest)
-            for one, other in ((begins, min(ends, first - 1)), (max(begins, last + 1), ends))
-            if one <= other
-        ]
-    columns = sorted([*columns, (first, last, ' width="16" hidden="1" customWidth="1"')])
-    cols = "".join(
-        f'<{prefix}col min="{one}" max="{other}"{rest}/>' for one, other, rest in columns
-    )
+        edges = sorted({begins, *(at for one in columns for at in (one, one + 1)), ends + 1})
+        for one, other in pairwise(edge for edge in edges if begins <= edge <= ends + 1):
+            if one not in columns:
+                kept.append(f'<{prefix}col min="{one}" max="{other - 1}"{rest}/>')
+    cols = "".join(kept)
+    if not cols:
+        return sheet.head[: found.start()] + sheet.head[found.end() :] if found else sheet.head
     written = f"<{prefix}cols>{cols}</{prefix}cols>".encode()
     if found is not None:
         return sheet.head[: found.start()] + written + sheet.head[found.end() :]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
@@ -17,29 +17,33 @@ from typing import NamedTuple
 
 from bridge.changes.compare.inputs import WORDS
 from bridge.records.cells.base import CellValue, Number
+from bridge.records.changes import SentValues
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
+from bridge.workbook.baseline import exported_blocks
 from bridge.workbook.layout import (
     FAILED_CAPTIONS,
     FAILED_ROWS,
     FAILED_ROWS_NAME,
+    REFUSED,
     SENT_CAPTIONS,
     numbered,
 )
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.package_edit import PackageEdit, Target
+from bridge.workbook.opc.package_edit import VERY_HIDDEN, PackageEdit, Target
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import NO_FILL, Styles, canonical
 from bridge.workbook.opc.xml_text import COLUMNS, attribute, escaped
+from bridge.workbook.read.refused_base import REFUSED_KIND, Refused, refused_entry
 from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import Content, cell_xml, replace_rows
 from bridge.workbook.sheet.raw_cells import (
     Area,
     RowEmitter,
-    hide_columns,
     number_cell,
     row_xml,
+    show_columns,
 )
 from bridge.workbook.sheet.rows import TWO_TEXTS, Cell, Row
 
@@ -190,7 +194,6 @@ class FailedColumn:
     """One column after `Row`, `Reason` and `Service said`.
 
     Has its header, its position here and in the sheet of activities (None if not there).
-    `sent_place` is the position of the first hidden column of a sheet that has them, else 0.
     """
 
     caption: str
@@ -199,7 +202,6 @@ class FailedColumn:
     width: str = ""
     style: int = 0
     header_style: int = 0
-    sent_place: int = 0
 
     @cached_property
     def key(self) -> str:
@@ -218,34 +220,23 @@ class Verdict(NamedTuple):
     blamed: str | None
 
 
-class SentTexts(NamedTuple):
-    """The texts of a row's hidden columns: ID, payload as JSON, and run, as they were sent."""
-
-    id: str = ""
-    values: str = ""
-    run: str = ""
-
-
 class Entry(NamedTuple):
     """One row of the sheet: its cells by position here.
 
     If `verdict` is None, `cells` include `Reason` and `Service said`. `row` is its current number.
-    `sent` is for its hidden columns. `typed` are a planner's texts in `Reason` and `Service said`,
-    by column, which stay.
+    `sent` is what was sent of it, its base.
     """
 
     id: str | None
     cells: list[Cell]
     verdict: Verdict | None
     row: int | None = None
-    sent: SentTexts | None = None
-    typed: Mapping[int, str] = MappingProxyType({})
+    sent: SentValues | None = None
 
     @property
     def words(self) -> dict[int, str]:
         """Return what `Reason` and `Service said` say, by column."""
-        verdict = self.verdict
-        return {2: verdict.reason, 3: verdict.said, **self.typed} if verdict is not None else {}
+        return {} if self.verdict is None else {2: self.verdict.reason, 3: self.verdict.said}
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
@@ -265,10 +256,6 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
             source = by_key.pop(caption_key(cell.value), None)
             found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
     # Existing columns keep their position, because planners' formulas and filters refer to them.
-    # So do the hidden ones: a planner may have words beside them.
-    first, *rest = sent_places(existing)
-    if first and [*rest] == [first + 1, first + 2]:
-        found = [replace(column, sent_place=first) for column in found]
     place = max((cell.column for cell in existing.cells) if existing else (), default=OWN_COLUMNS)
     place = max(place, OWN_COLUMNS)
     for number in sorted(by_key.values()):
@@ -279,63 +266,38 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
     return found
 
 
-def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
+def own_texts(row: Row, columns: Sequence[FailedColumn], hidden: Sequence[int] = ()) -> list[str]:
     """Return the texts of a row in a planner's own columns of the sheet, with or without a
-    header.
+    header. `hidden` are the columns that older versions wrote.
     """
-    first = first_sent_place(columns)
-    ours = {*range(OWN_COLUMNS + 1), *range(first, first + len(SENT_CAPTIONS))} | {
+    ours = {*range(OWN_COLUMNS + 1), *hidden} | {
         column.place for column in columns if column.source is not None or column.key in _KNOWN_KEYS
     }
     return [cell.value for cell in row.cells if cell.column not in ours and cell.value]
 
 
-def written_words(sent: SentTexts | None) -> tuple[str, ...]:
-    """Return what was written into `Reason` and `Service said` of a row; empty if unknown."""
-    read = sent_values(*sent) if sent is not None else None
-    words = read.payload.get(WORDS) if read is not None else None
-    return tuple(map(str, words)) if isinstance(words, list) and len(words) == 2 else ()
-
-
-def typed_words(cells: Sequence[Cell], sent: SentTexts | None) -> dict[int, str]:
-    """Return what a planner typed over `Reason` and `Service said` of a row, by column."""
-    ours = dict(enumerate(written_words(sent), 2))
-    return {
-        cell.column: cell.value
-        for cell in cells
-        if cell.column in ours and cell.value and cell.value.split() != ours[cell.column].split()
-    }
-
-
 def sent_places(header: Row | None) -> tuple[int, ...]:
-    """Return the columns of `Sent ID`, `Sent values` and `Sent in run`, 0 for a missing one."""
+    """Return the hidden columns that older versions wrote: `Sent ID`, `Sent values` and `Sent in
+    run`; empty without them.
+    """
     there = (
         {caption_key(cell.value): cell.column for cell in header.cells if cell.value}
         if header is not None
         else {}
     )
-    return tuple(there.get(key, 0) for key in _SENT_KEYS)
+    return tuple(there.get(key, 0) for key in _SENT_KEYS) if _SENT_KEYS[0] in there else ()
 
 
-def first_sent_place(columns: Sequence[FailedColumn]) -> int:
-    """Return the position of the first hidden column: where it is, else after all others."""
-    kept = next((column.sent_place for column in columns if column.sent_place), 0)
-    return kept or max((column.place for column in columns), default=OWN_COLUMNS) + 1
-
-
-def sent_texts(cells: Sequence[Cell], places: Sequence[int]) -> SentTexts | None:
-    """Return the content of a row's hidden columns, or None if they are missing."""
+def sent_before(cells: Sequence[Cell], places: Sequence[int]) -> SentValues | None:
+    """Return what was sent of a row by its hidden columns, if it has them."""
     there = {cell.column: cell.value or "" for cell in cells if cell.column in places}
-    return SentTexts(*(there.get(place, "") for place in places)) if there else None
+    return sent_values(*(there.get(place, "") for place in places)) if there else None
 
 
-def sent_contents(columns: Sequence[FailedColumn], sent: SentTexts | None) -> dict[int, Content]:
-    """Return the content for a row's hidden columns, by position."""
-    return (
-        {}
-        if sent is None
-        else {place: text or None for place, text in enumerate(sent, first_sent_place(columns))}
-    )
+def written_words(sent: SentValues | None) -> tuple[str, ...]:
+    """Return what was written into `Reason` and `Service said` of a row; empty if unknown."""
+    words = sent.payload.get(WORDS) if sent is not None else None
+    return tuple(map(str, words)) if isinstance(words, list) and len(words) == 2 else ()
 
 
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
@@ -362,11 +324,6 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
             f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style}'
             ' customWidth="1"/>'
         )
-    hidden = first_sent_place(columns)
-    widths += (
-        f'<col min="{hidden}" max="{hidden + len(SENT_CAPTIONS) - 1}" width="16" hidden="1"'
-        ' customWidth="1"/>'
-    )
     declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     return (
         f"{declaration}<worksheet"
@@ -400,7 +357,6 @@ class RowWriter:
         self._strings = texts
         self._header = header
         self._text = text
-        self._hidden = first_sent_place(columns)
 
     def rows(self, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
         """Yield the XML of each row, starting with the header.
@@ -411,12 +367,9 @@ class RowWriter:
         for column in self._columns:
             style = column.header_style or self._header
             cells.append(cell_xml(column.place, 1, style, column.caption, self._strings))
-        cells += self._texts(self._hidden, 1, SENT_CAPTIONS, self._header)
         yield row_xml(1, sorted(cells, key=_column))
         for number, (entry, origin) in enumerate(entries, 2):
-            cells = [*self._cells(number, entry, origin)]
-            sent = self._texts(self._hidden, number, entry.sent or (), self._text)
-            yield row_xml(number, sorted(cells + sent, key=_column))
+            yield row_xml(number, sorted(self._cells(number, entry, origin), key=_column))
 
     def _texts(self, first: int, number: int, texts: Iterable[str], style: int) -> list[str]:
         placed = enumerate(texts, first)
@@ -483,21 +436,51 @@ def append_sheet(
     edit.define(FAILED_ROWS_NAME, f"'{name}'!$A$1")
 
 
+def write_refused(edit: PackageEdit, rows: Callable[[], Iterable[Refused]]) -> None:
+    """Schedule the base to be written after all sheets. `rows` are all rows of `Failed rows`."""
+    package = edit.package
+    entry = refused_entry(package)
+
+    def write(target: Target) -> None:
+        namespace = package.workbook.root.namespace
+        target.write(
+            '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
+            f'<worksheet xmlns="{namespace}"><sheetData>'.encode()
+        )
+        emitter = RowEmitter(target)
+        records = (row.as_record() for row in rows())
+        for number, block in enumerate(exported_blocks(records, REFUSED_KIND), 1):
+            emitter.add(row_xml(number, [cell_xml(1, number, 0, block, edit.texts)]))
+        emitter.close()
+        target.write(b"</sheetData></worksheet>")
+
+    if entry is not None:
+        edit.hide(entry)
+        edit.replace_late(entry.part, write)
+    else:
+        free = (numbered(REFUSED, number) for number in count(1))
+        edit.append_sheet(
+            next(name for name in free if package.sheet(name) is None), write, VERY_HIDDEN
+        )
+
+
 def rewrite_sheet(
     package: Package,
     part: str,
     columns: Sequence[FailedColumn],
     rows: Callable[[], Iterable[str]],
     target: Target,
+    hidden: Sequence[int] = (),
 ) -> None:
-    """Replace the rows of the sheet: the header and those below it."""
+    """Replace the rows of the sheet: the header and those below it.
+
+    `hidden` are the columns that older versions wrote; they are shown, and blank.
+    """
+    shown = partial(show_columns, columns=frozenset(hidden))
     written = [*rows()]
-    first = first_sent_place(columns)
-    last = first + len(SENT_CAPTIONS) - 1
-    hide = partial(hide_columns, first=first, last=last)
-    widest = max(last, *(column.place for column in columns))
+    widest = max(OWN_COLUMNS, *(column.place for column in columns))
     with package.open_part(part) as source:
-        replace_rows(source, target, written, Area(1, 1, widest, len(written)), hide)
+        replace_rows(source, target, written, Area(1, 1, widest, len(written)), shown)
 
 
 def content_of(cell: Cell) -> Content:

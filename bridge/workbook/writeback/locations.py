@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
@@ -12,9 +11,9 @@ from zoneinfo import ZoneInfo
 from bridge import clock
 from bridge.changes.compare.inputs import WORDS
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import CELL_LIMIT, CLEAR, JsonObject, JsonValue
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.cells.values import whole_text
-from bridge.records.changes import Correction, WrittenCell
+from bridge.records.changes import Correction, SentValues, WrittenCell
 from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Refusal, RowOutcome, RowResult
@@ -45,7 +44,6 @@ from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
 from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
-    SentTexts,
     Verdict,
     as_content,
     columns_of,
@@ -310,7 +308,7 @@ class Context:
     highlights: Highlights
     columns: tuple[FailedColumn, ...]
     fresh: Updates
-    refused: Mapping[str, SentTexts]
+    refused: Mapping[str, SentValues]
     sent: Locations | None
 
     @classmethod
@@ -493,10 +491,10 @@ class RowBook:
         self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
 
 
-def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, SentTexts]:
+def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, SentValues]:
     ended = request.outcome.by_position(len(request.receipt.rows))
     return {
-        sent.id: sent_texts_of(
+        sent.id: sent_values_of(
             sent.id,
             {**sent.payload, **on_plan.get(sent.id, {})},
             request.receipt.run,
@@ -507,18 +505,9 @@ def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, S
     }
 
 
-def sent_texts_of(
-    id: str, payload: JsonObject, run: str, verdict: Verdict | None = None
-) -> SentTexts:
-    """Return the texts for the hidden columns of a row not accepted, with the words of a verdict.
-
-    Of a payload too long for a cell, the longest values are omitted.
-    """
-    words: JsonObject = {WORDS: [verdict.reason, verdict.said]} if verdict is not None else {}
-    shape = {**payload, **words}
-    while len(values := json.dumps(shape)) > CELL_LIMIT:
-        del shape[max(shape, key=lambda name: len(json.dumps(shape[name])))]
-    return SentTexts(id, values, run)
+def sent_values_of(id: str, payload: JsonObject, run: str, verdict: Verdict) -> SentValues:
+    """Return the base of a row not accepted, with the words of its verdict."""
+    return SentValues(id, {**payload, WORDS: [verdict.reason, verdict.said]}, run)
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:

@@ -12,6 +12,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
@@ -23,7 +24,7 @@ from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
 from bridge.mapping.table import CellError, Grid, GridValue, shown
 from bridge.records.cells.base import CellType, Number
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellChange, SentValues
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal
@@ -47,6 +48,7 @@ from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.opc.xml_text import LAST_ROW, SheetEntry
 from bridge.workbook.read.headers import listed_on, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
+from bridge.workbook.read.refused_base import Refused, read_refused
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError, unselected
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
@@ -55,7 +57,6 @@ from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
     RowWriter,
-    SentTexts,
     Verdict,
     append_sheet,
     as_content,
@@ -63,10 +64,10 @@ from bridge.workbook.writeback.failed_rows import (
     moved,
     own_texts,
     rewrite_sheet,
+    sent_before,
     sent_places,
-    sent_texts,
-    typed_words,
     with_contents,
+    write_refused,
     written_words,
 )
 from bridge.workbook.writeback.growth import Growth, grown
@@ -111,6 +112,7 @@ def edit_package(
     added: Sequence[Sequence[CellChange]] = (),
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
     called: str = "refreshed",
+    refused: Sequence[Refused] = (),
 ) -> Edited:
     """Apply changes to the cells of an open workbook, and close it.
 
@@ -122,6 +124,7 @@ def edit_package(
             numbers.
         tables: The columns of sheets that are not of activities.
         called: The name of a workbook written beside this one.
+        refused: The new base of `Failed rows`, if it changes.
 
     Raises:
         WorkbookError: The file is then unchanged.
@@ -150,6 +153,8 @@ def edit_package(
         change.replace(
             baseline.part, partial(_renew, package, baseline.part, change.texts, renewed)
         )
+    if refused:
+        write_refused(change, lambda: refused)
     if package.signed:
         change.unsign()
     if change.recalculate(layout.OWN_SHEETS):
@@ -284,7 +289,7 @@ class RefusedRow(NamedTuple):
     reason: str
     said: str
     blamed: int | None = None
-    sent: SentTexts | None = None
+    sent: SentValues | None = None
 
 
 class ListedMark(NamedTuple):
@@ -292,7 +297,8 @@ class ListedMark(NamedTuple):
 
     It leaves, or stays with its current row in the sheet (None if it has none). `refused` is the
     reason if it was rejected again. It then takes the cells of its row in the sheet, except for the
-    columns in `keeps` (1 = A, of the sheet). `values` are its new contents by column of the sheet.
+    columns in `keeps` (1 = A, of the sheet). `values` are its new contents by column of the sheet,
+    `id` is the ID under which it was not accepted before.
     """
 
     leaves: bool = False
@@ -300,6 +306,7 @@ class ListedMark(NamedTuple):
     refused: RefusedRow | None = None
     keeps: frozenset[int] = frozenset()
     values: Mapping[int, GridValue] = MappingProxyType({})
+    id: str = ""
 
 
 class OwnMarked(NamedTuple):
@@ -549,15 +556,9 @@ def _listed_reasons(package: Package, failed: SheetEntry | None) -> frozenset[st
     if failed is None:
         return frozenset()
     with rows_of(package, failed) as rows:
-        places = sent_places(next(rows, None))
-        return frozenset(
-            " ".join(text.split())
-            for row in rows
-            for text in (
-                *written_words(sent_texts(row.cells, places))[:1],
-                *(cell.value or "" for cell in row.cells if cell.column == 2),
-            )
-        )
+        shown = {cell.value or "" for row in rows for cell in row.cells if cell.column == 2}
+    known = (written_words(one.sent)[:1] for one in read_refused(package).values())
+    return frozenset(" ".join(text.split()) for text in (*shown, *chain.from_iterable(known)))
 
 
 def _row_patch(
@@ -632,6 +633,7 @@ def _list_refused(
     kept = list[Row]()
     first = Row(header, False, [])
     hidden: tuple[int, ...] = ()
+    base = read_refused(former or package)
     listed = listed_on(former) if former is not None else None
     if failed is not None:
         with rows_of(package, failed) as rows:
@@ -657,9 +659,9 @@ def _list_refused(
     # Rows of earlier runs stay listed until the service has accepted them.
     for row in kept:
         mark = marked[row.number]
-        before = sent_texts(row.cells, hidden)
-        typed = typed_words(row.cells, before)
-        texts = [*typed.values(), *own_texts(row, columns)]
+        known = base.get(mark.id)
+        before = known.sent if known is not None else sent_before(row.cells, hidden)
+        texts = own_texts(row, columns, hidden)
         if mark.leaves and former is None and texts:
             notes[before.id if before is not None else str(row.number)] = texts
         if not mark.leaves:
@@ -674,7 +676,7 @@ def _list_refused(
             cells = _with_values(cells, columns, mark.values, package.date1904)
             sent = mark.refused.sent if mark.refused is not None else before
             verdict = _verdict(mark.refused, columns)
-            entries.append((Entry(None, cells, verdict, sent=sent, typed=typed), mark.row))
+            entries.append((Entry(None, cells, verdict, sent=sent), mark.row))
     again = {mark.row for mark in marked.values() if mark.refused is not None}
     for number, why in sorted(marks.refused.items()):
         if number not in again:
@@ -686,7 +688,15 @@ def _list_refused(
     if failed is None:
         append_sheet(edit, columns, written)
     else:
-        edit.replace(failed.part, partial(rewrite_sheet, package, failed.part, columns, written))
+        rewritten = partial(rewrite_sheet, package, failed.part, columns, written)
+        edit.replace(failed.part, partial(rewritten, hidden=hidden))
+    # A row without a mark stays as it is, and so does what was sent of it.
+    left = {mark.id for mark in marked.values() if mark.leaves}
+    bases = {id: known for id, known in base.items() if id not in left}
+    bases |= {
+        entry.sent.id: Refused(entry.sent, row) for entry, row in entries if entry.sent is not None
+    }
+    write_refused(edit, bases.values)
     return notes
 
 

@@ -23,7 +23,8 @@ from bridge.errors import WorkbookError
 from bridge.progress import Monitor
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import WrittenCell
+from bridge.records.cells.values import whole_text
+from bridge.records.changes import SentValues, WrittenCell
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import OurWords, Refusal, SentRow
@@ -45,10 +46,10 @@ from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
-from bridge.workbook.read.row_reader import sent_values
+from bridge.workbook.read.refused_base import Refused, as_refused, read_refused
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import OddSheetError, hide_columns, unselected
+from bridge.workbook.sheet.raw_cells import OddSheetError, show_columns, unselected
 from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
     OWN_COLUMNS,
@@ -57,15 +58,13 @@ from bridge.workbook.writeback.failed_rows import (
     Verdict,
     append_sheet,
     content_of,
-    first_sent_place,
     moved,
     own_texts,
     rewrite_sheet,
     same_content,
-    sent_contents,
+    sent_before,
     sent_places,
-    sent_texts,
-    typed_words,
+    write_refused,
     written_words,
 )
 from bridge.workbook.writeback.locations import (
@@ -76,7 +75,6 @@ from bridge.workbook.writeback.locations import (
     id_in,
     kept_texts,
     removed_notes,
-    sent_texts_of,
     verdict_of,
 )
 from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
@@ -102,7 +100,7 @@ class FailedSheet:
         self._gone: list[int] = []
         self._contents: dict[int, dict[int, Content]] = {}
         failed = context.locations.failed
-        self._sent_places = (
+        self._hidden = (
             sent_places(context.locations.first_row(failed)) if failed is not None else ()
         )
         self._corrections = context.corrections_on(failed.name) if failed is not None else {}
@@ -130,30 +128,33 @@ class FailedSheet:
         context = self._context
         id_place = next((column.place for column in context.columns if column.key == "id"), 0)
         sent = context.rows_as_sent({row.id for row in context.request.receipt.rows}, failed=True)
-        with rows_of(self._locations.package, self._locations.failed) as rows:
-            for row in rows:
-                id = id_in(row.cells, id_place, context.lost_zeros)
-                corrections = self._corrections.get(row.number, ())
-                contents = self._book.correct(context, corrections, self._places)
-                if contents:
-                    self._contents[row.number] = contents
-                words = {
-                    cell.column: cell.value or ""
-                    for cell in row.cells
-                    if cell.column <= OWN_COLUMNS
-                } | dict(enumerate(written_words(sent_texts(row.cells, self._sent_places)), 2))
-                self._book.listed.setdefault(id or "", []).append(
-                    Refusal(words.get(3, ""), words.get(2, ""))
-                )
-                # An ID that was corrected in the review is the one that was sent.
-                id = str(contents[id_place]) if contents.get(id_place) else id
-                cells = (
-                    context.with_contents(row.cells, contents, self._moments)
-                    if contents
-                    else row.cells
-                )
-                if row.number > 1 and not self._leaves(id, row, cells, sent):
-                    self._keep(id, row, self._as_resent(id, row, cells, sent))
+        package = self._locations.package
+        with rows_of(package, self._locations.failed) as rows:
+            listed = [*rows]
+        known = as_refused(
+            read_refused(package),
+            [(id_in(row.cells, id_place, {}) or "", _origin(row)) for row in listed],
+        )
+        for row, base in zip(listed, known, strict=True):
+            before = base or sent_before(row.cells, self._hidden)
+            id = id_in(row.cells, id_place, context.lost_zeros)
+            corrections = self._corrections.get(row.number, ())
+            contents = self._book.correct(context, corrections, self._places)
+            if contents:
+                self._contents[row.number] = contents
+            words = {
+                cell.column: cell.value or "" for cell in row.cells if cell.column <= OWN_COLUMNS
+            } | dict(enumerate(written_words(before), 2))
+            self._book.listed.setdefault(id or "", []).append(
+                Refusal(words.get(3, ""), words.get(2, ""))
+            )
+            # An ID that was corrected in the review is the one that was sent.
+            id = str(contents[id_place]) if contents.get(id_place) else id
+            cells = (
+                context.with_contents(row.cells, contents, self._moments) if contents else row.cells
+            )
+            if row.number > 1 and not self._leaves(id, row, cells, sent):
+                self._keep(id, row, self._as_resent(id, row, cells, sent), before)
 
     def plan(self) -> None:
         """Schedule the sheet to be written after the sheets of activities.
@@ -174,8 +175,10 @@ class FailedSheet:
             if locations.sheets:
                 quoted = locations.sheets[0].entry.name.replace("'", "''")
                 self._edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
-        if locations.baseline is None and (refused or locations.failed is not None):
-            self._edit.define_late(context.highlights.new_names)
+        if refused or locations.failed is not None:
+            write_refused(self._edit, self._bases)
+            if locations.baseline is None:
+                self._edit.define_late(context.highlights.new_names)
 
     def _leaves(
         self, id: str | None, row: Row, cells: list[Cell], sent: dict[str, list[Cell]]
@@ -195,7 +198,7 @@ class FailedSheet:
             book.carried[id] = cells
             # An edit made after sending exists only here and must not disappear with the row.
             leaves = id not in sent or _same_rows(sent[id], row.cells)
-            notes = [*self._typed(row).values(), *own_texts(row, context.columns)]
+            notes = own_texts(row, context.columns, self._hidden)
             if leaves and notes:
                 book.notes[id] = notes
         if leaves:
@@ -228,14 +231,12 @@ class FailedSheet:
         self._contents[row.number] = contents | self._contents.get(row.number, {})
         return self._context.with_contents(cells, self._contents[row.number], self._moments)
 
-    def _keep(self, id: str | None, row: Row, cells: list[Cell]) -> None:
+    def _keep(self, id: str | None, row: Row, cells: list[Cell], before: SentValues | None) -> None:
         mark = self._context.marks.get(id) if id is not None else None
         if id is not None:
             self._book.stays.add(id)
         self.with_formulas = self.with_formulas or any(cell.formula for cell in row.cells)
-        sent = (self._context.refused.get(id) if id is not None else None) or sent_texts(
-            row.cells, self._sent_places
-        )
+        sent = (self._context.refused.get(id) if id is not None else None) or before
         # What is shown here without being typed is no correction, whatever was sent. Nor is a
         # decision of the review that `Activities` shows too: its cell there may change since.
         untyped = {
@@ -246,14 +247,17 @@ class FailedSheet:
                 if one.theirs or (one.id, one.field) in self._elsewhere
             },
         }
-        if untyped and sent is not None and (read := sent_values(*sent)) is not None:
-            sent = sent_texts_of(sent.id, with_shown(read.payload, untyped), sent.run)
-        shown = [cell for cell in cells if cell.column not in self._sent_places]
+        if untyped and sent is not None:
+            sent = sent._replace(payload=with_shown(sent.payload, untyped))
+        shown = [cell for cell in cells if cell.column not in self._hidden]
         verdict = mark.verdict if mark is not None else None
-        self.entries.append(Entry(id, shown, verdict, row.number, sent, self._typed(row)))
+        self.entries.append(Entry(id, shown, verdict, row.number, sent))
 
-    def _typed(self, row: Row) -> dict[int, str]:
-        return typed_words(row.cells, sent_texts(row.cells, self._sent_places))
+    def _bases(self) -> Iterator[Refused]:
+        """Yield what was sent of each row of the sheet."""
+        for entry, origin in self._entries():
+            if entry.sent is not None:
+                yield Refused(entry.sent, origin)
 
     def _rows(self) -> Iterator[str]:
         highlights = self._context.highlights
@@ -277,24 +281,21 @@ class FailedSheet:
         if self.with_formulas:  # formulas refer to rows, so rows must not move
             self._patch(part, target)
         else:
-            rewrite_sheet(self._locations.package, part, self._context.columns, self._rows, target)
+            package, columns = self._locations.package, self._context.columns
+            rewrite_sheet(package, part, columns, self._rows, target, self._hidden)
 
     def _patch(self, part: str, target: Target) -> None:
         """Rewrite the sheet in place: empty rows that leave, add reasons, append new rows."""
         columns = self._context.columns
         header: dict[int, Content] = {column.place: column.caption for column in columns}
         header.update(enumerate(layout.FAILED_CAPTIONS, 1))
-        first = first_sent_place(columns)
-        moved: dict[int, Content] = dict.fromkeys(place for place in self._sent_places if place)
-        header = moved | header | dict(enumerate(layout.SENT_CAPTIONS, first))
+        gone: dict[int, Content] = dict.fromkeys(place for place in self._hidden if place)
+        header = gone | header
         # Empty rows instead of removing them, or the rows below would move and break formulas.
         patches = {number: RowPatch(emptied=True) for number in self._gone} | {1: RowPatch(header)}
         below = []
         for entry, origin in self._entries():
-            contents = (
-                moved | self._contents.get(entry.row or 0, {}) | sent_contents(columns, entry.sent)
-            )
-            contents |= entry.words
+            contents = gone | self._contents.get(entry.row or 0, {}) | entry.words
             if origin is not None:
                 contents[1] = Number(str(origin))
             if entry.row is None:
@@ -304,8 +305,8 @@ class FailedSheet:
             else:
                 patches[entry.row] = RowPatch(contents)
         with self._locations.package.open_part(part) as source:
-            hide = partial(hide_columns, first=first, last=first + len(layout.SENT_CAPTIONS) - 1)
-            patch_rows(source, target, self._texts, patches, appended=below, head=hide)
+            show = partial(show_columns, columns=frozenset(self._hidden))
+            patch_rows(source, target, self._texts, patches, appended=below, head=show)
 
     def _entries(self) -> Iterator[tuple[Entry, int | None]]:
         """Yield rows and their numbers in `Activities`.
@@ -344,6 +345,13 @@ class FailedSheet:
         filled = {place: content for place, content in contents.items() if content is not None}
         cells = context.with_contents(blank, filled, filled.keys())
         return [cell for cell in cells if cell.value is not None]
+
+
+def _origin(row: Row) -> int | None:
+    """Return what `Row` says in a row of `Failed rows`."""
+    text = next((cell.value or "" for cell in row.cells if cell.column == 1), "")
+    whole = whole_text(text.strip())
+    return int(whole) if whole is not None else None
 
 
 def _same_rows(one: Sequence[Cell], other: Sequence[Cell]) -> bool:

@@ -4,7 +4,6 @@ it afterwards.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Collection, Mapping
 from pathlib import Path
 
@@ -28,7 +27,6 @@ from campaigns.weeks.week import (
     Week,
 )
 from planner import Planner, assert_adds_up
-from python_calamine import CalamineWorkbook
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
@@ -37,7 +35,9 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import SheetRow
 from bridge.records.runs import RowOutcome, RowResult
 from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.opc.package import Package
 from bridge.workbook.read.open_sheet import open_sheet
+from bridge.workbook.read.refused_base import read_refused
 
 
 def content(path: Path) -> bytes | None:
@@ -57,14 +57,11 @@ def refused_in(path: Path) -> list[SheetRow]:
 
 
 def sent_in(path: Path) -> dict[str, JsonObject]:
-    """Return by ID what the plan showed when a row was refused, as the hidden columns of the sheet
-    of refused rows have it, by another reader.
-    """
-    titles, *lines = CalamineWorkbook.from_path(path).get_sheet_by_name(FAILED_ROWS).to_python()
-    id, values = titles.index("Sent ID"), titles.index("Sent values")
-    found = {str(line[id]): json.loads(str(line[values])) for line in lines if line[id]}
+    """Return by ID what the plan showed when a row was refused, as its base has it."""
+    with Package.open(path) as package:
+        found = {id: known.sent.payload for id, known in read_refused(package).items()}
     # A correction that was refused too is still one: beside it is what the plan showed then.
-    return {id: row | (row.get("sheetbridge:sheet") or {}) for id, row in found.items()}
+    return {id: row | (row.get("sheetbridge:sheet") or {}) for id, row in found.items()}  # type: ignore[operator]
 
 
 class Uploads(Week):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,10 @@ from bridge.jobs.upload import (
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision
-from bridge.workbook.layout import FAILED_ROWS
+from bridge.records.columns import letters
+from bridge.workbook.layout import FAILED_ROWS, REFUSED, SENT_CAPTIONS
+from bridge.workbook.opc.package import Package
+from bridge.workbook.read.refused_base import read_refused
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -61,10 +65,9 @@ def on_failed(planner: Planner, id: str = ROW, **values: object) -> None:
 
 
 def without_evidence(planner: Planner) -> None:
-    """Delete the hidden columns, as a planner may who makes all columns visible."""
+    """Delete the hidden sheet, as a planner may who makes all sheets visible."""
     book = openpyxl.load_workbook(planner.plan)
-    sheet = book[FAILED_ROWS]
-    sheet.delete_cols(sheet.max_column - 2, 3)
+    del book[REFUSED]
     book.save(planner.plan)
 
 
@@ -173,11 +176,11 @@ def test_without_what_was_refused_each_difference_is_a_conflict(planner: Planner
     ]
 
 
-@pytest.mark.parametrize("text", ["{", "[" * 9_000], ids=["cut", "deep"])
-def test_what_was_refused_and_cannot_be_read_counts_as_missing(planner: Planner, text: str) -> None:
+@pytest.mark.parametrize("kept", [0, 60, -9], ids=["blank", "no block", "cut"])
+def test_what_was_refused_and_cannot_be_read_counts_as_missing(planner: Planner, kept: int) -> None:
     book = openpyxl.load_workbook(planner.plan)
-    sheet: Any = book[FAILED_ROWS]
-    sheet.cell(2, sheet.max_column - 1).value = text
+    cell = book[REFUSED]["A1"]
+    cell.value = str(cell.value)[:kept]
     book.save(planner.plan)
     on_failed(planner, siteId="DB01")
     assert counts(planner, FAILED_ROWS) == (1, 1, 1)
@@ -329,32 +332,66 @@ def test_words_beside_the_hidden_columns_stay_and_are_named_when_their_row_leave
     assert ["3/1", "3/2", "3/3", "3/4"] in beside
 
 
-def test_a_row_with_values_too_long_for_a_hidden_cell_can_be_corrected(planner: Planner) -> None:
-    planner.type(ROW, siteId="STILL-NONE", internalRemarks="x" * 32_000, externalRemarks="y" * 900)
+def test_a_row_with_values_of_any_length_keeps_all_of_them_as_its_base(planner: Planner) -> None:
+    texts = [secrets.token_hex(16_000) for _ in range(2)]  # no compression makes them fit a cell
+    planner.type(ROW, siteId="STILL-NONE", internalRemarks=texts[0], externalRemarks=texts[1])
     assert planner.upload().summary.failed == 1
+    assert openpyxl.load_workbook(planner.plan)[REFUSED].max_row > 1
     on_failed(planner, siteId="DB01")
+    planner.type(ROW, internalRemarks="newer")
+    (change,) = planner.check().changes.changes
+    assert (change.conflicts, {edit.field: edit.after for edit in change.fields}) == (
+        (),
+        {"siteId": "DB01", "internalRemarks": "newer", "externalRemarks": texts[1]},
+    )
     assert planner.upload().summary.failed == 0
     assert there(planner)["siteId"] == "DB01"
 
 
-def test_a_text_typed_over_a_reason_stays_until_the_row_leaves_and_is_named_then(
-    planner: Planner,
-) -> None:
-    for caption, text in (("Reason", "ask Bo"), ("Service said", "call Anna")):
+def test_a_text_typed_over_a_reason_is_replaced(planner: Planner) -> None:
+    for caption in ("Reason", "Service said", "Row"):
         book = openpyxl.load_workbook(planner.plan)
         sheet: Any = book[FAILED_ROWS]
-        sheet.cell(2, [one.value for one in sheet[1]].index(caption) + 1).value = text
+        sheet.cell(2, [one.value for one in sheet[1]].index(caption) + 1).value = "ask Bo"
         book.save(planner.plan)
-        planner.type(ROW, siteId="STILL-NONE")
-        done = planner.upload()
-        assert (done.summary.failed, done.warnings) == (1, ())
-        assert cell(planner, caption, FAILED_ROWS) == text
-        assert cell(planner, "Reason") == "The service does not know the site “STILL-NONE”."
-    planner.type(ROW, siteId="DB01")
-    assert [str(note) for note in planner.upload().warnings] == [
-        f"Your notes on rows that were removed from “Failed rows”: {ROW}: ask Bo, call Anna."
-    ]
-    assert cell(planner, "Reason") is None
+    planner.type(ROW, siteId="STILL-NONE")
+    assert planner.upload().summary.failed == 1
+    words = [cell(planner, caption, FAILED_ROWS) for caption in ("Row", "Reason", "Service said")]
+    reason = "The service does not know the site “STILL-NONE”."
+    assert words == [planner.row_of(ROW), reason, 'Unknown site ID "STILL-NONE"']
+    assert cell(planner, "Reason") == reason
+
+
+def test_hidden_columns_of_an_older_version_are_read_once_and_go(planner: Planner) -> None:
+    with Package.open(planner.plan) as package:
+        (sent,) = (known.sent for known in read_refused(package).values())
+    book = openpyxl.load_workbook(planner.plan)
+    del book[REFUSED]
+    sheet: Any = book[FAILED_ROWS]
+    last = sheet.max_column
+    texts = (
+        (caption, text)
+        for caption, text in zip(
+            SENT_CAPTIONS, (sent.id, json.dumps(sent.payload), sent.run), strict=True
+        )
+    )
+    for place, (caption, text) in enumerate(texts, last + 1):
+        sheet.cell(1, place).value, sheet.cell(2, place).value = caption, text
+        sheet.column_dimensions[letters(place)].hidden = True
+    sheet.cell(2, last + 4).value = "my note"
+    book.save(planner.plan)
+    on_failed(planner, siteId="STILL-NONE", externalRemarks="second")
+    (change,) = planner.check(online=False).changes.changes
+    assert change.conflicts == ()
+    assert planner.upload().summary.failed == 1
+    kept = openpyxl.load_workbook(planner.plan)
+    rows = [list(row) for row in kept[FAILED_ROWS].iter_rows(values_only=True)]
+    assert not {*rows[0]} & {*SENT_CAPTIONS}
+    assert rows[1][last : last + 4] == [None, None, None, "my note"]
+    assert kept[REFUSED].sheet_state == "veryHidden"
+    assert not any(one.hidden for one in kept[FAILED_ROWS].column_dimensions.values())
+    on_failed(planner, siteId="DB01")
+    assert planner.upload().summary.updated == 1
 
 
 # Typed on `Activities` while the rows are sent
@@ -485,10 +522,9 @@ def test_the_services_value_in_a_refused_row_that_was_skipped_is_no_correction(
     skipped = UploadChoices(left_out=frozenset({planner.row_of(ROW)}))
     assert planner.upload(choices=skipped, on_conflict="theirs").summary.updated == 1
     assert cell(planner, "External remarks", FAILED_ROWS) == "newer"
-    sheet = openpyxl.load_workbook(planner.plan)[FAILED_ROWS]
-    *_, (id, values, _) = (row[-3:] for row in sheet.iter_rows(values_only=True))
-    shown = json.loads(str(values))
-    assert (id, {**shown, **shown["sheetbridge:sheet"]}["externalRemarks"]) == (ROW, "newer")
+    on_failed(planner, siteId="DB01")
+    (change,) = planner.check(FAILED_ROWS).changes.changes
+    assert [edit.field for edit in change.fields] == ["siteId"]
 
 
 # No cell becomes a correction that nobody typed

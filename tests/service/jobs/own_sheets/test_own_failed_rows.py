@@ -82,9 +82,7 @@ def warnings(done: Any) -> list[str]:
 def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
     anna: Planner, plan: Path
 ) -> None:
-    assert [(row["Row"], row["Werk"], row["Sent ID"]) for row in listed(plan)] == [
-        (2, "NOWHERE", ONE)
-    ]
+    assert [(row["Row"], row["Werk"]) for row in listed(plan)] == [(2, "NOWHERE")]
     on_failed(plan, Werk="DB01", Zustand="EROF")
     (change,) = checked(anna, plan, mapped()).changes.changes
     assert (change.sheet, change.row, change.origin_sheet, change.origin_row, change.plan_row) == (
@@ -113,17 +111,13 @@ def test_own_notes_of_a_row_that_leaves_are_named(anna: Planner, plan: Path) -> 
     ]
 
 
-def test_a_text_typed_over_a_reason_stays_until_the_row_leaves_and_is_named_then(
-    anna: Planner, plan: Path
-) -> None:
+def test_a_text_typed_over_a_reason_is_replaced(anna: Planner, plan: Path) -> None:
     on_failed(plan, Werk="STILL-NONE", Reason="ask Bo")
     assert sent(anna, plan, mapped()).summary.failed == 1
     (row,) = listed(plan)
-    assert (row["Reason"], row["Service said"]) == ("ask Bo", 'Unknown site ID "STILL-NONE"')
+    assert row["Reason"] == "The service does not know the site “STILL-NONE”."
     on_failed(plan, Werk="DB01")
-    assert warnings(sent(anna, plan, mapped())) == [
-        f"Your notes on rows that were removed from “Failed rows”: {ONE}: ask Bo."
-    ]
+    assert warnings(sent(anna, plan, mapped())) == []
 
 
 def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns(
@@ -285,9 +279,7 @@ def test_corrections_beside_a_csv_are_read_from_its_result_and_go_on_in_the_next
         "2027-06-16T05:00:00.000Z",
         "DB01",
     )
-    assert [(row["Row"], row["Sent ID"], row["Text"]) for row in listed(second)] == [
-        (3, TWO, "not sent yet")
-    ]
+    assert [(row["Row"], row["Text"]) for row in listed(second)] == [(3, "not sent yet")]
     assert edits(anna, path)[TWO]["internalRemarks"] == "not sent yet"
     assert ONE not in edits(anna, path), "the .csv still has the old values, which are no edit"
     on_failed(second, 2, Werk="DB01")
@@ -304,7 +296,7 @@ def test_a_correction_that_is_put_back_is_put_back_in_the_own_sheet_too(
 ) -> None:
     in_plan(plan, row=3, Werk="NOWHERE", Zustand="FREI")
     assert sent(anna, plan, mapped()).summary.failed == 2
-    assert [row["Sent ID"] for row in listed(plan)] == [ONE, TWO]
+    assert [row["Row"] for row in listed(plan)] == [2, 3]
     on_failed(plan, row=3, Werk="0042")
     done = sent(anna, plan, mapped())
     assert (done.summary.updated, cells(plan, 3)[2], there(anna, TWO)["siteId"]) == (

@@ -131,7 +131,7 @@ TEAMS = (
     Habit(
         "teams in another order",
         {"L2": "Crane crew, Blade crew"},
-        sent=[{"id": "0010", "siteId": "DB01", "teams": ["Crane crew", "Blade crew"]}],
+        said=("Warning: 1 list has only another order. An order is not sent.",),
     ),
 )
 

@@ -123,7 +123,7 @@ def test_results_are_written_into_packages_with_odd_names(tmp_path: Path, kind: 
         done = marked(path, results)
         assert (done.path, done.reason_beside, done.unplaced) == (path, None, ())
     after = sheets(path)
-    assert list(after) == ["Activities", "My figures", "Failed rows"]
+    assert list(after) == ["Activities", "My figures", "Failed rows", "Sheetbridge"]
     assert [row[3] for row in after["Failed rows"]] == ["ID", "ACT-1", "ACT-3"]
     assert (after["My figures"], len(after["Activities"])) == (
         before["My figures"],
