@@ -341,6 +341,7 @@ class Review:
                 problem.severity == "warning"
                 and (
                     problem.code in CONFLICT_CODES
+                    or problem.code == "name-resolved"  # good news: the changes show the ID
                     or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
                 )
             )
@@ -485,6 +486,23 @@ class Review:
         """Return the caption of a field's column."""
         column = self.column(name)
         return column.caption if column is not None else name
+
+    def old_to_new(self, edit: Edit) -> str:
+        """Return what an edit changes: the value before, or what the cell says now, and the new
+        one.
+        """
+        change, cells = self.rows[edit.index], self.cells
+        old = (
+            "" if shown_as_new(change) else cells.text(edit.field, cells.before(change, edit.field))
+        )
+        found = cells.found(change, edit.field) or (
+            change.id if edit.field == self.name_cell else ""
+        )
+        return tr(
+            "{old} → {new}",
+            old=old or (tr("“{found}”", found=found) if found else tr("(empty)")),
+            new=cells.typed_text(edit.field, edit.text),
+        )
 
     def words(self, index: int) -> str:
         """Return the changes of a row as old → new, or dates, site and teams of a new row."""

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
 from bridge.gui.review.cells import TIMES, Cause, moved_end
-from bridge.gui.review.model import Edit, Review
+from bridge.gui.review.model import Edit, Review, State
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
@@ -186,6 +186,20 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
         for text in problem.readings
         if text not in before
     ]
+
+
+def safe_edits(review: Review) -> list[Edit]:
+    """Return the edits of all sure suggestions, but of no ID: a new one is each row's decision."""
+    found = dict[tuple[int, str], Edit]()
+    for index in range(len(review.rows)):
+        if review.state(index) not in {State.PROBLEM, State.WARNING}:
+            continue
+        for question in questions(review, index):
+            offer = next((one for one in answers(review, index, question) if one.sure), None)
+            for edit in offer.edits if offer is not None and not question.conflicts else ():
+                if edit.field != review.name_cell:
+                    found.setdefault((edit.index, edit.field), edit)
+    return [*found.values()]
 
 
 def reverts(review: Review, index: int, problem: Problem) -> list[Offer]:

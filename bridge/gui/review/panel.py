@@ -34,10 +34,12 @@ from bridge.gui.review.offers import (
     message,
     questions,
     revert_all,
+    safe_edits,
     shown_text,
 )
 from bridge.gui.review.table_model import STATE_LOOK, state_word
 from bridge.gui.review.value_field import DateStart, ValueField
+from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import (
     Chooser,
     Elided,
@@ -64,6 +66,8 @@ def _asked(conflicts: tuple[Conflict, ...]) -> tuple[str, ...]:
 
 _LONG_WORD = re.compile(r"(\S{10})(?=\S)")
 """A part of a name or an ID after which a label may turn, though it has no blank."""
+_MOST_LOOKED_AT = 500
+"""Open rows up to which corrections for several rows are looked for at each question."""
 _ROWS_NAMED = 20
 """So many rows of a group are named."""
 
@@ -260,6 +264,7 @@ class QuestionPanel(Clear):
             self._ask_conflict(review, index, question.conflicts)
         for offer in answers(review, index, question):
             self._press(review, offer)
+        self._offer_all(review, question)
         for problem in question.problems:
             if (
                 problem.severity == "error"
@@ -283,14 +288,56 @@ class QuestionPanel(Clear):
         made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._column.addWidget(made)
 
+    def _offer_all(self, review: Review, question: Question) -> None:
+        """Offer the correction for all rows of the same cause, and all sure ones at once."""
+        counts = review.counts()
+        if question.refusal or counts["blocked"] + counts["warnings"] > _MOST_LOOKED_AT:
+            return
+        cause = review.alike(question.problems[0]) if question.problems else None
+        if cause is not None and len(cause.rows) > 1:
+            for offer in for_all(review, cause):
+                if len(offer.edits) > 1:
+                    words = tr("Fix all {count}", count=number(len(offer.edits)))
+                    made = wrapped_button(words, offer.icon, pressed=self._types(review, offer))
+                    made.setToolTip(offer.words)
+                    self._column.addWidget(made)
+        safe = safe_edits(review)
+        if len({edit.index for edit in safe}) > 1:
+            words = tr("Fix all safe suggestions ({count})…", count=number(len(safe)))
+            self._column.addWidget(
+                wrapped_button(words, "check", pressed=partial(self._fix_all, review, safe))
+            )
+
+    def _fix_all(self, review: Review, edits: Sequence[Edit]) -> None:
+        """Use all sure suggestions after the planner saw them as old → new."""
+        lines = [
+            tr("Row {row}: {change}", row=review.rows[edit.index].plan_row, change=words)
+            for edit in edits
+            for words in [f"{review.caption(edit.field)} {review.old_to_new(edit)}"]
+        ]
+        title = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
+        yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
+        if dialogs.confirm_lines(self, title, lines, yes):
+            self._type_in(review, edits)
+
+    def _types(self, review: Review, offer: Offer) -> Callable[[], None]:
+        return lambda: self._type_in(review, offer.edits)
+
     def _press(self, review: Review, offer: Offer) -> None:
-        """Add the button of a correction; the suggested one is filled, and Enter presses it."""
+        """Add the button of a correction, below what it changes; the suggested one is filled, and
+        Enter presses it.
+        """
         first = offer.sure and self.suggestion is None
+        for edit in offer.edits if len({edit.index for edit in offer.edits}) == 1 else ():
+            words = review.old_to_new(edit)
+            if len(offer.edits) > 1:
+                words = f"{review.caption(edit.field)}: {words}"
+            self._say(words)
         made = wrapped_button(
             offer.words,
             offer.icon,
             "primary" if first else "",
-            pressed=lambda: self._type_in(review, offer.edits),
+            pressed=self._types(review, offer),
         )
         if first:
             self.suggestion = made
@@ -393,6 +440,13 @@ class QuestionPanel(Clear):
         keep = tr("Use “{sheet}”", sheet=FAILED_SHEET) if one.sheet else tr("Keep mine")
         take = tr("Use “{sheet}”", sheet=one.sheet) if one.sheet else tr("Use the service's")
         self._add(keep, "", partial(review.choose, index, conflicts, Choice.MINE))
+        if all(conflict.both is not None for conflict in conflicts):
+            both = review.cells.text(one.field or "", one.both)
+            words = tr("Both: {value}", value=both)
+            step = partial(review.choose, index, conflicts, Choice.BOTH)
+            self._column.addWidget(
+                wrapped_button(words, pressed=lambda: self.decided.emit(step, 1))
+            )
         if one.sheet and one.field is not None:
             # The value of the other sheet is a correction of the cell on `Failed rows`.
             other = Edit(index, one.field, review.cells.typed(one.field, one.in_service))

@@ -26,7 +26,7 @@ from bridge.gui.look.icons import logo
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import button, field, label
-from bridge.gui.widgets.formats import plural, tr
+from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import column, row
 from bridge.texts import say, shown
 
@@ -279,6 +279,17 @@ def confirm(
     """Ask before something is removed or replaced; Enter cancels."""
     made = Message(parent, "warn", "warn", title, "\n".join(lines))
     made.offer_no_as_default(tr("Cancel"), yes, icon)
+    return made.ask() == "yes"
+
+
+def confirm_lines(parent: QWidget | None, title: str, lines: Sequence[str], yes: str) -> bool:
+    """Ask before cells are changed, with one line for each change, the first 20."""
+    shown_lines = [*lines[:20]]
+    if len(lines) > len(shown_lines):
+        shown_lines.append(tr("… and {count} more", count=number(len(lines) - len(shown_lines))))
+    made = Message(parent, "check", "accent", title, "\n".join(shown_lines))
+    made.offer("", tr("Cancel"))
+    made.offer("yes", yes, "primary", "check")
     return made.ask() == "yes"
 
 
