@@ -144,7 +144,10 @@ def check_proxy(text: str, *, with_port: bool = False) -> str:
     """
     address = text.strip() if "://" in text else f"http://{text.strip()}"
     parts = urlsplit(address)
-    port = parts.port  # raises for one that is no number
+    try:
+        port = parts.port
+    except ValueError:  # its words have a part of the address
+        port = 0
     if not parts.hostname or parts.scheme not in {"http", "https"} or port == 0:
         raise ValueError("Use an address such as http://proxy.example.com:8080; SOCKS is not used")
     if with_port and port is None:
@@ -394,6 +397,7 @@ class Settings(BaseModel):
             return self.model_copy(update={"plan_rules": rules})
         held = _read(name, text)
         if name == "proxy" and text.strip():
+            refuse_secret(text)  # no message may show it
             check_proxy(text, with_port=True)
         if name == "certificate_file" and text.strip() and not Path(text).is_file():
             raise ValueError("There is no such file")

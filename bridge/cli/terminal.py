@@ -154,7 +154,7 @@ def result(
             title = say("The result could not be printed.")
             if see:
                 advice = say("Rows were sent. See: {command}.", command=see)
-                raise OutcomeUnknownError(title, advice, str(error)) from error
+                raise OutcomeUnknownError(title, advice) from error
             advice = say("Check where the output goes, then run the command again.")
             raise WorkbookError(title, advice, str(error)) from error
 

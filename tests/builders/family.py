@@ -240,7 +240,7 @@ def containers() -> Iterator[Case]:
         ),
         "XML file",
     )
-    yield Case("JSON", file(b'[{"id": "ACT-1"}]'), "text file")
+    yield Case("JSON", file(b'[{"id": "ACT-1"}]'), "JSON file")
     yield Case("a PDF", file(b"%PDF-1.7\n\xe2\xe3\xcf\xd3\n\0\0"), "not a workbook")
     yield Case("a picture", file(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), "not a workbook")
     yield Case("a gzip file", file(gzip.compress(GOOD)), "not a workbook")

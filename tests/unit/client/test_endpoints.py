@@ -78,7 +78,7 @@ def test_every_open_point_stands_in_one_table() -> None:
             ),
         ),
         ("failed rows path", ("/import/activities/failed", "/import/failed")),
-        ("import query", ("projectId", "projectId, correlationId")),
+        ("import query", ("projectId", "correlationId", "projectId, correlationId")),
         ("import form", ("file", "row by row")),
         ("timesheets callback", ("callbackURL", "callbackUrl")),
         ("work-orders project", ("projectId", "projectID")),
