@@ -306,7 +306,8 @@ class _ToTables(_Work):
 
     def _last(self, kind: Kind, same: JsonObject) -> str | None:
         filters = self._request.filters.get(kind.name, {})
-        last = self._lake.last(kind, str(same["project"]), filters)
+        with self._write:
+            last = self._lake.last(kind, str(same["project"]), filters)
         # The service's clock and ours may differ.
         return None if last is None else moment_text(last - _OVERLAP)
 

@@ -166,12 +166,14 @@ def _start_threads() -> None:
 
 
 class Lake:
-    """The Delta tables of a folder or object store."""
+    """The Delta tables of a folder or object store, for one thread at a time."""
 
     def __init__(self, uri: str, monitor: Monitor) -> None:
         _start_threads()
         self._uri = uri
         self._monitor = monitor
+        self._tables: dict[str, DeltaTable] = {}
+        """Loading a table reads its list of files; afterwards only new commits are read."""
 
     def check(self, kinds: Sequence[Kind]) -> None:
         """Raise WorkbookError unless the tables are ours or can be created."""
@@ -378,7 +380,11 @@ class Lake:
         """Return a table, or None if it does not exist yet. Raises WorkbookError."""
         uri = f"{self._uri}/{name}/{kind.name}"
         with _errors(self._uri):
-            return DeltaTable(uri) if DeltaTable.is_deltatable(uri) else None
+            if table := self._tables.get(uri):
+                table.update_incremental()
+            elif DeltaTable.is_deltatable(uri):
+                table = self._tables[uri] = DeltaTable(uri)
+            return table
 
     def _ready(self, name: str, kind: Kind) -> DeltaTable:
         if (table := self._open(name, kind)) is None:

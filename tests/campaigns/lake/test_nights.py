@@ -198,8 +198,12 @@ def by_dask(lake: Path) -> list[list[tuple[Any, ...]]]:
     ids=["Polars", "DuckDB", "Daft", "DataFusion", "ClickHouse", "Spark", "Dask"],
 )
 def test_an_engine_answers_by_the_recipe_as_the_records_say(
-    season: Season, module: str, engine: Callable[[Path], list[list[tuple[Any, ...]]]]
+    season: Season,
+    module: str,
+    engine: Callable[[Path], list[list[tuple[Any, ...]]]],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.chdir(season.lake)
     pytest.importorskip(module, reason=WHY)
     states, moved, activity = engine(season.lake)
     counts: dict[tuple[str, Any], int] = {}

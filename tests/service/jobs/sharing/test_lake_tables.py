@@ -185,7 +185,8 @@ def test_two_writers_at_once_lose_nothing(lake: Path) -> None:
 
 
 MORTAL = """
-import os, signal, sys, threading, time
+import os, signal, sys, threading
+from datetime import timedelta
 sys.path[:0] = {path!r}
 import start; start.ahead()
 from builders.lakes import Projects
@@ -220,7 +221,7 @@ tables._Batches._batch = dying(tables._Batches._batch)
 service = Projects("0042", "5e3")
 for project in ("0042", "5e3"):
     service.put(project, "activities", *({{"id": str(n), "n": {night}}} for n in range(9000)))
-service.now = service.now.replace(day=22 + {night})
+service.now += timedelta(days={night})
 service.export({lake!r})
 """
 
