@@ -248,6 +248,7 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "04-close-during-upload": lambda frame, folder: asked(
         lambda: dialogs.close_during_upload(frame, frame.session.changed, sent=True)
     ),
+    "04c-new-activities": lambda frame, folder: asked(lambda: dialogs.ask_new_activities(frame, 3)),
     "04b-unsaved": lambda frame, folder: asked(
         lambda: dialogs.ask_unsaved(frame, 3, can_save=True)
     ),

@@ -38,7 +38,7 @@ from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import CheckRequest, WorkbookSummary
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.jobs.merge_review import after_merge, open_conflicts
-from bridge.jobs.refresh import RefreshDone, refresh_plan
+from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_plan
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.texts import plural as plural_text
@@ -124,14 +124,16 @@ class ReviewController(Deciding):
     def can_update(self) -> bool:
         """Whether the sheet can be updated from the service.
 
-        It must be an export of activities, not the sheet of refused rows, with no other job
-        running.
+        It must be an own sheet or an export of activities, not the sheet of refused rows, with no
+        other job running.
         """
         if self.checked is None or self.running or self.busy or not self._session.signed_in:
             return False
         if self.merge is not None:
             return False
         info = self.checked.checked.changes.info
+        if self._mapping is not None:
+            return True
         return (
             info.importable
             and info.has_baseline
@@ -484,17 +486,38 @@ class ReviewController(Deciding):
     def update(self) -> None:
         """Add new data from the service to the workbook, keep the edits, and check again."""
         client, account, path = self._session.client, self._session.account, self.path
+        if client is None or account is None or path is None or not self.can_update:
+            return
+        mapping, ledger = self._mapping, self._session.ledger
 
         def updated(done: RefreshDone) -> None:
             self._refreshed = done
+            if mapping is not None and done.not_added:
+                answer = dialogs.ask_new_activities(self._page, len(done.not_added))
+                if answer:
+                    how = fill_of(mapping, answer)
+                    self._mapping = how.mapping
+                if answer == "add":
+                    self._refreshed = None
+                    fill(how)
+                    return
             self.check_now()
 
-        if client is not None and account is not None and path is not None and self.can_update:
+        def fill(how: Fill) -> None:
             self._run(
                 tr("Updating from the service"),
-                lambda monitor: refresh_plan(client, path, account, "stop", monitor),
+                lambda monitor: fill_plan(client, path, account, how, "stop", monitor, ledger),
                 updated,
             )
+
+        if mapping is not None:
+            fill(fill_of(mapping))
+            return
+        self._run(
+            tr("Updating from the service"),
+            lambda monitor: refresh_plan(client, path, account, "stop", monitor),
+            updated,
+        )
 
     # Upload and save
     # ----------------------------------------------------------------------------------------------

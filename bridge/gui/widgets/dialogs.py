@@ -282,6 +282,24 @@ def confirm(
     return made.ask() == "yes"
 
 
+def ask_new_activities(parent: QWidget | None, count: int) -> str:
+    """Ask once whether an own sheet gets new activities: "add", "leave", or "" for not now."""
+    made = Message(
+        parent,
+        "info",
+        "accent",
+        plural(
+            count,
+            "1 new activity is not in your sheet.",
+            "{count} new activities are not in your sheet.",
+        ),
+        tr("Add new activities below your table? The answer is kept for this column matching."),
+    )
+    made.offer("leave", tr("Leave out"))
+    made.offer("add", tr("Add below"), "primary")
+    return made.ask()
+
+
 def confirm_lines(parent: QWidget | None, title: str, lines: Sequence[str], yes: str) -> bool:
     """Ask before cells are changed, with one line for each change, the first 20."""
     shown_lines = [*lines[:20]]

@@ -329,3 +329,47 @@ def test_values_that_differ_from_the_service_are_one_question_without_a_default(
     assert "Choose values…" not in planner.buttons()
     found = [cell.value for cell in load_workbook(tmp_path / "Own.xlsx").worksheets[0]["C"]]
     assert found == ["State", "COMPLETED", "COMPLETED"], "nothing is written before it is saved"
+
+
+@pytest.mark.parametrize("answer", ["Add below", "Leave out"])
+def test_an_own_sheet_is_updated_from_the_service_and_new_activities_are_asked_about_once(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, answer: str
+) -> None:
+    practising(planner)
+    service = planner.practice
+    end = f"{TODAY.year + 5}-12-24T05:30:00.000Z"
+    for id in ("ACT-1", "ACT-2"):
+        service.edit_activity(id, siteId="ZZ01", status="PLANNED", endDate=end)
+    path = tmp_path / "Own.xlsx"
+    book = Workbook()
+    for row in (("No", "Site", "State"), ("ACT-1", "ZZ01", None)):
+        book.worksheets[0].append(row)
+    book.save(path)
+    shape = {
+        "mapping": 1,
+        "name": "Own",
+        "table": {"headerRows": 1, "header": ["No", "Site", "State"], "stopAt": "end"},
+        "key": {"columns": ["No"]},
+        "fields": {"siteId": {"from": "Site"}, "status": {"from": "State"}},
+    }
+    write_mapping(SheetMapping.model_validate(shape))
+    asked = list[str]()
+
+    def ask(dialog: dialogs.Message) -> str:
+        asked.append(dialog.title.text())
+        buttons = dialog.findChildren(QPushButton)
+        next(one for one in buttons if one.text() == answer).click()
+        return dialog.answer
+
+    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    drop(planner, path)
+    page = review(planner)
+    for _ in range(2):
+        planner.idle()
+        planner.wait(lambda: page.controller.can_update, "the update to be offered")
+        planner.command("Update from service")
+        planner.idle()
+    assert asked == ["1 new activity is not in your sheet."]
+    rows = [*load_workbook(path).worksheets[0].iter_rows(min_row=2, values_only=True)]
+    assert rows[0] == ("ACT-1", "ZZ01", "PLANNED")
+    assert rows[1:] == ([("ACT-2", "ZZ01", "PLANNED")] if answer == "Add below" else [])
