@@ -156,7 +156,7 @@ def not_clearable(cells: Cells, row: SheetRow, name: str) -> Problem:
 
 def zeros_restored(cells: Cells, row: SheetRow, name: str, number: str, id: str) -> Problem:
     """Return the warning for an ID whose leading zeros were restored."""
-    message = say("{number} is read as {id}; Excel removed the zeros.", number=number, id=id)
+    message = say("{number} is read as {id}; the cell lost its zeros.", number=number, id=id)
     return cells.warning(row, name, "zeros-restored", message, id)
 
 
@@ -420,9 +420,7 @@ class Edits:
 
     def _say_commas(self, judged: Judged, column: Column, was: JsonValue) -> None:
         text = column.cell.text_of(was, self._cells.zone)
-        message = say(
-            "Excel turned this cell into a number. {text} is used, as exported.", text=text
-        )
+        message = say("This cell became a number. {text} is used, as exported.", text=text)
         judged.problems.append(
             self._cells.warning(judged.row, column.field, "commas-restored", message, text)
         )

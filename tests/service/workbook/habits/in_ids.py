@@ -11,7 +11,7 @@ HABITS = (
         "an ID as a number",
         {"A2": 10, "R2": "number"},
         said=(
-            ("Warning: Row 2, ID: 10 is read as 0010; Excel removed the zeros. [Activities!A2]"),
+            ("Warning: Row 2, ID: 10 is read as 0010; the cell lost its zeros. [Activities!A2]"),
         ),
         sent=[{"id": "0010", "siteId": "DB01", "externalRemarks": "number"}],
     ),

@@ -231,7 +231,7 @@ PEOPLE = (
         {"M30": 433},
         said=(
             (
-                "Warning: Row 30, Personnel IDs: 433 is read as 00433; Excel removed the "
+                "Warning: Row 30, Personnel IDs: 433 is read as 00433; the cell lost its "
                 "zeros. [Activities!M30]"
             ),
         ),

@@ -91,7 +91,7 @@ WORDS = (
         {"C30": 42},
         said=(
             (
-                "Warning: Row 30, Site ID: 42 is read as 0042; Excel removed the zeros. "
+                "Warning: Row 30, Site ID: 42 is read as 0042; the cell lost its zeros. "
                 "[Activities!C30]"
             ),
         ),
@@ -135,7 +135,7 @@ WORDS = (
         {"K30": 7},
         said=(
             (
-                "Warning: Row 30, Work order ID: 7 is read as 000007; Excel removed the "
+                "Warning: Row 30, Work order ID: 7 is read as 000007; the cell lost its "
                 "zeros. [Activities!K30]"
             ),
         ),

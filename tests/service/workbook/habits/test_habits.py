@@ -120,7 +120,7 @@ def test_a_workbook_that_pandas_wrote_anew_is_unedited_but_for_the_edit(
         [
             line
             for line in said
-            if "Excel removed the zeros" not in line and " more like " not in line
+            if "the cell lost its zeros" not in line and " more like " not in line
         ],
         sent,
     ) == ([], [])

@@ -102,7 +102,7 @@ def test_zeros_that_a_spreadsheet_program_took_off_are_looked_for_in_the_service
         for found in checked.changes.all_problems
         if found.code == "zeros-restored" and found.field == "id"
     ] == [
-        f"Row {row}, ID: {number} is read as {id}; Excel removed the zeros."
+        f"Row {row}, ID: {number} is read as {id}; the cell lost its zeros."
         for row, number, id in (
             (2, 10, "0010"),
             (12, 20, "0020"),

@@ -193,7 +193,7 @@ def test_a_list_that_turned_into_a_number_is_taken_as_exported_and_said() -> Non
     assert (found.unchanged, codes(found)) == (1, [("commas-restored", "personnelIds")])
     assert (
         str(found.problems[0].message)
-        == "Excel turned this cell into a number. 101, 102 is used, as exported."
+        == "This cell became a number. 101, 102 is used, as exported."
     )
 
 
@@ -278,7 +278,7 @@ def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
     stood = compare(info, [typed("107")], known, None)
     assert (stood.unchanged, [str(found.message) for found in stood.all_problems]) == (
         1,
-        ["107 is read as 0107; Excel removed the zeros."],
+        ["107 is read as 0107; the cell lost its zeros."],
     )
     other = compare(info, [typed("8")], known, None)
     assert edits(only_change(other)) == {"teams": ["0008"]}
