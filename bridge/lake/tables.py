@@ -20,6 +20,7 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from itertools import accumulate, chain, islice
 from pathlib import Path
+from threading import Lock
 from typing import Any, TypeVar
 
 from bridge import clock
@@ -155,6 +156,10 @@ def refuse_other_folder(lake: Path) -> None:
         )
 
 
+_ONE = Lock()
+"""Two writes in one process would wait for each other: delta-rs has one thread, see below."""
+
+
 @cache
 def _start_threads() -> None:
     """Start the threads of delta-rs on one core, on which they stay. It reads on each core."""
@@ -223,7 +228,7 @@ class Lake:
 
     def write(self, export: Export) -> Written:
         """Append an export to `history`, and bring `current` to its state if that is complete."""
-        with _errors(self._uri):
+        with _ONE, _errors(self._uri):
             columns, exported, rows, history = self._append(export)
             current, why = self._replace(export, exported, rows)
         return Written(exported, rows, history, current, tuple(sorted(columns.only_in_record)), why)
