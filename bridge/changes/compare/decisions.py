@@ -277,9 +277,10 @@ def own_baseline(
                 )
                 if there is not None and (older or not same):
                     disputes.setdefault(id, {})[name] = Dispute(last[0], not before)
-            elif shown and not column.cell.is_empty(service):
+            elif shown and there is not None and name in there:
                 base[name] = service
-                disputes.setdefault(id, {})[name] = Dispute(None, not before)
+                if not column.cell.is_empty(service):
+                    disputes.setdefault(id, {})[name] = Dispute(None, not before)
         records[id] = {**base, "id": id}
     for id, fields in sent.items():
         ours = {

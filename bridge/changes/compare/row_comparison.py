@@ -540,13 +540,20 @@ class Judge:
         judged.problems += [
             note
             for note in notes
-            if note.code not in {EMPTIED, "no-time"}  # asked about below
+            if note.code != EMPTIED
             and (
                 note.code not in {"id-was-number", "list-is-number"}
                 or edits[note.field or ""] == judged.row.values.get(note.field or "")
             )
         ]
-        judged.problems += self._checks.of(judged)
+        checked = self._checks.of(judged)
+        # Of two warnings about one missing time, the one with a suggestion, else the cell's own.
+        untimed = {one.field for one in judged.problems if one.code == "no-time"}
+        better = {one.field for one in checked if one.code == "no-time" and one.suggestion}
+        judged.problems = [
+            *(one for one in judged.problems if one.code != "no-time" or one.field not in better),
+            *(one for one in checked if one.code != "no-time" or one.field not in untimed - better),
+        ]
         row = judged.row
         if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:
             message = say(

@@ -145,7 +145,8 @@ def test_a_formula_in_result_stays_and_is_reported(anna: Planner) -> None:
     done = anna.upload()
     assert load_workbook(anna.plan)["Activities"].cell(row, 21).value == "=ROW()"
     assert [str(note) for note in done.warnings] == [
-        f"Sheetbridge did not replace the text in U{row}. The history has the results."
+        f"Sheetbridge did not replace the text in U{row}. The history has the results.",
+        "Recalculate in your spreadsheet program (Ctrl+Shift+F9 in LibreOffice).",
     ]
 
 
