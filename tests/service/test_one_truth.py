@@ -33,7 +33,7 @@ COLUMNS = {column.field: column for column in ACTIVITIES.columns if column.impor
 RIGHT: Mapping[str, tuple[object, ...]] = {
     "status": ("PLANNED", "DISPATCHED", "COMPLETED"),
     "externalRemarks": ("Crane first", "=1+1 is text", "two\nlines"),
-    "teams": ("Blade crew", "Cable team, south", "(clear)"),
+    "teams": ("Blade crew", "Blade crew, Crane crew", "(clear)"),
     "endDate": (datetime(2031, 3, 4, 17, 30), datetime(2031, 10, 26, 12, 0)),
     "manpower": ("Blade crew:4", "Blade crew:2"),
     "siteId": ("0042", "DB01"),

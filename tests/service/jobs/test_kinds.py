@@ -270,7 +270,8 @@ def test_corrections_are_written_into_the_cells_of_every_sheet_of_the_kind_but_n
     assert len(decisions) == 3
     done = correct(planner.plan, "UTC", "Personnel", decisions, planner.monitor)
     assert [str(note) for note in done.notes] == [
-        "Row 5: isActive was not corrected because the cell has a formula."
+        "Row 5: isActive was not corrected because the cell has a formula.",
+        "Recalculate in your spreadsheet program (Ctrl+Shift+F9 in LibreOffice).",
     ]
     book = openpyxl.load_workbook(planner.plan)
     people, certificates = book["Personnel"], book["Personnel certificates"]
