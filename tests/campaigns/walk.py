@@ -282,7 +282,8 @@ def walk(planner: Walk) -> None:
     planner.click(plural(1, "Fix 1 row", "Fix {count} rows"))
     review = planner.reviewed("Activities")
     planner.picture("refused")
-    field = next(found for found in review.panel.findChildren(DateField) if found.isVisible())
+    # A corrected start moves no end, so the end is corrected.
+    field = [found for found in review.panel.findChildren(DateField) if found.isVisible()][-1]
     planner.press(field.edit)
     planner.key("ctrl+a")
     planner.type("+2h")
