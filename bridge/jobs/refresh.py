@@ -128,10 +128,12 @@ def fill_plan(
         wait_until_closed(workbook, monitor)
         records = fresh if how.add else ()
         done = fill_own(mapped, workbook, found.values, records, monitor)
-    for one in found.values:
+    # What was written beside the sheet is not in it: its older values would look like edits.
+    written = done.beside is None
+    for one in found.values if written else ():
         if one.theirs and (one.row, one.field) in done.fields:
             found.seen.setdefault(one.id, {})[one.field] = one.value
-    for record in records:
+    for record in records if written else ():
         if record["id"] in done.added:
             shown = {name: record[name] for name in fields if name in record}
             found.seen[str(record["id"])] = shown

@@ -246,3 +246,12 @@ def test_a_run_of_an_own_sheet_is_reverted(own: Own, service: SpoiledService) ->
     assert teams == (before.split(";") if before else [])
     if own.path.suffix == ".xlsx":  # a .csv file is never changed
         assert own.rows()[0][4].replace("; ", ";") == before
+
+
+def test_what_an_update_wrote_beside_a_sheet_is_no_edit_of_it(
+    own: Own, service: SpoiledService
+) -> None:
+    assert own("refresh", own.path).code == 0
+    service.edit_activity(own.rows()[0][0], endDate="2031-12-24T05:30:00.000Z")
+    assert own("refresh", own.path).json["updatedCells"] == 1
+    assert own("check", own.path).json["changed"] == 0
