@@ -74,7 +74,12 @@ _EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 _OWN_TYPES = dict(zip(OWN, (Type.TEXT, Type.TEXT, Type.TIMESTAMP, Type.TEXT), strict=True))
 _MARK = "sheetbridge"
 """The key of a column's metadata, which tells JSON text from text."""
-_KEPT: Mapping[str, str | None] = {"delta.logRetentionDuration": "interval 7 days"}
+_CHECKPOINT = 25
+"""delta-rs reads all commits since the checkpoint with which it loaded a table, for each commit."""
+_KEPT: Mapping[str, str | None] = {
+    "delta.logRetentionDuration": "interval 7 days",
+    "delta.checkpointInterval": str(_CHECKPOINT),
+}
 
 Item = TypeVar("Item")
 
@@ -177,8 +182,9 @@ class Lake:
         _start_threads()
         self._uri = uri
         self._monitor = monitor
-        self._tables: dict[str, DeltaTable] = {}
-        """Loading a table reads its list of files; afterwards only new commits are read."""
+        self._tables: dict[str, tuple[DeltaTable, int]] = {}
+        """Tables and the versions that they were loaded with. Until the next checkpoint, only new
+        commits are read."""
 
     def check(self, kinds: Sequence[Kind]) -> None:
         """Raise WorkbookError unless the tables are ours or can be created."""
@@ -385,10 +391,12 @@ class Lake:
         """Return a table, or None if it does not exist yet. Raises WorkbookError."""
         uri = f"{self._uri}/{name}/{kind.name}"
         with _errors(self._uri):
-            if table := self._tables.get(uri):
+            table, loaded = self._tables.get(uri, (None, 0))
+            if table is not None and table.version() // _CHECKPOINT == loaded // _CHECKPOINT:
                 table.update_incremental()
-            elif DeltaTable.is_deltatable(uri):
-                table = self._tables[uri] = DeltaTable(uri)
+            elif table is not None or DeltaTable.is_deltatable(uri):
+                table = DeltaTable(uri)
+                self._tables[uri] = table, table.version()
             return table
 
     def _ready(self, name: str, kind: Kind) -> DeltaTable:
