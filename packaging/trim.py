@@ -29,6 +29,7 @@ LEFT_OUT_MODULES = (
     "numpy",
     "pandas",
     "tkinter",
+    "readline",
     "pydoc_data",
     "unittest",
     "doctest",
