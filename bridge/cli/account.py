@@ -15,13 +15,13 @@ import typer
 from pydantic import ValidationError
 
 from bridge import vault
+from bridge.cli.results import AccountResult, StepResult
 from bridge.cli.session import account_for, client_for, ledger, note_corrected
 from bridge.cli.terminal import (
     AccountName,
     Exit,
     Json,
     TerminalMonitor,
-    as_json,
     log_error,
     note,
     pairs,
@@ -172,10 +172,6 @@ def list_accounts(json: Json = False) -> None:
         account.model_copy(update={"base_url": without_secret(account.base_url)})
         for account in load_settings().accounts
     ]
-    shape = (
-        "name base_url username project_id time_zone production also_required"
-        " import=import_mode learned"
-    )
     lines = [
         line
         for account in accounts
@@ -189,7 +185,7 @@ def list_accounts(json: Json = False) -> None:
     ]
     result(
         json,
-        {"accounts": [as_json(account, shape) for account in accounts]},
+        {"accounts": [*map(AccountResult.of, accounts)]},
         lambda: lines or ["No accounts yet. Add one with: sheetbridge account add."],
     )
 
@@ -234,7 +230,7 @@ def try_account(
     learned = dict(client.learned_points)
     found = {
         "passed": passed,
-        "steps": [as_json(step, "step=key passed error?") for step in steps],
+        "steps": [*map(StepResult.of, steps)],
         "learned": learned,
     }
     lines = list[str]()

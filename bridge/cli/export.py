@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from bridge.cli import output
+from bridge.cli.results import ExportResult, LakeResult
 from bridge.cli.session import account_for, client_for, ledger, saved_accounts, secret_for
 from bridge.cli.terminal import (
     WORKBOOK_HELP,
@@ -20,7 +21,6 @@ from bridge.cli.terminal import (
     Patience,
     TerminalMonitor,
     Wait,
-    as_json,
     complain,
     exit_code,
     note,
@@ -191,7 +191,7 @@ def export(
         # Only after the workbook was saved: a failed export must not shorten the next "since last".
         remember(chosen.name, last_exports=done.last_exports)
     note(*done.warnings)
-    result(json, as_json(done), lambda: output.export_lines(done))
+    result(json, ExportResult.of(done), lambda: output.export_lines(done))
 
 
 def _export_to_lake(wait: float, json: bool, **options: Any) -> None:
@@ -214,7 +214,7 @@ def _export_to_lake(wait: float, json: bool, **options: Any) -> None:
         complain(error)
     result(
         json,
-        as_json(done, "lake format manifest parts errors"),
+        LakeResult.of(done),
         lambda: output.lake_lines(done),
     )
     raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))

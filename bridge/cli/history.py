@@ -7,8 +7,9 @@ from zoneinfo import ZoneInfo
 
 import typer
 
+from bridge.cli.results import RunResult
 from bridge.cli.session import ledger, run_named
-from bridge.cli.terminal import RUN_HELP, Json, Out, Overwrite, as_json, result
+from bridge.cli.terminal import RUN_HELP, Json, Out, Overwrite, result
 from bridge.extensions import EXTENSIONS
 from bridge.jobs.export import refuse_existing, refuse_target
 from bridge.jobs.follow import save_report
@@ -60,13 +61,16 @@ def report(
 def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history as JSON, newest first."""
 
-    found: list[dict[str, object]] = as_json(kept.summaries())
+    found: list[dict[str, object]] = [*map(RunResult.of, kept.summaries())]
     if all_types:
         found += [
             {
                 "run": summary.run,
                 "type": "export",
-                **as_json(summary, "started_at account project_id workbook"),
+                "startedAt": summary.started_at,
+                "account": summary.account,
+                "projectId": summary.project_id,
+                "workbook": summary.workbook and str(summary.workbook),
                 "correlationIds": list(summary.correlation_ids.values()),
                 "state": "done",
                 "sheets": summary.sheets,

@@ -10,7 +10,17 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zoneinfo import ZoneInfo
 
-from bridge.cli.terminal import Exit, as_json, error_json, rows_of
+from bridge.cli.results import (
+    ChangeResult,
+    ConflictResult,
+    CountsResult,
+    KindResult,
+    ProblemResult,
+    RefusedRowResult,
+    SheetConflictResult,
+    UnaskedResult,
+)
+from bridge.cli.terminal import Exit, error_json, rows_of
 from bridge.jobs.check import STOPS, Checked, removed_rows, whole_row
 from bridge.jobs.move import WHY, clock_changes
 from bridge.jobs.plan_rules import BY_CODE, existing_problem
@@ -32,7 +42,6 @@ if TYPE_CHECKING:
     from bridge.records.columns import Column
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
-_COUNTS = "run correlation_ids sent created updated failed unknown"
 _OF_A_ROW = {
     "emptied": ("{columns}: Blank cells keep the old values. Write (clear) to remove a value."),
     "read-only-edited": "{columns}: Set by the service. Your edits are not sent.",
@@ -146,7 +155,7 @@ def moved(done: MoveDone) -> dict[str, object]:
         return {"sheet": done.sheet, "row": rows[id], "id": id, "name": record.get("name")}
 
     return {
-        "workbook": as_json(done.workbook),
+        "workbook": done.workbook,
         "moved": [
             {
                 **listed(move.record),
@@ -173,7 +182,7 @@ def moved(done: MoveDone) -> dict[str, object]:
             ]
             for word, found in (("before", done.clashes.before), ("after", done.clashes.after))
         },
-        **as_json(done, "warnings"),
+        "warnings": [*map(shown, done.warnings)],
     }
 
 
@@ -263,13 +272,13 @@ def check(checked: Checked) -> dict[str, object]:
         ],
         "notRead": [
             *(
-                as_json(sheet.info, "sheet columns=unknown")
+                {"sheet": sheet.info.sheet, "columns": sheet.info.unknown}
                 for sheet in every
                 if sheet.info.unknown
             ),
             *({"sheet": found.sheet, "columns": None} for found in checked.unread),
         ],
-        "notes": as_json(checked.notes),
+        "notes": [*map(shown, checked.notes)],
     }
     if sum(len(sheet.changes) for sheet in every) > CHANGES_LIMIT:
         found["truncated"] = True
@@ -367,7 +376,7 @@ def removed_lines(changes: ChangeSet) -> list[str]:
 
 def problem(found: Problem) -> dict[str, object]:
     """Return a problem as JSON."""
-    return {**as_json(found), **({"existing": False} if found.code in BY_CODE else {})}
+    return {**ProblemResult.of(found), **({"existing": False} if found.code in BY_CODE else {})}
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:
@@ -419,7 +428,7 @@ def nothing_sent(file: Path, warnings: Sequence[Text]) -> dict[str, object]:
         "service": None,
         "workbook": str(file),
         "failedRows": [],
-        "warnings": as_json(tuple(warnings)),
+        "warnings": [*map(shown, warnings)],
     }
 
 
@@ -453,14 +462,15 @@ def upload(done: Uploaded, before: Sequence[Text] = ()) -> dict[str, object]:
     beside = (done.beside,) if done.beside else ()
     texts = dict.fromkeys((*before, *beside, *outcome.disagreements, *done.warnings))
     return {
-        **as_json(done.summary, _COUNTS),
+        **CountsResult.of(done.summary),
         "service": outcome.service.counts() if outcome.service else None,
-        "workbook": as_json(done.workbook),
-        "failedRows": as_json(refused),
-        "unasked": as_json(outcome.unasked),
-        "warnings": as_json(tuple(texts)),
+        "workbook": done.workbook,
+        "failedRows": [*map(RefusedRowResult.of, refused)],
+        "unasked": [*map(UnaskedResult.of, outcome.unasked)],
+        "warnings": [*map(shown, texts)],
         **({"correctedCells": [cell.as_json() for cell in done.written]} if done.written else {}),
-        **as_json(done, "not_sent? error?"),
+        **({"notSent": done.not_sent} if done.not_sent else {}),
+        **({"error": error_json(done.error)} if done.error else {}),
     }
 
 
@@ -469,9 +479,10 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     error.
     """
     return {
-        **as_json(run, f"{_COUNTS} not_sent?"),
+        **CountsResult.of(run),
+        **({"notSent": run.not_sent} if run.not_sent else {}),
         "service": None,
-        "workbook": as_json(run.written),
+        "workbook": run.written,
         "failedRows": [],
         "error": error_json(error),
     }
@@ -526,13 +537,18 @@ def upload_exit(done: Uploaded) -> Exit:
 def refresh(done: RefreshDone) -> dict[str, object]:
     """Return the result of `refresh` as JSON."""
     conflicts = [
-        {**as_json(found, "sheet row id"), **_conflict(found.conflict)} for found in done.conflicts
+        {"sheet": row.sheet, "row": row.row, "id": row.id, **_conflict(row.conflict)}
+        for row in done.conflicts
     ]
     return {
-        **as_json(done, "workbook updated_rows=rows updated_cells=cells new_rows=added gone"),
-        "notAdded": list(done.not_added),
+        "workbook": done.workbook,
+        "updatedRows": done.rows,
+        "updatedCells": done.cells,
+        "newRows": done.added,
+        "gone": done.gone,
+        "notAdded": done.not_added,
         "conflicts": conflicts,
-        "warnings": as_json(done.warnings),
+        "warnings": [*map(shown, done.warnings)],
     }
 
 
@@ -567,21 +583,7 @@ def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
 
 def kinds() -> dict[str, object]:
     """Return the seven record types with their filters and columns as JSON."""
-    return {
-        "kinds": [
-            {
-                **as_json(kind, "name title purpose importable filters"),
-                "columns": [
-                    as_json(
-                        column,
-                        "caption field access required type=cell.name allowed=cell.wording help",
-                    )
-                    for column in kind.columns
-                ],
-            }
-            for kind in KINDS
-        ]
-    }
+    return {"kinds": [*map(KindResult.of, KINDS)]}
 
 
 def kinds_lines() -> list[str]:
@@ -607,12 +609,11 @@ def kinds_lines() -> list[str]:
 
 def _change(change: Change) -> dict[str, object]:
     return {
-        **as_json(change, "sheet row id kind=state fields"),
+        **ChangeResult.of(change),
         **({"conflicts": list(map(_conflict, change.conflicts))} if change.conflicts else {}),
     }
 
 
 def _conflict(conflict: Conflict) -> dict[str, object]:
     # On another sheet, the other value is not the service's.
-    shape = "field at_export… mine… sheet on_sheet=in_service…" if conflict.sheet else ""
-    return {**as_json(conflict, shape)}
+    return (SheetConflictResult if conflict.sheet else ConflictResult).of(conflict)

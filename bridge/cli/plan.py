@@ -13,6 +13,7 @@ import typer
 from bridge import vault
 from bridge.cli import output
 from bridge.cli.output import problem_lines
+from bridge.cli.results import ConvertResult
 from bridge.cli.session import (
     account_for,
     account_of_mapping,
@@ -37,7 +38,6 @@ from bridge.cli.terminal import (
     Wait,
     Yes,
     accepted_codes,
-    as_json,
     complain,
     confirm,
     exit_code,
@@ -162,7 +162,7 @@ def convert(
     note(*done.warnings)
     result(
         json,
-        as_json(done, "file kind records warnings"),
+        ConvertResult.of(done),
         lambda: [
             f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}:"
             f" {done.file}"

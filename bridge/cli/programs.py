@@ -10,12 +10,12 @@ import typer
 
 from bridge.cli import output
 from bridge.cli.display import has_display, missing_library
+from bridge.cli.results import PracticeResult
 from bridge.cli.terminal import (
     FOLDER_HELP,
     Exit,
     Json,
     TerminalMonitor,
-    as_json,
     note,
     result,
 )
@@ -98,9 +98,13 @@ def demo(
             monitor,
             lambda line: None if json else print(shown(line), flush=True),  # noqa: T201
         )
-    shape = "folder workbook"
-    uploads = {"first": output.upload(done.first), "second": output.upload(done.second)}
-    result(json, as_json(done, shape) | uploads, list)
+    found = {
+        "folder": done.folder,
+        "workbook": done.workbook,
+        "first": output.upload(done.first),
+        "second": output.upload(done.second),
+    }
+    result(json, found, list)
 
 
 @app.command()
@@ -122,10 +126,7 @@ def practice(
     service = PracticeService(activities=activities, seed=seed, port=port)
     with service:
         found = {
-            **as_json(
-                service,
-                "base_url username password project_id platform_url client_id client_secret",
-            ),
+            **PracticeResult.of(service),
             "cases": ", ".join(case.id for case in service.state.simulation.listed),
         }
         result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 from bridge.cli.output import CHANGES_LIMIT, problem, problem_line, short_value
+from bridge.cli.results import CopyConflictResult, NotMergedResult, shortened
 from bridge.cli.session import (
     account_of_mapping,
     client_for,
@@ -27,10 +28,8 @@ from bridge.cli.terminal import (
     TerminalMonitor,
     Wait,
     accepted_codes,
-    as_json,
     note,
     result,
-    shortened,
 )
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
 from bridge.jobs.merge_own import merge_own_sheets
@@ -115,10 +114,16 @@ def merge(
 def merge_json(done: MergeDone) -> dict[str, object]:
     """Return the result of `merge` as JSON."""
     return {
-        **as_json(done, "workbook files merged new_rows=added taken=by conflicts"),
+        "workbook": done.workbook,
+        "files": done.files,
+        "merged": done.merged,
+        "newRows": done.added,
+        "taken": done.by,
+        "conflicts": [*map(CopyConflictResult.of, done.conflicts)],
         "problems": [problem(found) for found in done.problems],
         "removedRows": [{"id": id, "missingIn": list(names)} for id, names in done.removed.items()],
-        **as_json(done, "not_merged warnings"),
+        "notMerged": [*map(NotMergedResult.of, done.not_merged)],
+        "warnings": [*map(shown, done.warnings)],
     }
 
 
@@ -210,11 +215,12 @@ def compare(
     note(*done.warnings)
     moves = done.found.moves
     found: dict[str, object] = {
-        **as_json(done, "old new"),
+        "old": shown(done.old),
+        "new": shown(done.new),
         "changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]],
         "unchanged": done.found.unchanged,
         "problems": [{"file": shown(name), **problem(found)} for name, found in done.problems],
-        "workbook": as_json(done.workbook),
+        "workbook": done.workbook,
     }
     if len(moves) > CHANGES_LIMIT:
         found["truncated"] = True
@@ -271,9 +277,11 @@ def look_ahead(
     note(*done.warnings)
     plan = done.plan
     found = {
-        "workbook": as_json(done.workbook),
+        "workbook": done.workbook,
         "from": plan.first.isoformat(),
-        **as_json(plan, "days by activities"),
+        "days": plan.days,
+        "by": plan.by,
+        "activities": plan.activities,
         "people": {
             day.isoformat(): count for day, count in zip(plan.dates, plan.people, strict=True)
         },

@@ -9,10 +9,9 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from enum import Enum, IntEnum
-from operator import attrgetter
+from enum import IntEnum
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
@@ -223,67 +222,6 @@ class TerminalMonitor(Monitor):
         """End the line of a progress bar."""
         if self._bar and self._step:
             sys.stderr.write("\n")
-
-
-VALUE_LIMIT = 1000
-_SHAPES = {
-    "ClashShown": "sheet row id field column before values taken",
-    "Conflict": "field at_export… in_service… mine…",
-    "ExportDone": "workbook sheets correlation_ids warnings",
-    "ExportedSheet": "name kind~ rows",
-    "FieldChange": "field before… after…",
-    "Filter": "name caption type choices",
-    "NotMerged": "file sheet row id column plan copy",
-    "Problem": "severity sheet row column cell field code message=sentence… found… suggestion",
-    "RowOutcome": "sheet row id field message=said",
-    "RunSummary": (
-        "run type started_at account project_id workbook correlation_ids state"
-        " sent created updated failed unknown not_sent?"
-    ),
-    "UnexpectedChange": "id field before after",
-}
-"""The members of results in JSON, by class: a name is in camelCase there, and behind `=` is where
-its value comes from. A shape may end a member with `?` (left out where it is empty), `~` (null
-where it is empty) or `…` (shortened).
-"""
-
-
-def as_json(value: Any, shape: str = "") -> Any:
-    """Return a value in its form for scripts: objects by their shape, texts as shown."""
-    if shape := shape or _SHAPES.get(type(value).__name__, ""):
-        found = {}
-        for word in shape.split():
-            name, _, path = word.rstrip("?~…").partition("=")
-            member = as_json(attrgetter(path or name)(value))
-            first, *more = name.split("_")
-            if member or not word.endswith("?"):
-                found[first + "".join(map(str.capitalize, more))] = (
-                    shortened(member)
-                    if word.endswith("…")
-                    else (member or None)
-                    if word.endswith("~")
-                    else member
-                )
-        return found
-    if isinstance(value, Mapping):
-        return {name: as_json(member) for name, member in value.items()}
-    if isinstance(value, list | tuple):
-        return [as_json(member) for member in value]
-    if isinstance(value, BridgeError):
-        return error_json(value)
-    if isinstance(value, Text):
-        return shown(value)
-    if isinstance(value, Path):
-        return str(value)
-    return value.value if isinstance(value, Enum) else value
-
-
-def shortened(value: object) -> object:
-    """Return a value, with its text shortened if it exceeds the limit."""
-    if isinstance(value, str):
-        return value if len(value) <= VALUE_LIMIT else value[: VALUE_LIMIT - 1] + "…"
-    text = json.dumps(value, ensure_ascii=False)
-    return value if len(text) <= VALUE_LIMIT else text[: VALUE_LIMIT - 1] + "…"
 
 
 def pairs(texts: Sequence[str]) -> dict[str, str]:
