@@ -38,42 +38,18 @@ _COLUMNS = tuple(column for column in ACTIVITIES.columns if column.importable)
 _BY_FIELD = {column.field: column for column in _COLUMNS}
 
 _LOCKED = re.compile(r"\block(?:ed)?\b", re.IGNORECASE)
-_UNKNOWN = re.compile(
-    r"\bunknown\b|\bnot? (?:\w+ ){0,3}(?:found|known|defined|part of|exists?|recogni[sz]ed)\b"
-    r"|doesn.t exist\b|\bno (?:such )?\w+(?: \w+)? with\b|\bno such\b",
-    re.IGNORECASE,
-)
-_ORDER = re.compile(
-    r"\bend\b.*\b(?:before|earlier|prior)\b.*\bstart\b|\bstart\b.*\b(?:after|later)\b.*\bend\b",
-    re.IGNORECASE,
-)
-_MISSING = re.compile(
-    r"\bmissing\b|\brequired\b|\bmandatory\b|\b(?:must not|cannot|can't) be"
-    r" (?:empty|blank|null)\b|\bis (?:empty|blank)\b",
-    re.IGNORECASE,
-)
-_TWICE = re.compile(
-    r"\bduplicate[ds]?\b|\bmore than once\b|\btwice\b|\bnot unique\b|\balready exists\b",
-    re.IGNORECASE,
-)
-_RIGHT = re.compile(
-    r"\bpermissions?\b|\bnot allowed to\b|\bforbidden\b|\bunauthori[sz]ed\b|\baccess denied\b|\bnot"
-    r" permitted\b",
-    re.IGNORECASE,
-)
-_BACK = re.compile(r"\b(?:status|state)\b.*\bfrom\b.*\bto\b|\btransition\b", re.IGNORECASE)
-
 _NOUNS = {
-    "siteId": ("site", say("site")),
-    "assetId": ("asset|turbine", say("asset")),
-    "activityCategory": ("category", say("category")),
-    "workPackageId": ("work package|package", say("work package")),
-    "workOrderId": ("work order|order", say("work order")),
-    "teams": ("team", say("team")),
-    "personnelIds": ("person|personnel|people|employee", say("person")),
-    "manpower": ("manpower|team", say("team")),
+    "siteId": "site",
+    "assetId": "asset|turbine",
+    "activityCategory": "category",
+    "workPackageId": "work package|package",
+    "workOrderId": "work order|order",
+    "teams": "team",
+    "personnelIds": "person|personnel|people|employee",
+    "manpower": "manpower|team",
 }
 LOCKED = say("The activity is locked in the service.")
+UNLOCK = say("Ask for it to be unlocked, then upload again.")
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
 _ID_NAMED = re.compile(
@@ -83,64 +59,34 @@ _ID_NAMED = re.compile(
 
 
 class Reading(NamedTuple):
-    """The interpretation of a message: the field at fault, a reason and an advice, each None if not
-    stated.
+    """What a message of the service tells: the field at fault, whether the row is locked, and an
+    advice.
+
+    The reason is what the service said: it may be in any language.
     """
 
     field: str | None
-    reason: Text | None
+    locked: bool
     advice: Text | None
 
 
 def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
-    """Return the interpretation of the service's message about a sent row."""
+    """Return what the service's message about a sent row tells."""
     # The row number says nothing about the cause, and its digits could be mistaken for a value.
     words = ROW_NUMBER.sub(" ", words)
-    field = blamed_field(words, row)
-    # Check this first: a locked row is rejected whatever it holds, so correcting a cell would not
-    # help.
+    # A locked row is rejected whatever it holds, so correcting a cell would not help.
     if _LOCKED.search(words):
-        return Reading(
-            None,
-            LOCKED,
-            say("Ask for it to be unlocked, then upload again."),
-        )
-    if _ORDER.search(_spread(words)):
-        return Reading(
-            field,
-            say("The end is before the start."),
-            correct("Start or End"),
-        )
-    if field is not None and _UNKNOWN.search(words):
-        return _unknown(field, words, row, names)
-    if _TWICE.search(words):
-        return Reading(
-            field,
-            say("The upload contained this activity more than once."),
-            say("Keep one row for each ID, then upload again."),
-        )
-    if field is not None and _MISSING.search(words):
-        caption = _BY_FIELD[field].caption
-        return Reading(
-            field,
-            say("{caption} is missing.", caption=caption),
-            correct(caption),
-        )
-    if field in {None, "status"} and _BACK.search(words):
-        return Reading(
-            field,
-            say("The service does not allow this change of status."),
-            correct(_BY_FIELD["status"].caption),
-        )
-    if _RIGHT.search(words):
-        advice = say("Ask your administrator for permission.")
-        return Reading(field, say("Your account may not change this activity."), advice)
-    return Reading(field, None, None)
-
-
-def correct(caption: str) -> Text:
-    """Return the advice to correct a column."""
-    return say("Correct {caption}, then upload again.", caption=caption)
+        return Reading(None, True, UNLOCK)
+    field = blamed_field(words, row)
+    if field is None:
+        return Reading(None, False, None)
+    column = _BY_FIELD[field]
+    advice = say("Correct {caption}, then upload again.", caption=column.caption)
+    values = [text for name, text in _values_in(words, row) if name == field]
+    near = names.of(column.source, values[0]) if column.source and len(values) == 1 else None
+    if near not in {None, *values}:
+        advice = say("Did you mean “{near}”? {advice}", near=near, advice=advice)
+    return Reading(field, False, advice)
 
 
 def blamed_field(words: str, row: JsonObject) -> str | None:
@@ -148,8 +94,8 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
     several.
     """
     named = _named(words)
-    if _ORDER.search(_spread(words)):
-        return "endDate" if "endDate" in named else None
+    if named == {"startDate", "endDate"}:
+        return "endDate"
     if len(named) == 1:
         return next(iter(named))
     # A row's value quoted in the message identifies its cell, if only one does.
@@ -160,32 +106,6 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
         return None
     field = next(iter(by_value))
     return field if named or _speaks_of_no_other(words, field) else None
-
-
-def _unknown(field: str, words: str, row: JsonObject, names: NearestNames) -> Reading:
-    """Return the reason and advice for an unknown name, with the closest known one."""
-    named = [text for name, text in _values_in(words, row) if name == field]
-    column = _BY_FIELD[field]
-    _, noun = _NOUNS.get(field, ("", None))
-    if noun is None or len(named) != 1:
-        return Reading(field, None, None)
-    near = names.of(column.source, named[0]) if column.source else None
-    advice = (
-        correct(column.caption)
-        if near is None or near == named[0]
-        else say(
-            "Did you mean “{near}”? Correct {caption}, then upload again.",
-            near=near,
-            caption=column.caption,
-        )
-    )
-    reason = say("The service does not know the {noun} “{name}”.", noun=noun, name=named[0])
-    return Reading(field, reason, advice)
-
-
-def _spread(words: str) -> str:
-    """Return `endDate` as two words."""
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", words)
 
 
 def _named(words: str) -> set[str]:
@@ -237,7 +157,7 @@ def _is_in_words(text: str, column: Column, words: str) -> bool:
     """
     if not text.strip():
         return False
-    noun, _ = _NOUNS.get(column.field, (column.caption.lower(), None))
+    noun = _NOUNS.get(column.field, column.caption.lower())
     at = words.find(text)
     while at >= 0:
         end = at + len(text)
@@ -253,7 +173,6 @@ def _is_in_words(text: str, column: Column, words: str) -> bool:
                     before,
                     re.IGNORECASE,
                 )
-                or (_UNKNOWN.search(words) and len(text) > 1 and not text.isdecimal())
             ):
                 return True
         at = words.find(text, at + 1)
@@ -264,8 +183,8 @@ def _speaks_of_no_other(words: str, field: str) -> bool:
     """Return whether the message names no other type of object: `Asset A08 does not exist at site
     HR-1` does not blame the site.
     """
-    own = set(_NOUNS[field][0].split("|")) if field in _NOUNS else set[str]()
-    others = {noun for nouns, _ in _NOUNS.values() for noun in nouns.split("|")} - own
+    own = set(_NOUNS[field].split("|")) if field in _NOUNS else set[str]()
+    others = {noun for nouns in _NOUNS.values() for noun in nouns.split("|")} - own
     for noun in sorted(own, key=len, reverse=True):
         # Remove "work order" before searching for "order" among the others.
         words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)

@@ -470,15 +470,16 @@ def _row_outcome(
     For a rejected row it includes explanatory values from the echo.
     """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
-    lock = LOCKED if echoed.get("isLocked", "").lower() in _TRUE else None
+    is_locked = echoed.get("isLocked", "").lower() in _TRUE
     if result is not RowResult.FAILED:
-        return replace(outcome, reason=lock) if lock else outcome
-    reading = read_words(said, row.payload, names)
-    reason: Text | None = reading.reason or lock
-    told = [sentence(echoed[name]) for name, sentence in _BESIDE if name in echoed]
-    for beside in ([lock] if lock and reading.reason and reading.reason != LOCKED else []) + told:
-        reason = say("{reason} {beside}", reason=reason or said, beside=beside)
-    return replace(outcome, said=said, reason=reason, advice=reading.advice, field=reading.field)
+        return replace(outcome, reason=LOCKED) if is_locked else outcome
+    field, says_locked, advice = read_words(said, row.payload, names)
+    reason = LOCKED if is_locked or says_locked else None
+    for name, sentence in _BESIDE:
+        if name in echoed:
+            beside = sentence(echoed[name])
+            reason = say("{reason} {beside}", reason=reason or said, beside=beside)
+    return replace(outcome, said=said, reason=reason, advice=advice, field=field)
 
 
 def _unplaced(echo: Echo, rows: Sequence[SentRow]) -> RowOutcome:

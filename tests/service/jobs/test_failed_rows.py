@@ -357,7 +357,7 @@ def test_a_text_typed_over_a_reason_is_replaced(planner: Planner) -> None:
     planner.type(ROW, siteId="STILL-NONE")
     assert planner.upload().summary.failed == 1
     words = [cell(planner, caption, FAILED_ROWS) for caption in ("Row", "Reason", "Service said")]
-    reason = "The service does not know the site “STILL-NONE”."
+    reason = 'Unknown site ID "STILL-NONE"'
     assert words == [planner.row_of(ROW), reason, 'Unknown site ID "STILL-NONE"']
     assert cell(planner, "Reason") == reason
 

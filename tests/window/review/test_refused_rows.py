@@ -69,8 +69,8 @@ def test_the_panel_shows_the_reason_and_offers_to_revert_without_suggesting_it(
     review: Review = looked(anna).review
     panel.show_row(review, 0)
     texts = [one.text() for one in panel.findChildren(QLabel)]
-    assert "Not accepted: The service does not know the site “NO-SUCH-SITE”." in texts
-    assert 'The service said: Unknown site ID "NO-SUCH-SITE"' in texts
+    assert 'Not accepted: Unknown site ID "NO-SUCH-SITE"' in texts
+    assert "Correct Site ID, then upload again." in texts
     presses = [one.accessibleName() or one.text() for one in panel.findChildren(QPushButton)]
     before = anna.baseline()[ROW]["siteId"]
     assert f"Revert to {before}" in [words for words, _ in panel.more_actions()]

@@ -115,7 +115,7 @@ def test_a_text_typed_over_a_reason_is_replaced(anna: Planner, plan: Path) -> No
     on_failed(plan, Werk="STILL-NONE", Reason="ask Bo")
     assert sent(anna, plan, mapped()).summary.failed == 1
     (row,) = listed(plan)
-    assert row["Reason"] == "The service does not know the site “STILL-NONE”."
+    assert row["Reason"] == 'Unknown site ID "STILL-NONE"'
     on_failed(plan, Werk="DB01")
     assert warnings(sent(anna, plan, mapped())) == []
 

@@ -420,17 +420,14 @@ def test_what_only_the_echo_shows_is_kept_and_stands_beside_a_refusal() -> None:
     }
     assert (
         str(refused.reason)
-        == "The service does not know the site “HR-1”. Variation order VO-7. Drop-off by "
-        "transport CTV-1."
+        == 'Unknown site ID "HR-1" Variation order VO-7. Drop-off by transport CTV-1.'
     )
     assert outcome.rows[0].echoed == {"voSigned": "yes"}
     assert read_outcome(packed_outcome(outcome)).rows[1].echoed == refused.echoed
 
 
-def test_a_refused_row_that_is_locked_says_so_beside_another_reason() -> None:
+def test_a_refused_row_that_is_locked_says_so_whatever_the_service_said() -> None:
     words = Echo({"id": "A-0", "isLocked": "true"}, None, "Your account is not allowed to do that")
     refused = outcomes(rows(1), status(0, 0, 1), ImportResult(failed=(words,)), None).rows[0]
-    assert (
-        str(refused.reason)
-        == "Your account may not change this activity. The activity is locked in the service."
-    )
+    assert str(refused.reason) == "The activity is locked in the service."
+    assert refused.said == "Your account is not allowed to do that"
