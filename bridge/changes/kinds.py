@@ -1,8 +1,7 @@
-"""Compare the sheets of one record type with the export: a ChangeSet each, with the problems that
-block writing. Pure.
+"""Compare the sheets of one record type with the export: a ChangeSet each. Pure.
 
-The main sheet is compared like any other. A missing or moved row of a nested list blocks its sheet:
-part of a record is never removed because a row is missing.
+The main sheet is compared like any other. Part of a record is never removed because a row of a
+nested list is missing; a warning names it.
 """
 
 from __future__ import annotations
@@ -285,52 +284,12 @@ def compare_kind(
         {chain: key for chain, (key, _) in exported.named.items() if key not in gone}
     )
     parents.update({(key,): key for key in added if (key,) not in parents})
-    left = dict[str, dict[str, int]]()
     for sheet in sheets[1:]:
         nested = _Nested(
             exported, sheet, parents, gone, _columns_edited(changes[0]), rules or Rules()
         )
         changes.append(nested.changes())
-        for record, count in nested.left.items():
-            left.setdefault(record, {})[sheet.info.sheet] = count
-    if left and added:
-        changes[0] = _with_left(changes[0], left, exported)
     return KindChanges(exported, tuple(changes), tuple(sheets))
-
-
-def _with_left(
-    changes: ChangeSet, left: Mapping[str, Mapping[str, int]], exported: ExportedKind
-) -> ChangeSet:
-    """Return the changes with a problem for each new row that seems to be a record whose nested
-    rows still exist.
-    """
-    cells = Cells(changes.info)
-    new = [change for change in changes.changes if change.state is RowState.NEW]
-    found = dict[int, Problem]()
-    for record, sheets in left.items():
-        was = exported.own.get(record) or {}
-        likely = max(
-            new,
-            key=lambda change: sum(was.get(name) == value for name, value in change.values.items()),
-        )
-        message = say(
-            "“{new}” replaced “{old}”, but rows of {sheets} belong to “{old}”. Restore "
-            "the ID, or type the new one in those rows.",
-            new=likely.id,
-            old=record,
-            sheets=", ".join(f"“{sheet}” ({count})" for sheet, count in sheets.items()),
-        )
-        row = SheetRow(likely.row, likely.values, sheet=likely.sheet)
-        found[likely.row] = cells.error(row, changes.info.key, "nested-rows-left", message, record)
-    noted = (
-        (
-            replace(change, problems=(*change.problems, found[change.row]))
-            if change.row in found
-            else change
-        )
-        for change in changes.changes
-    )
-    return replace(changes, changes=tuple(noted))
 
 
 class _Nested:
@@ -354,10 +313,6 @@ class _Nested:
         self._members = exported.nested(sheet.shape)
         self._info = replace(sheet.info, key=NAME)
         self._cells = Cells(self._info)
-        self.left = dict[str, int]()
-        """How many rows of each removed record are still in the sheet; available
-        after `changes`.
-        """
 
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the exported members."""
@@ -369,49 +324,27 @@ class _Nested:
             None,
             self._rules,
         )
-        removed = [
-            name for name in found.removed if self._members[name][1].record not in self._gone
-        ]
-        missing_names = {*found.removed}
-        for name, (_, member) in self._members.items():
-            if member.record in self._gone and name not in missing_names:
-                self.left[member.record] = self.left.get(member.record, 0) + 1
-        moved = self._moved(found, removed)
-        changes = tuple(self._checked(change, moved.get(change.id)) for change in found.changes)
-        problems = tuple(self._at_id(problem) for problem in found.problems)
-        missing = [name for name in removed if name not in moved.values()]
+        missing = {*found.removed}
+        removed = [name for name in found.removed if not self._is_gone(name)]
+        left = [name for name in self._members if self._is_gone(name) and name not in missing]
         return replace(
             found,
-            changes=changes,
+            changes=tuple(map(self._checked, found.changes)),
             removed=tuple(removed),
-            problems=(*problems, *self._stops(missing)),
+            problems=(*map(self._at_id, found.problems), *([self._left(left)] if left else [])),
         )
 
-    def _moved(self, found: ChangeSet, removed: Sequence[str]) -> dict[str, str]:
-        """Return the new rows that show a missing member of another record, mapped to the member's
-        name.
-        """
-        owner = {key_text(self._members[name][1].row.get("id")): name for name in removed}
-        moved = dict[str, str]()
-        for change in found.changes:
-            id = key_text(change.values.get("id"))
-            if change.state is RowState.NEW and id and id in owner:
-                moved[change.id] = owner[id]
-        return moved
+    def _is_gone(self, name: str) -> bool:
+        """Return whether the record of a member was removed."""
+        return self._members[name][1].record in self._gone
 
-    def _checked(self, change: Change, moved: str | None) -> Change:
+    def _checked(self, change: Change) -> Change:
         """Add to a nested row the problems that block writing it."""
         row = SheetRow(change.row, change.values, sheet=change.sheet)
         chain = chain_of(row, self._sheet.shape)
         problems = [self._at_id(problem) for problem in change.problems]
         place = self._sheet.shape.keys[-1]
-        if moved is not None:
-            message = say(
-                "This row belongs to {name} and cannot be moved. Restore its ID.",
-                name=moved,
-            )
-            problems.append(self._cells.error(row, place, "nested-row-moved", message))
-        elif (key := self._parents.get(chain)) is None:
+        if (key := self._parents.get(chain)) is None:
             message = (
                 say(
                     "“{name}” is not in this workbook. Type the ID that the row belongs to.",
@@ -426,17 +359,15 @@ class _Nested:
             problems.append(self._cells.error(row, place, "edited-twice", message))
         return replace(change, problems=tuple(problems))
 
-    def _stops(self, removed: Sequence[str]) -> tuple[Problem, ...]:
-        if not removed:
-            return ()
-        names = few(removed, _MOST_NAMED)
+    def _left(self, names: Sequence[str]) -> Problem:
+        """Return the warning about rows whose record has no row."""
         message = say(
-            "Rows are missing from “{sheet}”: {names}. Restore them; deleting a row does "
-            "not delete its entry.",
+            "Rows of “{sheet}” belong to a record without a row: {names}. They are not saved. "
+            "Restore its ID, or type the new one in these rows.",
             sheet=self._info.sheet,
-            names=names,
+            names=few(names, _MOST_NAMED),
         )
-        return (Problem(Severity.ERROR, "nested-row-removed", message, self._info.sheet),)
+        return Problem(Severity.WARNING, "nested-rows-left", message, self._info.sheet)
 
     def _at_id(self, problem: Problem) -> Problem:
         """Return a problem about a row's name, moved to its ID cell."""

@@ -108,7 +108,14 @@ def convert(
         removed = (
             ()
             if compared is None
-            else tuple(text for changes in compared.sheets for text in removed_rows(changes))
+            else tuple(
+                text
+                for changes in compared.sheets
+                for text in (
+                    *removed_rows(changes),
+                    *(problem.message for problem in changes.problems),
+                )
+            )
         )
         others = _not_converted(book, sheet, compared, request, monitor)
         origin = sheet.info.origin

@@ -220,9 +220,9 @@ HABITS = (
                 "confirm that you meant it. (--accept id-typed-over)"
             ),
             (
-                "Problem: Row 3, ID: “00999” replaced “00418”, but rows of “Personnel "
-                "certificates” (3) belong to “00418”. Restore the ID, or type the new one in "
-                "those rows. [Personnel!A3]"
+                "Warning: Rows of “Personnel certificates” belong to a record without a row: "
+                "00418 / 1, 00418 / 2, 00418 / 3. They are not saved. Restore its ID, or type the "
+                "new one in these rows."
             ),
         ),
         sent=STOPS,
@@ -231,14 +231,8 @@ HABITS = (
         "an entry of a timesheet deleted",
         edit=row_deleted,
         sheet="Timesheets",
-        said=(
-            "Rows that you deleted stay in the service: TS-00001 / TE-00001-2.",
-            (
-                "Problem: Rows are missing from “Timesheets timeEntries”: TS-00001 / "
-                "TE-00001-2. Restore them; deleting a row does not delete its entry."
-            ),
-        ),
-        sent=STOPS,
+        said=("Rows that you deleted stay in the service: TS-00001 / TE-00001-2.",),
+        sent=[],
     ),
     Habit("yes in Danish on Personnel", edit=on("Personnel", P3="nej"), sheet="Personnel"),
     Habit(
