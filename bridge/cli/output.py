@@ -291,7 +291,7 @@ def _counts(changes: ChangeSet) -> dict[str, object]:
         "rows": changes.rows,
         "unchanged": changes.unchanged,
         "changed": sum(change.state is RowState.CHANGED for change in changes.changes),
-        "new": sum(change.state is RowState.NEW for change in changes.changes),
+        "new": changes.new,
         "removed": len(changes.removed),
         "conflicts": sum(bool(change.conflicts) for change in changes.changes),
     }

@@ -5,19 +5,14 @@ Records of kinds that cannot be uploaded are written in the service's own shape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.decisions import (
-    named_by_key,
-)
 from bridge.changes.compare.inputs import (
-    Exported,
     Rules,
 )
 from bridge.changes.compare.slips import removed_rows
@@ -25,34 +20,24 @@ from bridge.changes.import_payload import EveryRow, SendMode, added_by_uploads, 
 from bridge.changes.kinds import KindChanges, edited_records
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
-from bridge.jobs.check import (
-    STOPS,
-    CheckRequest,
-    RowsToCheck,
-    mapped_rows,
-    open_requested,
-    removed_since,
-    requested_sheet,
-    rows_to_check,
-    rules_of,
-    rules_with_sent,
-    shaped_kind,
-)
+from bridge.jobs.check import STOPS
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells
-from bridge.jobs.own_sheets import (
-    last_upload,
+from bridge.jobs.plan_table import (
+    CheckRequest,
+    PlanTable,
+    bind_headers,
+    bind_mapping,
+    open_requested,
+    requested_sheet,
 )
 from bridge.jobs.sending import Converted, write_json
 from bridge.ledger import Ledger
-from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.cells.moments import moment_words
 from bridge.records.changes import (
     LIKE_KNOWN_ID,
     ChangeSet,
-    SheetInfo,
-    SheetRow,
 )
 from bridge.texts import Text, few, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
@@ -76,10 +61,12 @@ def convert(
     write = partial(write_json, out, overwrite=exists(out))
     wait_until_whole(request.workbook, monitor)
     if request.mapping is not None:
-        return _convert_own(request, request.mapping, write, monitor, ledger)
+        table = bind_mapping(None, request, request.mapping, ledger, monitor)
+        done, changes = _write_rows(table, request, write, monitor)
+        return replace(done, warnings=(*table.notes, *removed_rows(changes)))
     with open_requested(request) as book:
         sheet, only = requested_sheet(book, request)
-        kind = shaped_kind(sheet)
+        kind = None if sheet.info.importable else sheet.info.kind
         if kind is not None:
             compared = kind_changes(
                 book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
@@ -92,16 +79,9 @@ def convert(
             done = write(kind.name, texts)
         else:
             compared = None
-            rows = (
-                rows_to_check(book, sheet, request, monitor, only=True)
-                if only
-                else RowsToCheck(sheet)
-            )
-            baseline = sheet.baseline()  # includes damage found while unpacking
-            rules = rules_with_sent(request, ledger)
-            done, changes = _write_rows(
-                rows.info, rows.rows(monitor), baseline, request, rules, write
-            )
+            failed = book.failed_rows(sheet) if only else None
+            table = bind_headers(None, request, sheet, failed, ledger, monitor, only=only)
+            done, changes = _write_rows(table, request, write, monitor)
             merges = request.account and request.account.import_mode == "merges"
             added = () if merges or request.all_rows else added_by_uploads(changes)
             done = replace(done, warnings=(*removed_rows(changes), *added))
@@ -133,25 +113,17 @@ def convert(
 
 
 def _write_rows(
-    info: SheetInfo,
-    rows: Iterable[SheetRow],
-    baseline: Exported,
-    request: CheckRequest,
-    rules: Rules,
-    write: Callable[..., Converted],
-    same: Mapping[str, Text] = MappingProxyType({}),
+    table: PlanTable, request: CheckRequest, write: Callable[..., Converted], monitor: Monitor
 ) -> tuple[Converted, ChangeSet]:
-    """Write the changes of a sheet as import JSON, or with `all_rows` every row.
-
-    `same` has a message by ID for repeated keys.
-    """
+    """Write the changes of a sheet as import JSON, or with `all_rows` every row."""
+    info, base, rules, rows = table.info, table.base, table.rules, table.read(monitor)
     if request.all_rows:
         # Fields that neither a cell nor the service shows are sent only if it would empty them.
         replaces = request.account is not None and request.account.import_mode == "replaces"
-        every = EveryRow(info, baseline, rules, from_memory=replaces)
+        every = EveryRow(info, base, rules, from_memory=replaces)
         done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
-        return done, every.changes()
-    changes = named_by_key(compare(info, rows, baseline, None, rules), same)
+        return done, table.completed(every.changes())
+    changes = table.completed(compare(info, rows, base, None, rules))
     refuse_errors(changes)
     sent = payloads(changes, SendMode(merge_current=False))
     return write(info.kind.name, (json_text(row.payload) for row in sent)), changes
@@ -182,23 +154,6 @@ def _not_converted(
         )
         for changes, cells in list_edited_cells(apart)
     )
-
-
-def _convert_own(
-    request: CheckRequest,
-    mapping: SheetMapping,
-    write: Callable[..., Converted],
-    monitor: Monitor,
-    ledger: Ledger | None,
-) -> Converted:
-    found = mapped_rows(None, request, mapping, ledger, monitor)
-    rules = rules_of(request)
-    rules = replace(rules, last_sent=found.sent) if request.all_rows else rules
-    done, changes = _write_rows(
-        found.info, found.rows, found.own.records, request, rules, write, found.same
-    )
-    changes = removed_since(changes, last_upload(ledger, request.account, mapping))
-    return replace(done, warnings=(*found.notes, *removed_rows(changes)))
 
 
 def refuse_errors(changes: ChangeSet) -> None:

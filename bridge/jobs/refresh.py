@@ -18,10 +18,10 @@ from bridge.changes.compare.listed_rows import with_shown
 from bridge.changes.refresh import Refreshed, RowConflict, fill, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
-from bridge.jobs.check import other_project
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jobs.own_sheet_writeback import fill_own
 from bridge.jobs.own_sheets import meanings_for, open_mapped
+from bridge.jobs.recognise import other_project
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks

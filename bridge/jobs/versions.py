@@ -16,7 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.inputs import Records, Rules
+from bridge.changes.compare.inputs import Exported, Rules
 from bridge.changes.look_ahead import By, LookAhead, look_ahead
 from bridge.changes.plan_rules import edited_rows, sent_rows
 from bridge.changes.plan_versions import (
@@ -36,11 +36,10 @@ from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, Problem, Severity, UsageError, WorkbookError
 from bridge.files import exists
-from bridge.jobs.check import CheckRequest, mapped_rows
 from bridge.jobs.export import KeptExport, kept_exports, refuse_target
 from bridge.jobs.fetch import fetch
-from bridge.jobs.kinds import reported
 from bridge.jobs.own_sheets import fitting
+from bridge.jobs.plan_table import CheckRequest, bind_headers, bind_mapping
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import SheetMapping
@@ -48,7 +47,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
 from bridge.records.cells.values import NumberCell
-from bridge.records.changes import Origin
+from bridge.records.changes import LIKE_KNOWN_ID, Origin
 from bridge.records.columns import SheetPlan, listed
 from bridge.records.kinds import ACTIVITIES, KINDS, Window, starts_before, window_span
 from bridge.records.lookups import person_name
@@ -94,7 +93,15 @@ LAST, NOW = "last", "now"
 _DAY = re.compile(r"\d{4}-\d{2}-\d{2}([T ]\d{2}(:\d{2})?)?")
 _NAMED = 10
 _NOT_COMPARED = frozenset(
-    ("columns-gone", "emptied", "read-only-edited", "rows-left-out", "sheet-copy")
+    (
+        "columns-gone",
+        "emptied",
+        "left-out-total",
+        "left-out-title",
+        "read-only-edited",
+        "rows-left-out",
+        "sheet-copy",
+    )
 )
 """Codes of warnings about content of a workbook that a comparison does not use."""
 
@@ -177,11 +184,10 @@ def _open(
     if _is_file(word):
         path = Path(word)
         monitor.report(say("Reading {sheet}", sheet=path.name))
+        mapping = None
         if is_csv(path) or not summary_of(path).ours:
             mapping = source.mapping or next(iter((fitting(path, source.account) or ())[1:]), None)
-            if mapping is not None:
-                return _own_version(path, mapping, source, monitor)
-        return _workbook_version(path, source.zone, opened, monitor)
+        return _file_version(path, mapping, source, opened, monitor)
     export = _kept_export(word, source, like)
     baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
     made = moment_words(export.summary.started_at, ZoneInfo(source.zone))
@@ -194,52 +200,33 @@ def _open(
     )
 
 
-def _own_version(
-    path: Path, mapping: SheetMapping, source: PlanSource, monitor: Monitor
+def _file_version(
+    path: Path,
+    mapping: SheetMapping | None,
+    source: PlanSource,
+    opened: ExitStack,
+    monitor: Monitor,
 ) -> OpenVersion:
-    """Open a planner's own sheet: its values, in the fields that its mapping reads.
+    """Open a file with its edits: a workbook, or an own sheet in the fields of its mapping.
 
-    A blank cell shows the value that was sent last. Raises MappingError and WorkbookError.
+    A blank cell shows the value that was exported or sent last. Raises MappingError and
+    WorkbookError.
     """
-    request = CheckRequest(path, source.account, offline=True, mapping=mapping)
-    mapped = mapped_rows(None, request, mapping, source.ledger, monitor)
-    info, rows = mapped.info, dict[str, JsonObject]()
-    problems, unclear = [*info.problems], {*mapped.same}
-    for row in mapped.rows:
-        id = id_of(row.values)
-        errors = [problem for problem in row.problems if problem.severity is Severity.ERROR]
-        problems += errors
-        if id is None:
-            continue
-        rows[id] = {**(mapped.own.records.get(id) or {}), **row.values}
-        if errors:
-            unclear.add(id)
-    return OpenVersion(
-        say("{name}", name=path.name),
-        PlanVersion(
-            Records(),
-            rows,
-            complete=False,
-            unclear=frozenset(unclear),
-            fields=frozenset(mapping.fields),
-        ),
-        None,
-        info.time_zone,
-        info.lookups.people,
-        mapped.notes,
-        tuple(problems),
-    )
-
-
-def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor) -> OpenVersion:
-    sheet = opened.enter_context(open_sheet(path, None, zone))
-    info, baseline = sheet.info, sheet.baseline()
-    if info.kind is not ACTIVITIES:
-        raise WorkbookError(
-            say("{name} has no activities.", name=path.name),
-            say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
-        )
-    found = compare(info, reported(sheet, monitor), baseline, None, Rules())
+    accepted = frozenset({LIKE_KNOWN_ID})
+    request = CheckRequest(path, source.account, accepted=accepted, mapping=mapping)
+    if mapping is not None:
+        table = bind_mapping(None, request, mapping, source.ledger, monitor)
+    else:
+        sheet = opened.enter_context(open_sheet(path, None, source.zone))
+        if sheet.info.kind is not ACTIVITIES:
+            raise WorkbookError(
+                say("{name} has no activities.", name=path.name),
+                say("Compare workbooks with the sheet {title}.", title=ACTIVITIES.title),
+            )
+        table = bind_headers(None, request, sheet, None, source.ledger, monitor)
+    info, rules = table.info, Rules(accepted=accepted, own_sheet=mapping is not None)
+    compared = compare(info, table.read(monitor), table.base, None, rules)
+    found = table.completed(compared)
     after = {str(row.after["id"]): row.after for row in edited_rows(found.changes)}
     problems = tuple(
         problem
@@ -247,15 +234,15 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
         if problem.severity is Severity.ERROR or problem.code in _NOT_COMPARED
     )
     unclear = {change.id for change in found.changes if change.has_error} | {
-        one.found for one in problems if one.code == "duplicate-id"
+        one.found for one in problems if one.code in {"duplicate-id", "same-key"}
     }
     origin = info.origin
     complete = origin is not None and origin.complete and info.has_baseline
     plan = replace(
-        _version(baseline, origin, after, complete=complete),
-        removed=frozenset(found.removed),
+        _version(table.base, origin, after, complete=complete),
+        removed=frozenset(compared.removed),
         unclear=frozenset(unclear - {""}),
-        fields=None if info.has_baseline else frozenset(info.columns),
+        fields=None if table.is_exported else frozenset((*info.columns, *info.fixed)),
     )
     return OpenVersion(
         say("{name}", name=path.name),
@@ -263,7 +250,8 @@ def _workbook_version(path: Path, zone: str, opened: ExitStack, monitor: Monitor
         origin,
         info.time_zone,
         info.lookups.people,
-        problems=problems,
+        table.notes,
+        problems,
     )
 
 
@@ -358,7 +346,7 @@ def _service_version(
 
 
 def _version(
-    baseline: Baseline, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool
+    baseline: Exported, origin: Origin | None, after: Mapping[str, JsonObject], *, complete: bool
 ) -> PlanVersion:
     return PlanVersion(
         baseline,

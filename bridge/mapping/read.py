@@ -240,9 +240,9 @@ class MappedSheet:
         owners = {name: [id for id, other in people.items() if other == name] for name in value}
         return [ids[0] if len(ids := owners[name]) == 1 else name for name in value]
 
-    def date_places(self) -> dict[str, int]:
-        """Return the column (from 0) of each date read from a cell, by field, omitting dates
-        computed from other fields.
+    def date_captions(self) -> dict[str, str]:
+        """Return the header of each date read from a cell, by field, omitting dates computed from
+        other fields.
         """
         fields = self.mapping.fields
         readers = (
@@ -252,7 +252,7 @@ class MappedSheet:
             and isinstance(one.column.cell, MomentCell)
             and fields[one.field].plus is None
         )
-        return {one.field: one.places[0] for one in readers}
+        return {one.field: self.table.captions[one.places[0]] for one in readers}
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield the data rows one by one."""

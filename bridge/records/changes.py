@@ -438,6 +438,11 @@ class ChangeSet:
     untouched: Untouched | None = field(default=None, compare=False, repr=False)
 
     @property
+    def new(self) -> int:
+        """Return the number of new rows."""
+        return sum(change.state is RowState.NEW for change in self.changes)
+
+    @property
     def all_problems(self) -> tuple[Problem, ...]:
         """Return all problems in row order, starting with the sheet's own."""
         return (*self.each_problem(),)

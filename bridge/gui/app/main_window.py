@@ -37,8 +37,8 @@ if TYPE_CHECKING:
 
     from bridge.errors import BridgeError
     from bridge.gui.frame.worker import Job
-    from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.recognise import Recognised
 
 FIRST = "home"
 OF_REVIEW = frozenset({"review", "own_sheet", "results"})

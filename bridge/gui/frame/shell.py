@@ -22,8 +22,8 @@ from bridge.gui.look.theme import current_theme
 from bridge.log import log_file
 
 if TYPE_CHECKING:
-    from bridge.jobs.check import Recognised
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.recognise import Recognised
     from bridge.jobs.upload import UploadPlan
     from bridge.mapping.mapping_file import SheetMapping
 

@@ -19,9 +19,9 @@ from bridge.texts import say
 
 if TYPE_CHECKING:
     from bridge.client.exchange import ExchangeClient
-    from bridge.jobs.check import Recognised
     from bridge.jobs.clients import Step
     from bridge.jobs.follow import Uploaded
+    from bridge.jobs.recognise import Recognised
     from bridge.ledger import Ledger
     from bridge.practice.app import PracticeService
     from bridge.progress import Monitor
@@ -183,7 +183,7 @@ def result_of(ledger: Ledger, run: str) -> tuple[Uploaded, int] | None:
 
 def recognise(path: Path, account: Account | None) -> Recognised:
     """Tell planning data from a simulation case and from a planner's own sheet."""
-    from bridge.jobs.check import recognise as look
+    from bridge.jobs.recognise import recognise as look
 
     return look(path, account)
 

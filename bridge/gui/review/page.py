@@ -29,7 +29,7 @@ from bridge.gui.timeline.view import table_or_timeline
 from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label, tool
 from bridge.gui.widgets.formats import keys, plural, tr
 from bridge.gui.widgets.layouts import Columns, Rest, Stack, column, row
-from bridge.jobs.check import only_practice
+from bridge.jobs.recognise import only_practice
 from bridge.texts import shown
 
 

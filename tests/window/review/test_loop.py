@@ -14,7 +14,7 @@ from window.review.test_review import edit
 from window.test_first_use import open_plan
 from window.window import Planner
 
-from bridge.jobs.check import other_project
+from bridge.jobs.recognise import other_project
 from bridge.records.changes import Change, Origin
 from bridge.settings import Account
 from bridge.texts import say

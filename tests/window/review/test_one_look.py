@@ -10,7 +10,8 @@ import pytest
 from planner import at_work
 
 from bridge.gui.review.work import check_sheet
-from bridge.jobs.check import CheckRequest, recognise
+from bridge.jobs.check import CheckRequest
+from bridge.jobs.recognise import recognise
 from bridge.progress import Monitor
 from bridge.records.kinds import KINDS
 from bridge.workbook.opc.package import Package

@@ -1,0 +1,365 @@
+"""Binds the columns of a sheet to fields: an exported sheet by its headers, an own sheet by its
+mapping. Whatever people edit is then one `PlanTable`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from bridge.changes.compare.decisions import (
+    OwnBaseline,
+    differs,
+    exchanged_dates,
+    named_by_key,
+    own_baseline,
+)
+from bridge.changes.compare.inputs import DATE_ORDER, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.listed_rows import ListedRows
+from bridge.client.exchange import ExchangeClient
+from bridge.errors import Problem, Severity
+from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other_spellings
+from bridge.jobs.kinds import reported
+from bridge.jobs.own_sheets import (
+    LastUpload,
+    OpenMapped,
+    OwnSheet,
+    last_upload,
+    meanings_for,
+    open_mapped,
+)
+from bridge.ledger import Ledger
+from bridge.mapping.checks import checks, many_new, same_key
+from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question
+from bridge.mapping.read import MappedSheet
+from bridge.memory import Memory, load_mappings, write_mapping
+from bridge.progress import Monitor
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import (
+    ChangeSet,
+    Decision,
+    Lookups,
+    SheetInfo,
+    SheetRow,
+)
+from bridge.records.kinds import HIDDEN
+from bridge.records.runs import SentValues, mapping_source
+from bridge.settings import Account
+from bridge.texts import Text, say
+from bridge.workbook.layout import FAILED_ROWS
+from bridge.workbook.read.headers import (
+    WorkbookSummary,
+    is_failed,
+    is_listed,
+    listed_on,
+)
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
+from bridge.workbook.read.snapshots import stamp_of
+
+
+@dataclass(frozen=True, slots=True)
+class CheckRequest:
+    """Which sheet to check, and for whom.
+
+    If `sheet` is None, it is found by name, else by headers. `decisions` are the choices in the
+    review by (ID, field). `on_conflict` is `stop`, `mine`, `theirs` or `both` for conflicts without
+    a choice. `all_rows` also sends unchanged rows. `other_project` allows a workbook of another
+    account. `summary` is the result of an earlier inspection, which is reused if the file is
+    unchanged. `accepted` are codes of accepted problems (`part-sorted`, …). `mapping` matches the
+    columns of a planner's own sheet.
+    """
+
+    workbook: Path
+    account: Account | None = None
+    sheet: str | None = None
+    offline: bool = False
+    on_conflict: str = "stop"
+    all_rows: bool = False
+    other_project: bool = False
+    accepted: frozenset[str] = frozenset()
+    decisions: Mapping[tuple[str, str], Decision] = field(default_factory=lambda: NO_DECISIONS)
+    summary: WorkbookSummary | None = None
+    mapping: SheetMapping | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTable:
+    """A sheet that people edit.
+
+    `info` has its columns, key, zone and problems. `base` has by ID what the other side had when
+    the sheet was last in step: the exported records if `is_exported`, else what was sent last.
+    `read` yields the rows with the corrections on `Failed rows`. `now` are the service's records,
+    where the base cannot be known without them. `completed` adds what concerns the whole sheet to
+    its changes. `last` is the last upload of an own sheet, whose mapping and cells are `own`.
+    `stamp` is the version of the file.
+    """
+
+    info: SheetInfo
+    base: Exported
+    rules: Rules
+    read: Callable[[Monitor], Iterable[SheetRow]]
+    completed: Callable[[ChangeSet], ChangeSet]
+    is_exported: bool = False
+    notes: tuple[Text, ...] = ()
+    now: KnownRecords | None = None
+    last: LastUpload | None = None
+    own: OwnSheet | None = None
+    stamp: tuple[int, int] | None = None
+
+
+def bind_headers(
+    client: ExchangeClient | None,
+    request: CheckRequest,
+    sheet: OpenSheet,
+    failed: OpenSheet | None,
+    ledger: Ledger | None,
+    monitor: Monitor,
+    elsewhere: Text | None = None,
+    *,
+    only: bool = False,
+) -> PlanTable:
+    """Return a sheet of activities whose columns have our headers.
+
+    The corrections on `failed`, its sheet `Failed rows`, are taken; with `only`, just the rows
+    there. `elsewhere` says that the sheet is of another project.
+    """
+    is_exported = sheet.info.has_baseline and elsewhere is None
+    # Unpacking the baseline may find damage, which `info` then describes.
+    base: Exported = sheet.baseline() if is_exported else Records()
+    info, listed = sheet.info, None
+    if failed is not None:
+        listed = ListedRows(
+            info if is_exported else replace(info, has_baseline=False),
+            failed.info.sheet,
+            failed.info.columns,
+            reported(failed, monitor),
+            base,
+            accepted=request.accepted,
+        )
+        info = replace(listed.info, damaged_blocks=sheet.info.damaged_blocks)
+    if only:
+        info = replace(info, sheet=next(iter(info.failed), FAILED_ROWS), only_failed=True)
+    if not is_exported:
+        # The baseline and the lists of another project say nothing about the records of this one.
+        lists = replace(info.lookups, complete=frozenset())
+        info = replace(info, has_baseline=False, lookups=lists)
+    rules = rules_with_sent(request, ledger)
+    notes = () if elsewhere is None else (elsewhere,)
+    if info.lookups == Lookups():
+        known = meanings_for(client, request.account, monitor)
+        rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
+    if client is not None and not is_exported:
+        notes = (
+            *notes,
+            say("The workbook has no export of this project. It was compared with the service."),
+        )
+
+    def read(monitor: Monitor) -> Iterable[SheetRow]:
+        rows = reported(sheet, monitor)
+        return rows if listed is None else listed.joined(rows, only=only)
+
+    return PlanTable(
+        info,
+        base,
+        rules,
+        read,
+        listed.add_warnings if listed is not None else _as_they_are,
+        is_exported,
+        notes,
+        stamp=sheet.stamp,
+    )
+
+
+def _as_they_are(changes: ChangeSet) -> ChangeSet:
+    return changes
+
+
+def bind_mapping(
+    client: ExchangeClient | None,
+    request: CheckRequest,
+    mapping: SheetMapping,
+    ledger: Ledger | None,
+    monitor: Monitor,
+) -> PlanTable:
+    """Return an own sheet, whose columns have the fields that a mapping says.
+
+    Its base is what `ledger` says was sent before. With a client, the service is asked for its
+    known names and the current state of every row. Raises MappingError and WorkbookError.
+    """
+    account, stamp = request.account, stamp_of(request.workbook)
+    sent: SentValues = (
+        ledger.last_sent(account.base_url, account.project_id)
+        if ledger is not None and account is not None
+        else {}
+    )
+    known = meanings_for(client, account, monitor)
+    with open_mapped(request.workbook, request.sheet, mapping, account, sent, known) as mapped:
+        sheet, failed = mapped.sheet, mapped.listed
+        read = [*reported(sheet, monitor)]
+        on_failed = failed.rows if failed is not None else ()
+        now = None if client is None else _service_has(client, sheet, on_failed, sent, monitor)
+        info = replace(sheet.info, unknown=sheet.unread, has_baseline=now is not None or bool(sent))
+        rows, source, listed = read, mapping_source(mapping.name), None
+        own = own_baseline(info, rows, sent, source, now)
+        if failed is not None and on_failed:
+            listed = ListedRows(
+                info,
+                failed.name,
+                failed.columns,
+                on_failed,
+                Records(_shown_of(on_failed, own, now)),
+                accepted=request.accepted,
+            )
+            info, rows = listed.info, [*listed.joined(read)]
+            own = own_baseline(info, rows, sent, source, now)
+        problems = (
+            *_code_page(mapped, mapping, request.accepted),
+            *info.problems,
+            *checks(sheet, request.accepted),
+            *(
+                exchanged_dates(info, read, sent, source, sheet.date_captions())
+                if DATE_ORDER not in request.accepted
+                else ()
+            ),
+            *own.problems,
+        )
+        info, same = replace(info, problems=problems), same_key(sheet)
+        last = last_upload(ledger, account, mapping)
+        left_out = tuple((info.sheet, row.row, row.text) for row in sheet.found.left_out)
+
+    def completed(changes: ChangeSet) -> ChangeSet:
+        changes = replace(named_by_key(changes, same), left_out=left_out)
+        if listed is not None:
+            carried = (*changes.corrections, *listed.carried(changes))
+            changes = listed.add_warnings(replace(changes, corrections=carried))
+        # Without an upload of this sheet nothing says that a row was removed from it.
+        gone = [id for id in changes.removed if last is not None and id in last.ids]
+        names = {id: changes.removed_names.get(id, "") for id in gone}
+        stops = [differs(changes, sent)]
+        if last is not None:
+            stops.append(many_new(last.usual, changes.new, changes.rows, changes.info.sheet))
+        stops = [one for one in stops if one and one.code not in request.accepted]
+        return replace(
+            changes,
+            removed=tuple(gone),
+            removed_names=names,
+            problems=(*changes.problems, *filter(None, stops)),
+        )
+
+    return PlanTable(
+        info,
+        own.records,
+        replace(rules_of(request), last_sent=sent, disputes=own.disputes),
+        lambda _: rows,
+        completed,
+        notes=mapped.notes,
+        now=now,
+        last=last,
+        own=OwnSheet(
+            mapping, {id: row.values for row in read if isinstance(id := row.values.get("id"), str)}
+        ),
+        stamp=stamp,
+    )
+
+
+def _service_has(
+    client: ExchangeClient,
+    sheet: MappedSheet,
+    corrected: Iterable[SheetRow],
+    sent: SentValues,
+    monitor: Monitor,
+) -> KnownRecords:
+    """Ask for the current record of every row: an own sheet has no exported one.
+
+    An ID in other letters, or without the leading zeros that spreadsheet programs remove, would
+    create a second activity.
+    """
+    asking = client.with_monitor(monitor)
+    typed = (id for row in corrected if isinstance(id := row.values.get("id"), str))
+    ids = dict.fromkeys((*sheet.found.places, *typed))
+    new = [id for id in ids if id not in sent]
+    now = fetch_activities(asking, [*ids, *other_spellings(new)], monitor)
+    numbers = [id for id in new if id.isdecimal() and now.get(id) is None]
+    fetch_zeros(asking, numbers, now, monitor)
+    return now
+
+
+def _shown_of(
+    rows: Iterable[SheetRow], own: OwnBaseline, now: KnownRecords | None
+) -> Iterator[JsonObject]:
+    """Yield what is known of the rows of `Failed rows`, also under the IDs that were refused."""
+    for row in rows:
+        for id in (row.values.get("id"), row.sent and row.sent.id):
+            if isinstance(id, str):
+                record = own.records.get(id) or (now.get(id) if now is not None else None)
+                if record is not None:
+                    yield record
+
+
+def _code_page(
+    mapped: OpenMapped, mapping: SheetMapping, accepted: Collection[str]
+) -> Iterator[Problem]:
+    """Yield the question about a .csv that is not Unicode, if its mapping names no code page.
+
+    An accepted one is saved in the mapping.
+    """
+    if not mapped.code_pages:
+        return
+    severity = Severity.ERROR
+    if CODE_PAGE in accepted:
+        severity, saved = Severity.WARNING, load_mappings()
+        if mapping in saved.mappings and mapping.name not in saved.company:
+            update = {"encoding": next(iter(mapped.code_pages))}
+            table = mapping.table.model_copy(update=update)
+            write_mapping(mapping.model_copy(update={"table": table}))
+    question = code_page_question(mapped.code_pages)
+    yield Problem(severity, CODE_PAGE, question, mapped.sheet.info.sheet)
+
+
+def open_requested(request: CheckRequest) -> OpenWorkbook:
+    """Open the workbook of a request in the account's time zone."""
+    return open_workbook(
+        request.workbook, request.account.time_zone if request.account else "UTC", request.summary
+    )
+
+
+def requested_sheet(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:
+    """Return the sheet of a request, and whether only its rows on `Failed rows` are asked for."""
+    only = (
+        request.sheet is not None
+        and listed_on(book.package) is not None
+        and (is_failed(request.sheet) or is_listed(book.package, request.sheet.strip()))
+    )
+    return book.sheet(book.sheet_of_failed() if only else request.sheet), only
+
+
+def rules_with_sent(request: CheckRequest, ledger: Ledger | None) -> Rules:
+    """Return the rules for an exported workbook.
+
+    They include sent values of fields that the service does not show.
+    """
+    if ledger is None or request.account is None:
+        return rules_of(request)
+    sent = ledger.last_sent(
+        request.account.base_url,
+        request.account.project_id,
+        only=[column.field for column in HIDDEN],
+    )
+    return replace(rules_of(request), last_sent=sent)
+
+
+def rules_of(request: CheckRequest) -> Rules:
+    """Return the rules of a request, with the names that the account remembers."""
+    # The names of an own sheet were resolved when it was read.
+    memory = Memory(request.account) if request.mapping is None else None
+    return Rules(
+        also_required=request.account.also_required if request.account else (),
+        decisions=request.decisions,
+        on_conflict=request.on_conflict,
+        all_rows=request.all_rows,
+        accepted=request.accepted,
+        read_as=memory.values() if memory is not None else {},
+        names=memory.known().titles if memory is not None else {},
+        own_sheet=request.mapping is not None,
+    )
