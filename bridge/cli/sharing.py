@@ -32,7 +32,7 @@ from bridge.cli.terminal import (
     result,
 )
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
-from bridge.jobs.merge_own import merge_own_sheets
+from bridge.jobs.merge_own import OwnCopies
 from bridge.jobs.own_sheets import mapping_at
 from bridge.jobs.versions import (
     NO_ACTIVITIES,
@@ -101,11 +101,11 @@ def merge(
         accepted=accepted_codes(accept, MERGE_STOPS),
     )
     with TerminalMonitor() as monitor:
-        done = (
-            merge_own_sheets(request, mapping_at(mapping), account, ledger(), monitor)
-            if mapping
-            else merge_plans(request, monitor)
-        )
+        own = None
+        if mapping:
+            sent = ledger().last_sent(account.base_url, account.project_id) if account else {}
+            own = OwnCopies(mapping_at(mapping), account, sent)
+        done = merge_plans(request, monitor, own)
     note(*done.warnings)
     result(json, merge_json(done), lambda: merge_lines(done))
     raise typer.Exit(Exit.PROBLEMS if done.workbook is None else Exit.DONE)

@@ -46,6 +46,7 @@ from bridge.jobs.merge_files import (
     unmatched,
     unsaved,
 )
+from bridge.jobs.merge_own import OwnCopies, read_own_files, write_own
 from bridge.jobs.sending import refuse_suffix
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
@@ -168,29 +169,35 @@ class _Sheet:
     found: Merged
 
 
-def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
-    """Merge copies into a copy of the plan.
+def merge_plans(request: MergeRequest, monitor: Monitor, own: OwnCopies | None = None) -> MergeDone:
+    """Merge copies into a copy of the plan; `own` says how own sheets are read.
 
-    Raises WorkbookError if a file cannot be read or holds another export. Nothing is written then.
+    Raises MappingError and WorkbookError if a file cannot be read or holds another export. Nothing
+    is written then.
     """
-    copies = request.copies or sync_copies(request.plan)
-    refuse_merge(request, copies)
-    named = file_names(request.plan, copies)
-    prefer = tuple(file_named(choice, named) for choice in request.on_conflict)
+    copies = request.copies or (sync_copies(request.plan) if own is None else ())
+    _refuse_merge(request, copies)
+    named = _file_names(request.plan, copies)
+    prefer = tuple(_file_named(choice, named) for choice in request.on_conflict)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         with ExitStack() as opened:
-            plan, *others = [
-                read_plan(
-                    path,
-                    name,
-                    Path(folder) / str(at),
-                    request.zone,
-                    opened,
-                    monitor,
-                    request.accepted,
-                )
-                for at, (path, name) in enumerate(named)
-            ]
+            into, written = Path(folder), None
+            if own is None:
+                every = [
+                    read_plan(
+                        path,
+                        name,
+                        into / str(at),
+                        request.zone,
+                        opened,
+                        monitor,
+                        request.accepted,
+                    )
+                    for at, (path, name) in enumerate(named)
+                ]
+            else:
+                every, written = read_own_files(named, own, into, opened, monitor, request.accepted)
+            plan, *others = every
             for other in others:
                 refuse_other_baseline(plan, other)
             add_uploaded((plan, *others))
@@ -210,12 +217,20 @@ def merge_plans(request: MergeRequest, monitor: Monitor) -> MergeDone:
                 problems=(*apart, *done.problems),
                 warnings=(*unsaved(path for path, _ in named), *_void_choices(done, prefer)),
             )
-        is_complete = not apart and all(sheet.found.is_complete for sheet in sheets)
-        return (
-            _written(request.out, request, done, sheets, plan, monitor)
-            if is_complete and request.out is not None
-            else done
-        )
+            is_complete = not apart and all(sheet.found.is_complete for sheet in sheets)
+            if not is_complete or request.out is None:
+                return done
+            if written is not None:
+                filled = write_own(written, sheets[0].found, monitor)
+                target, more = _move_into_place(filled.path, request.out, request, monitor)
+                return replace(
+                    done,
+                    workbook=target,
+                    cells=len(filled.fields),
+                    added=tuple(filled.added),
+                    warnings=(*done.warnings, *filled.held, *more),
+                )
+        return _written(request.out, request, done, sheets, plan, monitor)
 
 
 def _merged(
@@ -270,7 +285,7 @@ def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
 # Before reading
 
 
-def refuse_merge(request: MergeRequest, copies: Sequence[Path]) -> None:
+def _refuse_merge(request: MergeRequest, copies: Sequence[Path]) -> None:
     """Raise UsageError without copies, WorkbookError if the result may not be written to `out`."""
     if not copies:
         raise UsageError(
@@ -291,7 +306,7 @@ def refuse_merge(request: MergeRequest, copies: Sequence[Path]) -> None:
     refuse_existing(request.out, overwrite=request.overwrite)
 
 
-def file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
+def _file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     """Return each file with a unique name: the plan first, then the copies sorted by name."""
     paths = [plan, *copies]
     for number, path in enumerate(paths):
@@ -305,7 +320,7 @@ def file_names(plan: Path, copies: Sequence[Path]) -> list[tuple[Path, str]]:
     return [named[0], *sorted(named[1:], key=lambda pair: pair[1])]
 
 
-def file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
+def _file_named(choice: str, named: Sequence[tuple[Path, str]]) -> str:
     """Return the file of the merge that a choice names. Raises UsageError."""
     if choice == BOTH:
         return BOTH
@@ -347,7 +362,7 @@ def _merge_report(
         added=tuple(row.id for row in added),
         by={file.name: by[file.name] for file in all_files if file.name in by},
         conflicts=tuple(
-            clash_view(conflict, sheet.plan)
+            _clash_view(conflict, sheet.plan)
             for sheet in sheets
             for conflict in sheet.found.conflicts
         ),
@@ -377,7 +392,7 @@ def _exported(
             yield (title, id), record
 
 
-def clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
+def _clash_view(conflict: MergeConflict, sheet: PlanSheet) -> ClashShown:
     """Return a conflict for display and scripts."""
     copy, zone = sheet.copy, ZoneInfo(sheet.info.time_zone)
     values = {
@@ -453,11 +468,11 @@ def _written(
         _verify(source, out, sheets, plan)
         warnings += edited.notes
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
-    target, more = move_into_place(source, out, request, monitor)
+    target, more = _move_into_place(source, out, request, monitor)
     return replace(done, workbook=target, warnings=(*warnings, *more))
 
 
-def move_into_place(
+def _move_into_place(
     source: Path, out: Path, request: MergeRequest, monitor: Monitor
 ) -> tuple[Path, tuple[Text, ...]]:
     """Copy a merged plan to `out`, or beside it; return where it is, and why."""

@@ -4,9 +4,10 @@ against the others.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -30,8 +31,9 @@ from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, few, say
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.read.headers import other_sheets, own_cells
+from bridge.workbook.read.headers import OwnCells, other_sheets, own_cells
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
+from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import (
     Snapshot,
     same_export,
@@ -66,14 +68,16 @@ class NotMerged:
 
 @dataclass(frozen=True, slots=True)
 class PlanSheet:
-    """One sheet of a file: its info, its exported records and the planner's edits.
+    """One sheet of a file: its info, its base and the planner's edits.
 
-    `corrected` are the texts of the rows that were corrected on `Failed rows`, by ID.
+    `corrected` are the texts of the rows that were corrected on `Failed rows`, by ID. `own_cells`
+    yields what is in columns that are not merged.
     """
 
     info: SheetInfo
     baseline: Exported
     copy: PlanCopy
+    own_cells: Callable[[Collection[str]], Iterable[OwnCells]]
     corrected: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
@@ -88,14 +92,14 @@ class PlanSheet:
 class PlanFile:
     """A file that was read, with its sheets to merge by kind and nested list.
 
-    `unread` says by kind why other sheets cannot be compared.
+    `origin` is None for an own sheet. `unread` says by kind why other sheets cannot be compared.
     """
 
     name: str
     snapshot: Snapshot
-    origin: Origin
+    origin: Origin | None
     sheets: Mapping[SheetKey, PlanSheet]
-    unread: Mapping[str, Text]
+    unread: Mapping[str, Text] = field(default_factory=dict)
 
     @property
     def parts(self) -> list[str]:
@@ -182,7 +186,9 @@ def _of_activities(
             sheet.info, failed.info.sheet, failed.info.columns, failed.rows(), baseline
         ).corrected()
     )
-    return PlanSheet(sheet.info, baseline, copy, corrected)
+    return PlanSheet(
+        sheet.info, baseline, copy, partial(own_cells, book.package, sheet.info), corrected
+    )
 
 
 def _of_kind(
@@ -207,7 +213,12 @@ def _of_kind(
             rows = named_alike(edited, exported.nested(shape))
         yield (
             (kind.name, shape.at),
-            PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted)),
+            PlanSheet(
+                info,
+                baseline,
+                read_copy(name, info, rows, baseline, accepted),
+                partial(own_cells, book.package, info),
+            ),
         )
 
 
@@ -224,6 +235,8 @@ def unsaved(paths: Iterable[Path]) -> Iterator[Text]:
 
 def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
     """Reject a copy from another service or of other records: differences would look like edits."""
+    if plan.origin is None or other.origin is None:
+        return  # what was sent last is one for all copies
     ours, theirs = _service(plan.origin), _service(other.origin)
     if ours != theirs:
         title = say(
@@ -397,19 +410,24 @@ def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
 
     These are edits that are never sent, the planner's own columns and other sheets.
     """
-    sheets = other_sheets(plan.snapshot.path, plan.parts)
-    own = {key: _own(plan, sheet) for key, sheet in plan.sheets.items()}
+    sheets, own = _beside(plan), {key: _own(sheet) for key, sheet in plan.sheets.items()}
     for other in others:
         for key, sheet in plan.sheets.items():
             if key in other.sheets:
-                yield from _left_of_sheet(sheet, own[key], other, other.sheets[key])
-        for name, total in other_sheets(other.snapshot.path, other.parts).items():
+                yield from _left_of_sheet(sheet, own[key], other.name, other.sheets[key])
+        for name, total in _beside(other).items():
             if sheets.get(name) != total:
                 yield NotMerged(other.name, name)
 
 
+def _beside(file: PlanFile) -> dict[str, int]:
+    """Return the checksums of the sheets that are not merged."""
+    path = file.snapshot.path
+    return {} if is_csv(path) else other_sheets(path, file.parts)
+
+
 def _left_of_sheet(
-    plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: PlanFile, other: PlanSheet
+    plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: str, other: PlanSheet
 ) -> Iterator[NotMerged]:
     captions = {column.field: column.caption for column in plan.info.table}
     for (id, name), text in other.copy.not_sent.items():
@@ -417,7 +435,7 @@ def _left_of_sheet(
         if mine != text:
             sheet, row = other.copy.places[id]
             yield NotMerged(
-                file=file.name,
+                file=file,
                 sheet=sheet,
                 row=row,
                 id=id,
@@ -429,10 +447,8 @@ def _left_of_sheet(
     known = {one.text for one in plan.copy.skipped}
     for one in other.copy.skipped:
         if one.text not in known:
-            yield NotMerged(
-                file.name, one.sheet, one.row, copy=one.text, plan_sheet=plan.info.sheet
-            )
-    theirs = _own(file, other)
+            yield NotMerged(file, one.sheet, one.row, copy=one.text, plan_sheet=plan.info.sheet)
+    theirs = _own(other)
     for id, (sheet, row) in other.copy.places.items():
         ours, cells = own.get(id, {}), theirs.get(id, {})
         if ours == cells or (id not in plan.copy.places and id not in other.copy.new):
@@ -440,7 +456,7 @@ def _left_of_sheet(
         for caption in dict.fromkeys((*ours, *cells)):
             if ours.get(caption) != cells.get(caption):
                 yield NotMerged(
-                    file=file.name,
+                    file=file,
                     sheet=sheet,
                     row=row,
                     id=id,
@@ -451,12 +467,11 @@ def _left_of_sheet(
                 )
 
 
-def _own(file: PlanFile, sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
+def _own(sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
     """Return the planner's own cells by row ID, also those in columns without a header."""
     ids = {place: id for id, place in sheet.copy.places.items()}
-    found = own_cells(file.snapshot.path, sheet.info, sheet.parts)
     return {
         ids[cells.sheet, cells.row]: cells.cells
-        for cells in found
+        for cells in sheet.own_cells(sheet.parts)
         if (cells.sheet, cells.row) in ids
     }

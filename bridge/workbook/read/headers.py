@@ -573,13 +573,12 @@ class OwnCells(NamedTuple):
     cells: Mapping[str, str]
 
 
-def own_cells(path: Path, info: SheetInfo, sheets: Collection[str]) -> Iterator[OwnCells]:
+def own_cells(package: Package, info: SheetInfo, sheets: Collection[str]) -> Iterator[OwnCells]:
     """Yield the rows of a sheet and its continuations with content in other columns."""
-    with Package.open(path) as package:
-        for name in sheets:
-            entry = package.sheet(name)
-            if entry is not None:
-                yield from _own(package, entry, info)
+    for name in sheets:
+        entry = package.sheet(name)
+        if entry is not None:
+            yield from _own(package, entry, info)
 
 
 def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCells]:
