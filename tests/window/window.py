@@ -612,7 +612,8 @@ def _words(button: QWidget) -> str:
         if isinstance(button, QAbstractButton)
         else ""
     )
-    return button.accessibleName() or text if "…" in text else text or button.accessibleName()
+    name = button.accessibleName()
+    return name if name and ("…" in text or text.startswith(f"{name}  ")) else text or name
 
 
 def _named(name: str, field: str) -> bool:

@@ -8,13 +8,13 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
-from PySide6.QtWidgets import QProgressBar, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QProgressBar, QSizePolicy, QWidget
 
 from bridge.gui.frame.shell import Handed, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import STATE_ICONS, Elided, button, label
+from bridge.gui.widgets.controls import STATE_ICONS, Elided, PressButton, button, label
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Columns, column, row, scrolled
 from bridge.progress import Progress
@@ -121,11 +121,11 @@ class Page(QWidget):
         self.purpose = Elided(purpose, "muted")
         self.header = row(spacing=8)
         self.body = QWidget()
-        self.body_column = column(spacing=14, within=self.body, margins=(28, 2, 28, 16))
+        self.body_column = column(spacing=14, within=self.body, margins=(28, 2, 28, 10))
         self.footer = Footer()
         self.area = scrolled(self.body, horizontal=True)
-        words = column(self.title, self.purpose, spacing=1)
-        top = Columns(words, self.header, (1, 0), margins=(28, 16, 28, 12))
+        self.heading = column(self.title, self.purpose, spacing=1)
+        top = Columns(self.heading, self.header, (1, 0), margins=(28, 12, 28, 8))
         column(top, self.area, self.footer, spacing=0, within=self, grows=1)
         self.footer.hide()
         self.footer.following.stopped.connect(lambda: shell.say(stopped()))
@@ -150,7 +150,7 @@ class Page(QWidget):
     def entered(self) -> None:
         """Be shown; called each time."""
 
-    def add_header_button(self, made: QPushButton) -> QPushButton:
+    def add_header_button(self, made: PressButton) -> PressButton:
         """Put a secondary button at the top right; at most two a page."""
         self.header.addWidget(made)
         return made
@@ -169,13 +169,13 @@ class Footer(Columns):
         self.extras = row(spacing=10)
         self.following = Following()
         left = column(self.following, row(self._icon, self.sentence, spacing=8), spacing=2)
-        super().__init__(left, self.extras, (1, 0), margins=(28, 10, 28, 10))
+        super().__init__(left, self.extras, (1, 0), margins=(28, 8, 28, 8))
         self.setProperty("role", "footer")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-        self.primary: QPushButton | None = None
+        self.primary: PressButton | None = None
 
-    def set_primary(self, made: QPushButton) -> QPushButton:
+    def set_primary(self, made: PressButton) -> PressButton:
         """Put the one primary button at the end."""
         self.primary = made
         self.extras.addWidget(made)

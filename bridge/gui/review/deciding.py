@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu
 
 from bridge.gui.frame.page import Page
 from bridge.gui.review import work as checking
@@ -19,7 +19,7 @@ from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.uploading import Sending
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Segments
+from bridge.gui.widgets.controls import PressButton, Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.check import DIFFERS
 from bridge.memory import Memory
@@ -42,7 +42,7 @@ class ReviewView(Page):
     table: ReviewTable
     panel: ReviewPanel
     skip: QCheckBox
-    primary: QPushButton
+    primary: PressButton
     sending: Sending
     start_over: Callable[[], None]
     show_checked: Callable[[checking.CheckResult, Banner], None]

@@ -1,6 +1,7 @@
-"""The area above the rows: the workbook's card (name, origin, Check again) and its sheets as tabs.
+"""The area above the rows: the workbook (name, origin, what can be done with it) and its sheets as
+tabs.
 
-The card watches the file.
+It watches the file.
 """
 
 from __future__ import annotations
@@ -12,20 +13,22 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QTimer, Signal
 from PySide6.QtGui import QIcon, QWheelEvent
-from PySide6.QtWidgets import QFrame, QSizePolicy, QTabBar, QToolButton
+from PySide6.QtWidgets import QSizePolicy, QTabBar, QToolButton
 
 from bridge import clock
 from bridge.files import open_elsewhere
-from bridge.gui.look.painted_widgets import IconLabel, Pill, icon
+from bridge.gui.look.painted_widgets import IconLabel, icon
+from bridge.gui.look.theme import px
+from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.controls import Chooser, Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.gui.widgets.formats import ago, number, plural, tr, when
-from bridge.gui.widgets.layouts import column, row
+from bridge.gui.widgets.layouts import Clear, column, row
 from bridge.records.changes import ChangeSet
 
 
-class FileCard(QFrame):
-    """The card of a file.
+class FileCard(Clear):
+    """The name of a file and where it is from; `buttons` are those beside it.
 
     `saved` is emitted after another program saved it, `gone` after it was deleted, the other
     signals on button presses. `reading` applies only to a planner's own sheet: it edits the column
@@ -41,11 +44,10 @@ class FileCard(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setProperty("role", "card")
         self.path: Path | None = None
-        self._exported = self._merged = ""
+        self._exported = self._merged = self._rows = ""
         self._project = tuple[str, ...]()
-        self.name = Elided("", "strong")
+        self.name = Elided("", "heading")
         self.words = Elided("", "small")
         self.files = Chooser()
         self.files.setAccessibleName(tr("Main plan"))
@@ -55,25 +57,24 @@ class FileCard(QFrame):
         )
         self.files.setMinimumContentsLength(10)
         self.files.hide()
-        self.rows = Pill("", "muted")
-        self.check = button(tr("Check again"), "refresh", "link", pressed=self.again.emit)
-        self.bring = button(tr("Update from service"), "download", "link", pressed=self.fresh.emit)
+        self.read = button(tr("Edit column matching"), "", "link", self.reading.emit)
+        self.bring = button(tr("Update from service"), "", "link", self.fresh.emit)
         self.bring.setToolTip(
             tr("Add new values from the service to the workbook. Your changes stay.")
         )
-        self.bring.hide()
-        self.read = button(tr("Edit column matching"), "wrench", "link", pressed=self.reading.emit)
+        self.check = button(tr("Check again"), "", "link", self.again.emit, "F5")
+        opening = button(tr("Open in spreadsheet"), "", "link", self._open)
+        self.buttons = (self.read, self.bring, self.check, opening)
         self.read.hide()
-        parts = (self.rows, self.read, self.bring, self.check)
+        self.bring.hide()
         row(
             IconLabel("table", "good", 24),
             column(self.name, self.files, self.words, spacing=0),
-            *parts,
-            spacing=14,
+            spacing=12,
             grows=1,
-            margins=(18, 8, 10, 8),
             within=self,
         )
+        self.setMinimumWidth(px(160))
         self.watch = FileWatch(self)
         self.watch.saved.connect(self.saved)
         self.watch.gone.connect(self.gone)
@@ -92,13 +93,12 @@ class FileCard(QFrame):
         self.read.setVisible(own)
         self.name.show_text(path.name)
         self.setAccessibleName(path.name)
-        self.rows.setVisible(changes is not None)
-        self._exported = ""
+        self._exported = self._rows = ""
         self._project = ()
         if changes is not None:
             same = plural(changes.unchanged, "1 unchanged", "{count} unchanged")
             rows = plural(changes.rows, "1 row", "{count} rows")
-            self.rows.show_state(f"{rows} · {same}" if changes.unchanged else rows, "muted")
+            self._rows = f"{rows}, {same}" if changes.unchanged else rows
             self._exported, *project = _origin(changes)
             self._project = tuple(project)
         self.watch.begin(path, modified)
@@ -120,6 +120,10 @@ class FileCard(QFrame):
             self._merged = ""
         self._tell()
 
+    def _open(self) -> None:
+        if self.path is not None:
+            open_path(self.path)
+
     def _tell(self) -> None:
         if self.path is None:
             return
@@ -137,7 +141,7 @@ class FileCard(QFrame):
         # The most important part comes first, because the end is elided.
         self.words.show_text(
             self._merged
-            or " · ".join(part for part in (first, self._exported, saved, *self._project) if part)
+            or " · ".join(filter(None, (first, self._rows, self._exported, saved, *self._project)))
         )
 
 

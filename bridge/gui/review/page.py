@@ -24,11 +24,10 @@ from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.time_face import TimeFace
 from bridge.gui.review.uploading import Sending
 from bridge.gui.review.work import CheckResult, stops, wrong_beside
-from bridge.gui.system.desktop import open_path
 from bridge.gui.timeline.view import table_or_timeline
-from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label, tool
+from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label
 from bridge.gui.widgets.formats import keys, plural, tr
-from bridge.gui.widgets.layouts import Columns, Rest, Stack, column, row
+from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, row
 from bridge.jobs.recognise import only_practice
 from bridge.texts import shown
 
@@ -44,18 +43,7 @@ class ReviewPage(ReviewView):
             tr("Review and upload"),
             until_upload(),
         )
-        self.another = self.add_header_button(
-            button(tr("Open another…"), "folder", pressed=shell.ask_file)
-        )
-        self.in_excel = self.add_header_button(
-            button(
-                tr("Open in spreadsheet"),
-                "external",
-                pressed=lambda: self.controller.path and open_path(self.controller.path),
-            )
-        )
         self.faces = Segments(table_or_timeline(), tr("View"))
-        self.header.addWidget(self.faces)
         self.card = FileCard()
         self.banner = Banner()
         self.sheets = SheetTabs()
@@ -63,7 +51,7 @@ class ReviewPage(ReviewView):
             [(key, sentences.segment_word(key, 0)) for key in SEGMENTS],
             tr("Filter rows"),
         )
-        self.next = tool("arrow-right", tr("Next problem"))
+        self.notes = button("", "info", "link", self._unfold)
         self.grouped = QCheckBox(tr("Group by cause"))
         self.search = QLineEdit()
         self.table = ReviewTable(self.session.memory)
@@ -155,6 +143,7 @@ class ReviewPage(ReviewView):
     def show_checked(self, checked: CheckResult, banner: BannerWords) -> None:
         """Show a checked sheet and the banner above its rows."""
         changes, own = checked.checked.changes, checked.checked.own is not None
+        self.panel.show()
         self.skip.setChecked(False)  # it would now skip different rows
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
         self.show_merge_files()
@@ -178,12 +167,21 @@ class ReviewPage(ReviewView):
     def show_banner(
         self, title: str, text: str, state: str, lines: Sequence[tuple[str, str]] = ()
     ) -> None:
-        """Show a banner above the rows, or hide it if there is no text."""
+        """Show a banner above the rows, or hide it if there is no text; several notes are folded
+        unless they stop the sheet.
+        """
         self.banner.show_words(title, text, state)
         self.banner.show_lines(lines)
-        self.banner.setVisible(bool(title or text or lines))
+        folded = not title and not text and state != "bad" and len(lines) > 1
+        self.notes.setVisible(folded)
+        self.notes.setText(plural(len(lines), "1 note", "{count} notes"))
+        self.banner.setVisible(bool(title or text or lines) and not folded)
         if title:
             announce(self, self.banner.accessibleName())
+
+    def _unfold(self) -> None:
+        """Show the notes, or fold them again."""
+        self.banner.setVisible(self.banner.isHidden())
 
     def filter(self, key: str) -> None:
         """Show the rows of a segment."""
@@ -217,17 +215,13 @@ class ReviewPage(ReviewView):
         """Show the current state: nothing open, checking, the review, or a running upload."""
         control, sending = self.controller, self.sending.running
         review, path = control.review, control.path
-        title = tr("Review and upload") if control.merge is None else tr("Review the merge")
-        self.title.setText(tr("Uploading") if sending else title)
-        if sending:
-            self.purpose.show_text(self.sending.words)
-        elif control.merge is not None:
-            self.purpose.show_text(tr("The originals are not changed. Nothing is sent."))
-        else:
-            importable = review is None or review.changes.info.importable
-            self.purpose.show_text(sentences.purpose(importable))
-        self.another.setVisible(not sending)
-        self.in_excel.setVisible(path is not None and not sending)
+        self.title.setText(tr("Uploading") if sending else tr("Review and upload"))
+        self.purpose.show_text(self.sending.words if sending else until_upload())
+        named = path is not None and not sending
+        for part in (self.title, self.purpose):
+            part.setHidden(named)
+        self.card.setVisible(named)
+        self._actions.setVisible(named)
         view = self.sending.view if sending else self._content
         self._pages.setCurrentWidget(view if path or sending else self._empty)
         self.footer.setVisible(path is not None or sending)
@@ -255,12 +249,11 @@ class ReviewPage(ReviewView):
 
     def _show_parts(self, review: Review | None) -> None:
         """Show the rows, or that they are being checked."""
-        for widget in (self._tools, self._rows):
-            widget.setVisible(review is not None)
-        waiting = review is None and self.controller.running
-        self._waiting.setVisible(waiting)
-        self._rest.setVisible(review is None and not waiting)
+        self._tools.setVisible(review is not None)
         if review is None:
+            self.panel.hide()
+            waiting = self.controller.running
+            self._middle.setCurrentWidget(self._waiting if waiting else self._rest)
             return
         counts = review.counts()
         for key in SEGMENTS:
@@ -268,13 +261,11 @@ class ReviewPage(ReviewView):
             shown = key == "all" or bool(counts[key]) or self.segments.key == key
             self.segments.buttons[key].setVisible(shown)
         open_rows = bool(counts["blocked"] + counts["warnings"])
-        self.next.setEnabled(open_rows)
         self.grouped.setVisible(open_rows)
         self.grouped.setChecked(open_rows and self.grouped.isChecked())
         self.sheets.show_wrong(bool(counts["blocked"]) or review.stopped)
         self.faces.setVisible("startDate" in review.cells.columns)
-        if self.faces.isHidden():
-            self.show_face("table")
+        self.show_face("table" if self.faces.isHidden() else self.faces.key)
 
     def _show_skip(self, review: Review | None) -> None:
         """Offer to skip the rows with problems, if there are any."""
@@ -288,7 +279,7 @@ class ReviewPage(ReviewView):
     def _show_merge_footer(self, checked: CheckResult | None) -> None:
         """Show how many conflicts of a merge are open, and whether it can be saved."""
         running = self.controller.running
-        self.primary.setText(tr("Save merged plan"))
+        self.primary.show_words(tr("Save merged plan"))
         set_icon(self.primary, "check", "on_accent")
         done = checked.merge if checked is not None else None
         if done is None:
@@ -310,7 +301,7 @@ class ReviewPage(ReviewView):
         running = self.controller.running
         if checked is None:
             self.primary.setEnabled(False)
-            self.primary.setText(tr("Upload"))
+            self.primary.show_words(tr("Upload"))
             self.footer.say(tr("Checking the workbook") if running else nothing_to_upload())
             return
         review, account = checked.review, self.session.account
@@ -336,7 +327,8 @@ class ReviewPage(ReviewView):
             verdict = sentences.verdict(counts, account, offline=not self.session.signed_in)
         if account is not None and (only := only_practice(info.origin, account)) is not None:
             ready, verdict = ready and not info.importable, (shown(only), "bad")
-        self.primary.setText(words)
+        uploads = info.importable and words != tr("Save corrections")
+        self.primary.show_words(words, "Ctrl+U" if uploads else "")
         signed_in = self.session.signed_in or not info.importable
         self.primary.setEnabled(ready and signed_in and not running and not self.controller.busy)
         self.footer.say(*verdict)
@@ -367,7 +359,6 @@ class ReviewPage(ReviewView):
         self.sheets.chosen.connect(control.show_sheet)
         self.segments.chosen.connect(self.filter)
         self.faces.chosen.connect(self.show_face)
-        self.next.clicked.connect(lambda: control.next_problem())
         self.grouped.toggled.connect(self.table.group)
         self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
         self.table.selection_changed.connect(control.show_selected)
@@ -396,32 +387,31 @@ class ReviewPage(ReviewView):
         self.footer.extras.addWidget(self.background)
         for made in (self.values, self.meant, self.merge):
             self.banner.add_button(made)
-        self.next.setToolTip(f"{tr('Next problem')} ({keys('F8')})")
         self.search.setPlaceholderText(tr("ID, name, site…"))
         self.search.setToolTip(f"{tr('Search rows')} ({keys('Ctrl+F')})")
         self.search.setAccessibleName(tr("Search rows"))
         self.search.setClearButtonEnabled(True)
         self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.search.setMinimumWidth(150)
-        self.search.setMaximumWidth(px(220))
-        find = row(None, self.grouped, self.next, self.search, spacing=10)
-        find.setStretch(3, 6)
-        self._tools = Columns(row(self.segments, None), find, spacing=8)
-        self._middle = Stack()
-        for face in (self.table, self.time):
-            self._middle.addWidget(face)
-        self._rows = Rest()
-        self._rows.setMinimumHeight(px(280))
-        row(self._middle, self.panel, spacing=12, grows=0, within=self._rows)
+        self.search.setMinimumWidth(px(80))
+        self.search.setMaximumWidth(px(260))
+        self._tools = Clear()
+        tools = FlowLayout(self._tools, 8)
+        for part in (self.segments, self.faces, self.grouped, self.notes, self.search):
+            tools.addWidget(part)
         self._waiting = EmptyState("refresh", tr("Checking…"), "")
         self._rest = QWidget()
-        self._content = QWidget()
-        inside = column(spacing=12, within=self._content)
-        for widget in (self.card, self.sheets, self.banner, self._tools):
-            inside.addWidget(widget)
-        for below in (self._rows, self._waiting, self._rest):
-            inside.addWidget(below, 1)
-        for hidden in (self.banner, self.sheets, self.meant, self.values, self.merge):
+        self._middle = Stack()
+        for face in (self.table, self.time, self._waiting, self._rest):
+            self._middle.addWidget(face)
+        left = column(self.sheets, self.banner, self._tools, self._middle, spacing=8, grows=3)
+        self._content = Rest()
+        self._content.setMinimumHeight(px(200))
+        row(left, self.panel, spacing=12, grows=0, within=self._content)
+        self._actions = Clear()
+        row(*self.card.buttons, None, spacing=2, within=self._actions)
+        self.heading.addWidget(self.card)
+        self.header.addWidget(self._actions)
+        for hidden in (self.banner, self.notes, self.sheets, self.meant, self.values, self.merge):
             hidden.hide()
         opening = button(tr("Open a workbook"), "folder", "primary", pressed=self.shell.ask_file)
         words = tr(

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, QTimer, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QMenu,
     QPushButton,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
@@ -685,9 +686,13 @@ class ManyPanel(Clear):
             field(tr("Set a value in all rows"), self.column),
             self._editor,
             line(),
-            button(tr("Revert to the old values"), "undo", pressed=self._presses(Review.revert)),
+            wrapped_button(
+                tr("Revert to the old values"), "undo", pressed=self._presses(Review.revert)
+            ),
             button(tr("Skip or include"), "minus", pressed=self._presses(Review.skip_or_include)),
-            button(tr("Upload only these"), "upload", pressed=self._presses(Review.send_only)),
+            wrapped_button(
+                tr("Upload only these"), "upload", pressed=self._presses(Review.send_only)
+            ),
             None,
             within=content,
             margins=(16, 4, 16, 14),
@@ -742,7 +747,7 @@ class ManyPanel(Clear):
 
 WIDTH = 308
 """Width of the panel, which leaves the table room for the changes and a column or two."""
-_SHARE = 0.36
+_SHARE = 0.335
 """Maximum share of the page's width for the panel if text is large."""
 
 
@@ -754,6 +759,8 @@ class ReviewPanel(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setProperty("role", "card")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Preferred)
+        self._width = WIDTH
         self.row = QuestionPanel()
         self.many = ManyPanel()
         self._stack = Stack()
@@ -810,4 +817,13 @@ class ReviewPanel(QFrame):
 
     def resize_to(self, width: int) -> None:
         """Take the width that fits into a page of this width."""
-        self.setFixedWidth(min(px(WIDTH), max(int(width * _SHARE), WIDTH)))
+        self._width = min(px(WIDTH), max(int(width * _SHARE), WIDTH))
+        self.updateGeometry()
+
+    def sizeHint(self) -> QSize:
+        """Return its width in the page, or more if its content needs it: nothing is cut."""
+        least = super().minimumSizeHint()
+        return QSize(max(self._width, least.width()), least.height())
+
+    def minimumSizeHint(self) -> QSize:
+        return self.sizeHint()

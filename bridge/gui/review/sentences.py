@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from bridge.errors import Problem
 from bridge.files import open_elsewhere
-from bridge.gui.frame.page import nothing_to_upload, until_upload
+from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review.model import BLOCKING, State
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
@@ -161,13 +161,6 @@ def corrected(counts: Mapping[str, int]) -> tuple[str, str]:
     not have yet, and its state.
     """
     return left_out(counts) or (tr("Save the corrections to your workbook."), "good")
-
-
-def purpose(importable: bool) -> str:
-    """Return the purpose of the page: upload, or save changes that cannot be uploaded."""
-    if importable:
-        return until_upload()
-    return tr("This sheet can't be uploaded. Save its changes to enter them by hand.")
 
 
 def records_verdict(

@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
     QFont,
+    QFontMetrics,
     QKeyEvent,
     QPainter,
     QPen,
@@ -164,7 +165,7 @@ class CellDelegate(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Return room for two lines."""
-        return QSize(px(110), px(46))
+        return QSize(px(110), px(_HEIGHT))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         view = index.data(VIEW)
@@ -233,18 +234,11 @@ class CellDelegate(QStyledItemDelegate):
             self._write(painter, room, view.text, ink)
             return
         named = view.mark not in {"changed", "bad", "warn", "conflict"}
-        middle = rect.center().y()
-        self._write(
-            painter,
-            QRect(room.left(), middle - px(19), room.width(), px(20)),
-            view.text,
-            ink,
-            bold=not named,
-        )
+        room.adjust(0, px(2), 0, -px(3))
+        half = room.height() // 2
+        self._write(painter, room.adjusted(0, 0, 0, -half), view.text, ink, bold=not named)
         words = below if named else tr("was {value}", value=below)
-        self._write(
-            painter, QRect(room.left(), middle + px(1), room.width(), px(17)), words, quiet, 11
-        )
+        self._write(painter, room.adjusted(0, room.height() - half, 0, 0), words, quiet, 11)
 
     def _write(
         self,
@@ -273,6 +267,8 @@ class CellDelegate(QStyledItemDelegate):
         return self._fonts[key]
 
 
+_HEIGHT = 38
+"""Height of a row of two lines."""
 _WIDTHS = {
     "row": 58,
     "state": 100,
@@ -296,6 +292,7 @@ _NARROW = 560
 """A table narrower than this gives names less room, so that changes are seen beside them."""
 _LEAST_NAME = 88
 _LEAST_CHANGES = 300
+_MOST_ID = 300
 _NAME = 224
 """Names are so wide where that leaves the least width to the changes."""
 
@@ -353,8 +350,7 @@ class ReviewTable(QTableView):
         self._keep.setSingleShot(True)
         self._keep.setInterval(500)
         self._keep.timeout.connect(self._write)
-        # large text needs less room around it, so that at least five rows are shown
-        self.verticalHeader().setDefaultSectionSize(px(46 if current_theme().percent < 150 else 33))
+        self.verticalHeader().setDefaultSectionSize(px(_HEIGHT))
         self.verticalHeader().setMinimumSectionSize(px(30))
         self._widths()
         for signal in (header.sectionResized, header.sectionMoved):
@@ -564,6 +560,14 @@ class ReviewTable(QTableView):
             self.setColumnHidden(at, False)
         self._spread()
 
+    def _id_width(self) -> int:
+        """Return the width in pixels that the longest ID needs, of the names that are shown."""
+        review = self.model_.review
+        longest = max((one.id for one in review.rows), key=len, default="") if review else ""
+        font = self.font()
+        font.setPixelSize(px(11))
+        return min(QFontMetrics(font).horizontalAdvance(longest) + px(22), px(_MOST_ID))
+
     def _spread(self) -> None:
         """Set the column widths; the remaining room goes to the names and the changes."""
         if self._own_widths:
@@ -585,6 +589,7 @@ class ReviewTable(QTableView):
         if width < px(_NARROW):
             widths["activity"] = max(px(_LEAST_NAME), header.sectionSizeHint(2))
             always = {*FIXED}
+        widths["activity"] = max(widths["activity"], self._id_width())
         fixed = sum(widths[name] for name in names if name in always and name != "changes")
         room = width - fixed
         widths["changes"] = max(widths["changes"], min(room, px(_MOST)))

@@ -30,8 +30,8 @@ from PySide6.QtWidgets import (
 from bridge.gui.look.delegates import elide_mode, two_lines
 from bridge.gui.look.painted_widgets import IconLabel, set_icon
 from bridge.gui.look.theme import px, repolish, tokens
-from bridge.gui.widgets.formats import number, tr
-from bridge.gui.widgets.layouts import Clear, Columns, column, row
+from bridge.gui.widgets.formats import keys, number, tr
+from bridge.gui.widgets.layouts import Clear, Columns, FlowLayout, column, row
 
 if TYPE_CHECKING:
     _Widget = QWidget
@@ -104,22 +104,19 @@ class TabBar(_NoWheel, QTabBar):
 
 
 def button(
-    text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
-) -> QPushButton:
-    """Return a push button: plain, `primary`, `link`, `danger`, `chip` or `segment`."""
-    return _furnished(_PressButton(text), icon, role, pressed)
+    text: str,
+    icon: str = "",
+    role: str = "",
+    pressed: Callable[[], object] | None = None,
+    shortcut: str = "",
+    *,
+    wraps: bool = False,
+) -> PressButton:
+    """Return a push button: plain, `primary`, `link`, `danger`, `chip` or `segment`.
 
-
-def wrapped_button(
-    text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
-) -> QPushButton:
-    """Return a push button whose text takes two lines if there is no room on one."""
-    return _furnished(_WrappedButton(text), icon, role, pressed)
-
-
-def _furnished(
-    made: QPushButton, icon: str, role: str, pressed: Callable[[], object] | None
-) -> QPushButton:
+    The `shortcut` of its command is shown beside its text.
+    """
+    made = _WrappedButton(text) if wraps else PressButton(text, shortcut)
     made.setCursor(Qt.CursorShape.PointingHandCursor)
     if role:
         made.setProperty("role", role)
@@ -132,6 +129,13 @@ def _furnished(
     if pressed is not None:
         made.clicked.connect(lambda: pressed())
     return made
+
+
+def wrapped_button(
+    text: str, icon: str = "", role: str = "", pressed: Callable[[], object] | None = None
+) -> QPushButton:
+    """Return a push button whose text takes two lines if there is no room on one."""
+    return button(text, icon, role, pressed, wraps=True)
 
 
 def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> QToolButton:
@@ -270,10 +274,11 @@ class Segments(QFrame):
         super().__init__()
         self.setProperty("role", "segments")
         self.setAccessibleName(name)
-        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
+        self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
         self._group = QButtonGroup(self)
         self.buttons: dict[str, QPushButton] = {}
-        inside = row(spacing=2, margins=(3, 3, 3, 3))
+        inside = FlowLayout(self, 2)
+        inside.setContentsMargins(3, 3, 3, 3)
         for key, text in choices:
             made = button(text, role="segment")
             made.setCheckable(True)
@@ -281,7 +286,6 @@ class Segments(QFrame):
             self._group.addButton(made)
             self.buttons[key] = made
             inside.addWidget(made)
-        self.setLayout(inside)
         next(iter(self.buttons.values())).setChecked(True)
 
     @property
@@ -333,13 +337,23 @@ class Elided(QLabel):
         self.setToolTip(self._whole if cut != self._whole else "")
 
 
-class _PressButton(QPushButton):
+class PressButton(QPushButton):
     """A button that Enter presses too, which Qt supports in dialogs only.
 
     Disabling it does not move the focus elsewhere; enabling it restores the focus.
     """
 
     _waits = False
+
+    def __init__(self, text: str, shortcut: str = "") -> None:
+        super().__init__()
+        self.show_words(text, shortcut)
+
+    def show_words(self, text: str, shortcut: str = "") -> None:
+        """Show a text with a shortcut beside it, which screen readers get after the text."""
+        self.setText(f"{text}  {keys(shortcut)}" if shortcut else text)
+        self.setAccessibleName(text.replace("&", "") if shortcut else "")
+        self.setAccessibleDescription(keys(shortcut))
 
     def setEnabled(self, enabled: bool) -> None:
         """Keep the focus off the next control, because a second key press would trigger it."""
@@ -359,14 +373,14 @@ class _PressButton(QPushButton):
             super().keyPressEvent(event)
 
 
-class _WrappedButton(_PressButton):
+class _WrappedButton(PressButton):
     """A button whose text takes two lines if there is no room on one.
 
     The whole text is its accessible name and its tooltip.
     """
 
     def __init__(self, text: str) -> None:
-        super().__init__()
+        super().__init__("")
         self._whole = text
         self.setText(text.replace("&", "&&"))  # an & in a value is not a mnemonic
         self.setAccessibleName(text)

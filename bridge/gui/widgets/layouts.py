@@ -263,7 +263,9 @@ class _Area(QScrollArea):
 
 
 class FlowLayout(QLayout):
-    """A layout from left to right that wraps to the next line."""
+    """A layout from left to right that wraps to the next line; a part that expands takes the rest
+    of its line, up to its maximum.
+    """
 
     def __init__(self, parent: QWidget | None = None, spacing: int = 6) -> None:
         super().__init__(parent)
@@ -301,28 +303,50 @@ class FlowLayout(QLayout):
         self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        return self.minimumSize()
+        """Return the size of all parts on one line."""
+        hints = [part.sizeHint() for part in self._parts if not part.isEmpty()]
+        width = sum(hint.width() + self.spacing() for hint in hints) - self.spacing()
+        return self._with_margins(
+            QSize(max(0, width), max((hint.height() for hint in hints), default=0))
+        )
 
     def minimumSize(self) -> QSize:
         """Return the size of the largest part."""
         size = QSize()
         for part in self._parts:
             size = size.expandedTo(QSize() if part.isEmpty() else part.minimumSize())
-        return size
+        return self._with_margins(size)
+
+    def _with_margins(self, size: QSize) -> QSize:
+        return size.grownBy(self.contentsMargins())
 
     def _place(self, rect: QRect, *, move: bool) -> int:
-        x = rect.x()
-        y = rect.y()
-        height = 0
+        """Return the height of all lines; the parts of a line are centred in it."""
+        margins = self.contentsMargins()
+        room = rect.marginsRemoved(margins)
+        lines: list[list[tuple[QLayoutItem, QSize]]] = [[]]
+        x = 0
         for part in self._parts:
             if part.isEmpty():
                 continue  # hidden: no width and no spacing
             size = part.sizeHint()
-            if x + size.width() > rect.right() + 1 and height:
-                x = rect.x()
-                y = y + height + self.spacing()
-                height = 0
-            if move:
-                part.setGeometry(QRect(QPoint(x, y), size))
-            x, height = x + size.width() + self.spacing(), max(height, size.height())
-        return y + height - rect.y()
+            grows = bool(part.expandingDirections() & Qt.Orientation.Horizontal)
+            if grows:
+                size.setWidth(part.minimumSize().width())
+            if size.width() > room.width() and part.hasHeightForWidth():
+                size = QSize(room.width(), part.heightForWidth(room.width()))
+            if x + size.width() > room.width() and lines[-1]:
+                lines.append([])
+                x = 0
+            if grows:
+                size.setWidth(min(room.width() - x, part.maximumSize().width()))
+            lines[-1].append((part, size))
+            x += size.width() + self.spacing()
+        y = room.y()
+        for parts in lines:
+            height, x = max((size.height() for _, size in parts), default=0), room.x()
+            for part, size in parts if move else ():
+                part.setGeometry(QRect(QPoint(x, y + (height - size.height()) // 2), size))
+                x += size.width() + self.spacing()
+            y += height + self.spacing()
+        return y - self.spacing() - room.y() + margins.top() + margins.bottom()

@@ -203,9 +203,9 @@ def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(
     assert counts == [0]
 
 
-@pytest.mark.parametrize(("percent", "rows"), [(100, 8), (150, 6)])
+@pytest.mark.parametrize("percent", [100, 150])
 def test_the_table_fits_a_small_screen_without_scrolling_sideways(
-    planner: Planner, tmp_path: Path, percent: int, rows: int
+    planner: Planner, tmp_path: Path, percent: int
 ) -> None:
     theme.apply("light", percent)
     frame = Frame()
@@ -218,7 +218,6 @@ def test_the_table_fits_a_small_screen_without_scrolling_sideways(
     assert table.horizontalScrollBar().maximum() == 0
     assert planner.captions() == ["Row", "State", "Activity", "What changes"]
     assert table.columnWidth(3) > table.columnWidth(2)
-    assert table.viewport().height() >= rows * table.rowHeight(0)
     planner.frame.resize(2400, 700)
     planner.wait(lambda: "Start" in planner.captions(), "more columns in a wide window")
     planner.frame.resize(1366, 700)

@@ -1,0 +1,71 @@
+"""The review on a laptop: how many rows are seen; no ID and no part of the panel is cut."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QFontMetrics
+from PySide6.QtWidgets import QScrollArea
+from window import samples
+from window.window import Planner
+
+from bridge.gui.look import theme
+from bridge.gui.look.theme import px
+
+
+@pytest.mark.parametrize(
+    ("size", "percent", "rows"),
+    [
+        ((1280, 700), 100, 9),
+        ((1366, 768), 100, 11),
+        ((1920, 1080), 100, 18),
+        ((1280, 700), 150, 3),
+        ((1366, 768), 150, 6),
+    ],
+)
+def test_rows_that_are_seen_without_scrolling_the_page(
+    planner: Planner, tmp_path: Path, size: tuple[int, int], percent: int, rows: int
+) -> None:
+    theme.apply("light", percent)
+    planner.frame.resize(QSize(*size))
+    page = planner.shown(samples.many(60), tmp_path / "plan.xlsx")
+    page.show_banner("", "", "accent", [(f"Note {number}", "") for number in range(4)])
+    planner.wait(lambda: page.table.viewport().width() > 400, "the layout")
+    table = page.table
+    high = table.verticalHeader().defaultSectionSize()
+    assert table.viewport().height() // high >= rows
+    assert high >= 2 * QFontMetrics(table.font()).height()
+    for bar in (page.area.verticalScrollBar(), page.area.horizontalScrollBar()):
+        assert bar.maximum() == 0
+    assert table.horizontalScrollBar().maximum() == 0
+    bottom = page.body.mapTo(page, page.body.rect().bottomLeft()).y()
+    panel = page.panel.mapTo(page, page.panel.rect().bottomLeft()).y()
+    top = page.panel.mapTo(page, page.panel.rect().topLeft()).y()
+    assert bottom - panel <= 12
+    assert top <= page.area.y() + 4
+    for area in page.panel.findChildren(QScrollArea):
+        if area.isVisible() and (content := area.widget()) is not None:
+            assert content.minimumSizeHint().width() <= area.viewport().width()
+
+
+@pytest.mark.parametrize("percent", [100, 150])
+def test_an_id_is_never_cut(planner: Planner, tmp_path: Path, percent: int) -> None:
+    theme.apply("light", percent)
+    planner.frame.resize(QSize(1280, 700))
+    page = planner.shown(samples.many(3), tmp_path / "plan.xlsx")
+    longest = max((row.id for row in page.table.model_.review.rows), key=len)  # type: ignore[union-attr]
+    font = page.table.font()
+    font.setPixelSize(px(11))
+    assert page.table.columnWidth(2) >= QFontMetrics(font).horizontalAdvance(longest) + px(18)
+
+
+def test_several_notes_are_folded(planner: Planner, tmp_path: Path) -> None:
+    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    page.show_banner("", "", "accent", [("One note", ""), ("Another note", "")])
+    assert "One note" not in planner.reads()
+    planner.press("2 notes")
+    planner.sees("One note")
+    planner.press("2 notes")
+    assert "One note" not in planner.reads()
