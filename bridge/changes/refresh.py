@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from bridge.changes.compare.cell_edits import row_witness
+from bridge.changes.compare.cell_edits import is_blank_field, row_witness
 from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.validation import Cells
@@ -21,21 +21,18 @@ from bridge.changes.merge3 import (
     NOT_SHOWN,
     UNEDITED,
     Answer,
-    Side,
     both,
     in_record,
     in_service,
     is_same,
     merge3,
-    value_of,
 )
-from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
 from bridge.records.cells.grammar import write_names
 from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
 from bridge.records.kinds import HIDDEN
-from bridge.records.runs import LastSent, SentValues
+from bridge.records.runs import LastSent
 from bridge.texts import Text, say
 
 
@@ -114,7 +111,7 @@ def _refresh_row(
     on_conflict: str,
     clashing: Collection[tuple[str, str]],
 ) -> None:
-    judged = judge.compare(row)
+    judged, disputes = judge.compare(row), judge.disputes(id)
     base = judged.base if judged.base is not None else record
     fresh = dict(record)
     differs = False
@@ -123,7 +120,8 @@ def _refresh_row(
     # Texts in read-only columns, which are reported and never sent.
     notes = {problem.field for problem in judged.problems if problem.code == "read-only-edited"}
     for name, column in judge.cells.columns.items():
-        was, theirs = in_record(base, name), in_service(record, column)
+        was = in_record(base, name) if name not in disputes else NOT_KNOWN
+        theirs = in_service(record, column)
         if name == "id" or theirs is NOT_SHOWN or name not in info.columns:
             continue
         mine = judged.edits.get(name, UNEDITED)
@@ -154,12 +152,13 @@ def _refresh_row(
             id=id,
         )
         if answer is Answer.CONFLICT and not joined and on_conflict in {"stop", "both"}:
-            conflict = Conflict(
-                name, base.get(name), record.get(name), judged.edits[name], both=together
-            )
+            before = base.get(name) if name not in disputes else disputes[name].last_sent
+            conflict = Conflict(name, before, record.get(name), judged.edits[name], both=together)
             found.conflicts.append(RowConflict(sheet, row.number, id, conflict))
             _keep(fresh, base, name)
         elif answer is Answer.TAKE or joined or on_conflict == "theirs":
+            if is_blank_field(row, name) and column.cell.is_empty(fresh_value):
+                continue
             if name in formulas:
                 found.held.append(value)
                 _keep(fresh, base, name)
@@ -187,88 +186,6 @@ def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
     fresh.pop(name, None)
     if name in base:
         fresh[name] = base[name]
-
-
-@dataclass(slots=True)
-class Filled:
-    """The result of filling an own sheet: values for its cells, conflicts, and missing activities.
-
-    `seen` are the values by ID and field in which the sheet and the service are then in step.
-    """
-
-    values: list[Correction] = field(default_factory=list)
-    conflicts: list[RowConflict] = field(default_factory=list)
-    gone: list[str] = field(default_factory=list)
-    seen: dict[str, JsonObject] = field(default_factory=dict)
-
-
-def fill(
-    info: SheetInfo,
-    rows: Iterable[SheetRow],
-    fields: Collection[str],
-    sent: SentValues,
-    source: str,
-    now: RecordSource,
-    on_conflict: str,
-) -> Filled:
-    """Return the service's values for the cells of an own sheet that nobody edited.
-
-    A cell is not edited if it is blank or shows a value that was sent last, through the mapping
-    `source` or at all. `fields` are those with columns. Repeated IDs and unreadable cells stay.
-    """
-    cells, found, kept = Cells(info), Filled(), [*rows]
-    count = Counter(row.values.get("id") for row in kept)
-    for row in kept:
-        id = row.values.get("id")
-        if not isinstance(id, str) or count[id] > 1:
-            continue
-        record = now.get(id)
-        if record is None:
-            found.gone += [id] if id in sent else []
-            continue
-        broken = {problem.field for problem in row.problems if problem.severity is Severity.ERROR}
-        for name in fields:
-            column = cells.columns[name]
-            theirs = in_service(record, column)
-            if theirs is NOT_SHOWN or name in broken:
-                continue
-            mine = row.values.get(name, column.cell.clear if name in row.cleared else UNEDITED)
-            base = _base(sent.get(id, {}).get(name, ()), source)
-            # A cell that shows minutes means the exact moment that it was made from.
-            for value in (base, theirs):
-                read = row.values.get(name)
-                if read is not None and column.cell.kept(read, value_of(value), cells.zone):
-                    mine = value
-            answer = merge3(column.cell, base, mine, theirs)
-            value = record.get(name)
-            if answer is Answer.CONFLICT and on_conflict == "both":
-                value = both(column.cell, base, mine, theirs)
-            if answer is Answer.CONFLICT and (on_conflict == "stop" or value is None):
-                clash = Conflict(name, value_of(base), record.get(name), value_of(mine))
-                found.conflicts.append(RowConflict(info.sheet, row.number, id, clash))
-            elif answer is Answer.TAKE or (
-                answer is Answer.CONFLICT and on_conflict in {"theirs", "both"}
-            ):
-                if mine is UNEDITED and column.cell.is_empty(value):
-                    continue
-                found.values.append(
-                    Correction(
-                        info.sheet,
-                        row.number,
-                        id,
-                        name,
-                        value,
-                        found=cells.text(row, name),
-                        theirs=on_conflict != "both" or answer is Answer.TAKE,
-                    )
-                )
-            elif is_same(column.cell, mine, theirs):
-                found.seen.setdefault(id, {})[name] = value
-    return found
-
-
-def _base(values: Sequence[LastSent], source: str) -> Side:
-    return NOT_KNOWN if not values else last_value(values, source)
 
 
 def last_value(values: Sequence[LastSent], source: str) -> JsonValue:

@@ -10,20 +10,19 @@ from typing import NamedTuple
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.compare.listed_rows import ListedRows
-from bridge.changes.compare.validation import Cells
 from bridge.changes.merge import Merged, read_copy
 from bridge.changes.refresh import last_value
 from bridge.errors import Severity, WorkbookError
 from bridge.jobs.merge_files import PlanFile, PlanSheet
 from bridge.jobs.own_sheet_writeback import FilledSheet, fill_own
-from bridge.jobs.own_sheets import OpenMapped, open_mapped
+from bridge.jobs.own_sheets import OpenMapped, open_mapped, own_corrections
 from bridge.mapping.checks import checks
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import Correction, SheetRow
+from bridge.records.changes import CellChange, SheetRow
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentValues, mapping_source
@@ -143,19 +142,11 @@ def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
 
 def write_own(plan: OwnFile, found: Merged, monitor: Monitor) -> FilledSheet:
     """Write the merged values into the snapshot of the plan, in the form of its columns."""
-    sheet, texts = plan.mapped.sheet, {row.values.get("id"): row for row in plan.rows}
-    values = [
-        Correction(
-            cell.sheet,
-            cell.row,
-            cell.id,
-            cell.field,
-            cell.cell.value,
-            found=Cells(sheet.info).text(texts[cell.id], cell.field),
-            cleared=cell.cell.text is not None,
-        )
+    cells = [
+        CellChange(cell.sheet, cell.row, 0, cell.field, *cell.cell, id=cell.id)
         for cell in found.cells
     ]
+    values = own_corrections(plan.mapped.sheet.info, plan.rows, cells)
     records: list[JsonObject] = [
         {
             **{name: cell.value for name, cell in row.cells.items() if cell.value is not None},

@@ -16,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from bridge import clock
+from bridge.changes.compare.validation import Cells
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, MappingError, Problem, Severity, WorkbookError
@@ -53,7 +54,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
 from bridge.records.cells.values import whole_text
-from bridge.records.changes import Lookups, RowState, SheetRow
+from bridge.records.changes import CellChange, Correction, Lookups, RowState, SheetInfo, SheetRow
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom, titles_in
@@ -409,6 +410,25 @@ class OpenMapped:
     stamp: tuple[int, int] | None = None
     code_pages: Dictionary[str, str] = field(default_factory=dict)
     listed: ListedSheet | None = None
+
+
+def own_corrections(
+    info: SheetInfo, rows: Iterable[SheetRow], values: Iterable[CellChange]
+) -> list[Correction]:
+    """Return values for the cells of an own sheet, each with the text that it replaces."""
+    cells, texts = Cells(info), {row.number: row for row in rows}
+    return [
+        Correction(
+            one.sheet,
+            one.row,
+            one.id,
+            one.field,
+            one.value,
+            found=cells.text(texts[one.row], one.field),
+            cleared=one.text is not None,
+        )
+        for one in values
+    ]
 
 
 @contextmanager

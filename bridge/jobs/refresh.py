@@ -8,19 +8,22 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import clock
+from bridge.changes.compare.cell_edits import Edits, is_blank_field
+from bridge.changes.compare.decisions import own_baseline
 from bridge.changes.compare.inputs import Exported, Rules
 from bridge.changes.compare.listed_rows import with_shown
-from bridge.changes.refresh import Refreshed, RowConflict, fill, refresh
+from bridge.changes.compare.validation import Cells
+from bridge.changes.refresh import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jobs.own_sheet_writeback import fill_own
-from bridge.jobs.own_sheets import meanings_for, open_mapped
+from bridge.jobs.own_sheets import meanings_for, open_mapped, own_corrections
 from bridge.jobs.recognise import other_project
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
@@ -28,7 +31,7 @@ from bridge.mapping.checks import checks
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings, write_mapping
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, id_of, json_text
+from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
 from bridge.records.changes import CellChange, SheetInfo, SheetRow
 from bridge.records.kinds import ACTIVITIES, filter_named
@@ -121,25 +124,30 @@ def fill_plan(
         if any(now.get(text) is not None for text in alone):
             sheet.know(now.ids())
             rows = [*sheet.rows()]
-        fields = [reader.field for reader in sheet.readers if reader.places]
-        found = fill(sheet.info, rows, fields, sent, source, now, on_conflict)
+        # The base of a blank or never sent cell is only known beside the service's value.
+        own = own_baseline(sheet.info, rows, sent, source, now)
+        rules = Rules(on_conflict=on_conflict, own_sheet=True, disputes=own.disputes)
+        info = replace(sheet.info, has_baseline=True)
+        found = refresh(info, rows, own.records, now, rules)
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
         fresh = [] if how.add is False else _new(client, sites, {*ids, *sent}, monitor)
         wait_until_closed(workbook, monitor)
-        records = fresh if how.add else ()
-        done = fill_own(mapped, workbook, found.values, records, monitor)
+        records = fresh if how.add else []
+        values = own_corrections(info, rows, found.values)
+        done = fill_own(mapped, workbook, values, records, monitor)
+    seen = dict[str, JsonObject]()
     # What was written beside the sheet is not in it: its older values would look like edits.
-    written = done.beside is None
-    for one in found.values if written else ():
-        if one.theirs and (one.row, one.field) in done.fields:
-            found.seen.setdefault(one.id, {})[one.field] = one.value
-    for record in records if written else ():
-        if record["id"] in done.added:
-            shown = {name: record[name] for name in fields if name in record}
-            found.seen[str(record["id"])] = shown
-    if found.seen:
+    if done.beside is None:
+        seen = {
+            str(one["id"]): {name: one[name] for name in info.columns.keys() & one.keys() - {"id"}}
+            for one in records
+            if one["id"] in done.added
+        }
+    written = {place: one.value for one in values if (place := (one.row, one.field)) in done.fields}
+    seen |= _in_step(info, rows, now, {} if done.beside is not None else written)
+    if seen:
         whose = account.name, account.base_url, account.project_id
-        ledger.remember_seen(whose, workbook, source, found.seen)
+        ledger.remember_seen(whose, workbook, source, seen)
     warnings = (*mapped.notes, *done.held)
     if done.beside is not None:
         warnings += (
@@ -156,6 +164,32 @@ def fill_plan(
         warnings=warnings,
         not_added=tuple(str(record["id"]) for record in fresh) if how.add is None else (),
     )
+
+
+def _in_step(
+    info: SheetInfo,
+    rows: Iterable[SheetRow],
+    now: KnownRecords,
+    written: Mapping[tuple[int, str], JsonValue],
+) -> dict[str, JsonObject]:
+    """Return by ID the values of the service that an own sheet shows, or that were written."""
+    shows, seen = Edits(Cells(info), info.lookups).shows, dict[str, JsonObject]()
+    fields = info.columns.keys() - {"id"}
+    for row in rows:
+        id = str(row.values.get("id", ""))
+        record = now.get(id) or {}
+        same = {
+            name: value
+            for name, value in record.items()
+            if name in fields
+            and (
+                written.get((row.number, name)) == value
+                or (not is_blank_field(row, name) and shows(row, name, record))
+            )
+        }
+        if same:
+            seen[id] = same
+    return seen
 
 
 def _new(

@@ -401,6 +401,10 @@ class Judge:
 
     # Comparison with the service's current values
 
+    def disputes(self, id: str) -> Mapping[str, Dispute]:
+        """Return the fields of a row whose base is not known."""
+        return self._rules.disputes.get(id, {})
+
     def _settle(self, judged: Judged) -> None:
         """Drop edits that the service already has, and find conflicts with other people's changes.
 
@@ -408,7 +412,7 @@ class Judge:
         has changed it since.
         """
         current, conflicts = judged.current or EMPTY, list[Conflict]()
-        disputes = self._rules.disputes.get(judged.id, {})
+        disputes = self.disputes(judged.id)
         for name in list(judged.edits):
             column, mine = self.cells.columns[name], judged.edits[name]
             theirs, dispute = in_service(current, column), disputes.get(name)
