@@ -42,6 +42,7 @@ from bridge.gui.app.main_window import Frame
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
+from bridge.gui.review.table_model import VIEW
 from bridge.gui.review.work import CheckResult
 from bridge.gui.widgets.dialogs import Message
 from bridge.jobs.check import Checked, CheckRequest
@@ -392,7 +393,7 @@ class Planner:
     def id_of(self, row: object) -> str:
         """Return the ID of a row: it is shown below the name, or instead of it."""
         caption = next(caption for caption in self.captions() if caption in {"Activity", "Record"})
-        return self.before(row, caption) or self.cell(row, caption)
+        return self._index(row, caption).data(VIEW).was or self.cell(row, caption)
 
     def state(self, row: object) -> str:
         """Return the word of a row's state."""

@@ -81,7 +81,7 @@ class NavButton(QToolButton):
         self.setText(entry.word)
         self.setAccessibleName(entry.word)
         self.setToolTip(f"{entry.word} ({keys(entry.shortcut)})")
-        self.setCheckable(True)
+        self.chosen = False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -90,6 +90,13 @@ class NavButton(QToolButton):
         self.badge.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Maximum)
         self.badge.hide()
         row(None, self.badge, within=self, margins=(0, 0, 8, 0))
+
+    def choose(self, chosen: bool) -> None:
+        """Mark the place as the one that is shown; it is no check box."""
+        self.chosen = chosen
+        self.setProperty("chosen", chosen)
+        self.setAccessibleDescription(tr("Shown now") if chosen else "")
+        repolish(self)
 
     def show_badge(self, count: int) -> None:
         """Show a number at the right; 0 hides the badge."""
@@ -201,12 +208,11 @@ class Sidebar(QWidget):
         """Mark the place of the page that is shown."""
         if key not in self.buttons:
             # Pages that are no place of their own belong to the review; a result can be History's.
-            of_history = key == "results" and self.buttons["history"].isChecked()
+            of_history = key == "results" and self.buttons["history"].chosen
             key = "history" if of_history else "review"
         self._show_simulation()
-        # No QButtonGroup: it takes Tab away from all but the checked one.
         for other, made in self.buttons.items():
-            made.setChecked(other == key)
+            made.choose(other == key)
 
     def _button(self, entry: Entry) -> NavButton:
         made = NavButton(entry)

@@ -9,7 +9,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QKeySequence
+from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -24,7 +24,7 @@ from bridge.errors import UsageError
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look.painted_widgets import IconLabel, Pill, PressFrame, set_icon
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import button, field, label, mark_wrong
+from bridge.gui.widgets.controls import button, clearable, field, label, mark_wrong
 from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, column, row
@@ -186,7 +186,7 @@ class FilterForm(QWidget):
             day.edit.setPlaceholderText(tr("Any date"))
             day.changed.connect(self.changed)
             self.controls[found.name] = day
-            day.edit.setClearButtonEnabled(True)
+            clearable(day.edit)
             stays = day.words.sizePolicy()  # else the form moves when they appear
             stays.setRetainSizeWhenHidden(True)
             day.words.setSizePolicy(stays)
@@ -322,13 +322,28 @@ def presets() -> dict[str, str]:
     }
 
 
+class _KindBox(QCheckBox):
+    """The check box of a kind, which tells when it gets the focus."""
+
+    focused = Signal()
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        super().focusInEvent(event)
+        self.focused.emit()
+
+
 class KindRow(PressFrame):
-    """One kind: check box, icon, title, one line of meaning; a press shows its filters."""
+    """One kind: check box, icon, title, one line of meaning; a press or the focus shows its
+    filters.
+    """
+
+    focused = Signal()
 
     def __init__(self, kind: Kind) -> None:
         super().__init__("clear")
         self.kind = kind
-        self.box = QCheckBox()
+        self.box = _KindBox()
+        self.box.focused.connect(self.focused)
         self.box.setAccessibleName(tr(kind.title))
         self.icon = IconLabel(ICONS.get(kind.name, "tag"), "muted", 20)
         row(
@@ -341,6 +356,7 @@ class KindRow(PressFrame):
             within=self,
         )
         self.setAccessibleName(tr("Filters of {kind}", kind=tr(kind.title)))
+        self.setFocusProxy(self.box)  # one stop of the Tab key
 
     def choose(self, chosen: bool) -> None:
         """Show that its filters are the ones on the right."""

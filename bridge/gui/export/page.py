@@ -306,6 +306,7 @@ class ExportPage(Page):
         for found in self.rows.values():
             found.clicked.connect(partial(self._press, found))
             found.box.clicked.connect(partial(self._choose, found.kind))
+            found.focused.connect(partial(self._choose, found.kind))
             found.box.toggled.connect(self.refresh)
             inside.addWidget(found)
         note = tr("Only activities can be uploaded. Edits to other sheets are saved as a list.")

@@ -11,15 +11,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QLineEdit, QTableView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QWidget
 
 from bridge import clock
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Shell
-from bridge.gui.look.painted_widgets import IconLabel, icon
+from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Recent, names_apart
-from bridge.gui.widgets.controls import Elided, EmptyState, Segments, button, label
+from bridge.gui.widgets.controls import Elided, EmptyState, Segments, button, label, search_field
 from bridge.gui.widgets.formats import ago, plural, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, Stack, clear, column, row
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
@@ -61,13 +61,8 @@ class ListPage(Page):
         self.items: Sequence[Any] = ()
         self.shown: list[Any] = []
         self.segments = Segments(filters, tr("Filter"))
-        self.search = QLineEdit()
-        self.search.setPlaceholderText(search)
-        self.search.setAccessibleName(search)
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+        self.search = search_field(search, search)
         self.search.setMinimumWidth(px(230))
-        self.search.setMaximumWidth(px(320))
         self.model = LinesModel(captions)
         self.table = QTableView()
         self.table.setModel(self.model)

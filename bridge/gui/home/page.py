@@ -124,7 +124,7 @@ class HomePage(Page):
                     role="link",
                     pressed=partial(self.shell.go_to, "history", LookUp(run.run)),
                 )
-                again.setAccessibleName(f"{again.text()} {name}")
+                again.setAccessibleName(f"{again.text()} {name}, {when(run.started_at)}")
                 texts = column(Elided(name, "strong"), Elided(words, "small"), spacing=0)
                 line = row(IconLabel("clock", "warn", 20), texts, again, spacing=12, grows=1)
                 self._uploads.addLayout(line)

@@ -6,13 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
 from bridge.gui.frame.page import announce, nothing_to_upload, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
-from bridge.gui.look.painted_widgets import icon, set_icon
-from bridge.gui.look.theme import px
+from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.review import sentences
 from bridge.gui.review.controller import ReviewController
 from bridge.gui.review.deciding import Banner as BannerWords
@@ -25,8 +24,16 @@ from bridge.gui.review.time_face import TimeFace
 from bridge.gui.review.uploading import Sending
 from bridge.gui.review.work import CheckResult, stops, wrong_beside
 from bridge.gui.timeline.view import table_or_timeline
-from bridge.gui.widgets.controls import Banner, EmptyState, Segments, button, card, label
-from bridge.gui.widgets.formats import keys, plural, tr
+from bridge.gui.widgets.controls import (
+    Banner,
+    EmptyState,
+    Segments,
+    button,
+    card,
+    label,
+    search_field,
+)
+from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, row
 from bridge.jobs.recognise import only_practice
 from bridge.texts import shown
@@ -53,7 +60,7 @@ class ReviewPage(ReviewView):
         )
         self.notes = button("", "info", "link", self._unfold)
         self.grouped = QCheckBox(tr("Group by cause"))
-        self.search = QLineEdit()
+        self.search = search_field(tr("Search rows"), tr("ID, name, site…"))
         self.table = ReviewTable(self.session.memory)
         self.panel = ReviewPanel()
         self.first = self.table
@@ -387,13 +394,6 @@ class ReviewPage(ReviewView):
         self.footer.extras.addWidget(self.background)
         for made in (self.values, self.meant, self.merge):
             self.banner.add_button(made)
-        self.search.setPlaceholderText(tr("ID, name, site…"))
-        self.search.setToolTip(f"{tr('Search rows')} ({keys('Ctrl+F')})")
-        self.search.setAccessibleName(tr("Search rows"))
-        self.search.setClearButtonEnabled(True)
-        self.search.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-        self.search.setMinimumWidth(px(80))
-        self.search.setMaximumWidth(px(260))
         self._tools = Clear()
         tools = FlowLayout(self._tools, 8)
         for part in (self.segments, self.faces, self.grouped, self.notes, self.search):
@@ -405,7 +405,7 @@ class ReviewPage(ReviewView):
             self._middle.addWidget(face)
         left = column(self.sheets, self.banner, self._tools, self._middle, spacing=8, grows=3)
         self._content = Rest()
-        self._content.setMinimumHeight(px(200))
+        self._content.setMinimumHeight(200)
         row(left, self.panel, spacing=12, grows=0, within=self._content)
         self._actions = Clear()
         row(*self.card.buttons, None, spacing=2, within=self._actions)

@@ -359,6 +359,8 @@ class QuestionPanel(Clear):
         if not names:
             return
         use = button(tr("Use"), pressed=self._use)
+        captions = " – ".join(review.caption(name) for name in names)
+        use.setAccessibleName(tr("Use this value for {caption}", caption=captions))
         if len(names) == 1:
             self._column.addLayout(row(self._fields[names[0]], column(use, None), grows=0))
             return

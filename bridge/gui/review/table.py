@@ -176,7 +176,8 @@ class CellDelegate(QStyledItemDelegate):
         if view.mark.startswith(STATE):
             self._draw_state(painter, rect, view, table, chosen=chosen)
         else:
-            self._draw_cell(painter, rect, view, table, chosen=chosen)
+            named = index.column() == FIXED.index("activity")
+            self._draw_cell(painter, rect, view, table, chosen=chosen, named=named)
         painter.setPen(QColor(table.border))
         painter.drawLine(rect.bottomLeft(), rect.bottomRight())
         if option.state & QStyle.StateFlag.State_HasFocus:
@@ -202,8 +203,16 @@ class CellDelegate(QStyledItemDelegate):
         self._wrap(painter, room, view.text, table.on_selection if chosen else table.text)
 
     def _draw_cell(
-        self, painter: QPainter, rect: QRect, view: CellView, table: Tokens, *, chosen: bool
+        self,
+        painter: QPainter,
+        rect: QRect,
+        view: CellView,
+        table: Tokens,
+        *,
+        chosen: bool,
+        named: bool,
     ) -> None:
+        """Draw a value over the one that it was, or a name over its ID."""
         inside = QRectF(rect).adjusted(3, 3, -3, -4)
         room = rect.adjusted(px(10), 0, -px(8), 0)
         mark = _MARKS.get(view.mark)
@@ -233,7 +242,6 @@ class CellDelegate(QStyledItemDelegate):
         if below is None:
             self._write(painter, room, view.text, ink)
             return
-        named = view.mark not in {"changed", "bad", "warn", "conflict"}
         room.adjust(0, px(2), 0, -px(3))
         half = room.height() // 2
         self._write(painter, room.adjusted(0, 0, 0, -half), view.text, ink, bold=not named)

@@ -171,7 +171,9 @@ class ReviewModel(QAbstractTableModel):
             return self.view(index.row(), index.column()).text
         if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole}:
             view = self.view(index.row(), index.column())
-            was = tr("was {value}", value=view.was) if view.was is not None else ""
+            was = view.was or ""
+            if was and self._columns[index.column()] != "activity":
+                was = tr("was {value}", value=was)
             return "\n".join(part for part in (view.text, was, view.note) if part) or None
         return None
 

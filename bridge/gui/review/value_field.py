@@ -131,6 +131,7 @@ class ValueField(Clear):
         self._edit = chooser.lineEdit() if chooser.isEditable() else None
         if self._edit is not None:
             self._edit.setPlaceholderText(tr("Another value"))
+            self._edit.setAccessibleName(self._name)
             if (completer := chooser.completer()) is not None:
                 completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._inside.addWidget(chooser)

@@ -215,6 +215,7 @@ class SettingsPage(Page):
         dialog.form.lock("base_url", locked=locked)
         if dialog.exec():
             self.take_account(account, dialog.edited())
+        dialog.deleteLater()
 
     def take_account(self, account: Account, values: dict[str, Any]) -> None:
         """Save an edited account; a secret goes to the system's store."""

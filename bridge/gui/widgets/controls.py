@@ -12,7 +12,6 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent, QWheelEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
-    QButtonGroup,
     QComboBox,
     QFrame,
     QLabel,
@@ -28,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look.delegates import elide_mode, two_lines
-from bridge.gui.look.painted_widgets import IconLabel, set_icon
+from bridge.gui.look.painted_widgets import IconLabel, icon, set_icon
 from bridge.gui.look.theme import px, repolish, tokens
 from bridge.gui.widgets.formats import keys, number, tr
 from bridge.gui.widgets.layouts import Clear, Columns, FlowLayout, column, row
@@ -147,6 +146,26 @@ def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> Q
     set_icon(made, icon, "muted")
     if pressed is not None:
         made.clicked.connect(lambda: pressed())
+    return made
+
+
+def clearable(edit: QLineEdit) -> QLineEdit:
+    """Give a line a button that clears it, which screen readers can name."""
+    edit.setClearButtonEnabled(True)
+    for made in edit.findChildren(QToolButton):
+        made.setAccessibleName(tr("Clear"))
+    return edit
+
+
+def search_field(name: str, hint: str) -> QLineEdit:
+    """Return a field to search rows with; `hint` is shown while it is empty."""
+    made = clearable(QLineEdit())
+    made.setPlaceholderText(hint)
+    made.setAccessibleName(name)
+    made.setToolTip(f"{name} ({keys('Ctrl+F')})")
+    made.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+    made.setMinimumWidth(px(80))
+    made.setMaximumWidth(px(320))
     return made
 
 
@@ -275,15 +294,14 @@ class Segments(QFrame):
         self.setProperty("role", "segments")
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Minimum)
-        self._group = QButtonGroup(self)
         self.buttons: dict[str, QPushButton] = {}
         inside = FlowLayout(self, 2)
         inside.setContentsMargins(3, 3, 3, 3)
         for key, text in choices:
             made = button(text, role="segment")
             made.setCheckable(True)
+            made.setAutoExclusive(True)
             made.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
-            self._group.addButton(made)
             self.buttons[key] = made
             inside.addWidget(made)
         next(iter(self.buttons.values())).setChecked(True)

@@ -167,6 +167,7 @@ class Message(QDialog):
         with answering(None):
             if not self._late or self._wait_for_window():
                 self.exec()
+        self.deleteLater()  # a closed dialog would stay in the tree that screen readers read
         return self.answer
 
     def _wait_for_window(self) -> bool:

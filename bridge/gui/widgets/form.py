@@ -173,6 +173,7 @@ class Form(Clear):
         made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         edit = made.lineEdit()
         assert edit is not None
+        edit.setAccessibleName(entry.caption)
         self._keep(entry, lambda: edit.text().strip(), made.setCurrentText, edit.editingFinished)
         made.activated.connect(lambda _: edit.editingFinished.emit())
         return made
