@@ -38,6 +38,9 @@ from bridge.errors import SettingsError
 from bridge.files import Lock, company_folder, home, make_folder, replacing
 from bridge.texts import TEXT_SIZES, Text, say
 
+if sys.platform == "win32":
+    import winreg
+
 POLICY_FILE = "policy.json"
 POLICY_KEY = r"Software\Policies\Sheetbridge"
 """The registry key of the Windows group policy for all users of a computer. It uses the words of
@@ -67,8 +70,6 @@ def group_policy() -> dict[str, object]:
 def _registry(path: str) -> dict[str, object]:
     found: dict[str, object] = {}
     if sys.platform == "win32":
-        import winreg
-
         with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
             for index in range(winreg.QueryInfoKey(key)[1]):
                 name, value, kind = winreg.EnumValue(key, index)

@@ -23,8 +23,6 @@ KEPT_PLUGINS = {
 LEFT_OUT_MODULES = (
     "arro3",
     "deltalake",
-    "bridge.lake",
-    "bridge.jobs.lake",
     "PIL",
     "numpy",
     "pandas",

@@ -4,6 +4,7 @@ or Qt, which would abort.
 
 from __future__ import annotations
 
+import ctypes
 import os
 import sys
 from collections.abc import Sequence
@@ -45,8 +46,6 @@ def missing_library() -> str:
     # Only X11 needs it; other platforms include what they need.
     if sys.platform in {"win32", "darwin"} or platform not in {"", "xcb"} or wayland:
         return ""
-    import ctypes
-
     try:
         ctypes.CDLL(_CURSORS)
     except OSError:

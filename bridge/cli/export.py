@@ -30,6 +30,7 @@ from bridge.errors import UsageError
 from bridge.jobs.clients import ENVIRONMENT, remember
 from bridge.jobs.export import LAST, ExportRequest, write_empty
 from bridge.jobs.export import export as export_workbook
+from bridge.jobs.lake import LakeRequest, export_to_lake
 from bridge.records.cells.base import JsonValue
 from bridge.records.kinds import (
     KINDS,
@@ -197,13 +198,6 @@ def export(
 def _export_to_lake(wait: float, json: bool, **options: Any) -> None:
     """Export record types of several accounts for other engines."""
 
-    try:
-        from bridge.jobs.lake import LakeRequest, export_to_lake
-    except ImportError as missing:  # not part of the desktop program
-        advice = say('Install the command line: pip install "sheetbridge[lake]".')
-        raise UsageError(
-            say("The desktop app cannot export to a lake."), advice, str(missing)
-        ) from missing
     with TerminalMonitor() as monitor:
         done = export_to_lake(
             lambda account: client_for(account, monitor, wait), LakeRequest(**options), monitor

@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import IO, Any, TypeVar
 from urllib.parse import quote, urlencode, urljoin, urlsplit
 
+import certifi
 import requests
 import truststore
 from requests.adapters import HTTPAdapter
@@ -234,8 +235,7 @@ def trust(certificate_file: str = "") -> ssl.SSLContext:
     """
     context = truststore.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     if sys.platform == "linux" and not _system_store():
-        import certifi  # noqa: PLC0415 (a system without any list of authorities: a bare container)
-
+        # A system without any list of authorities: a bare container.
         context.load_verify_locations(cafile=certifi.where())
     if certificate_file:
         try:

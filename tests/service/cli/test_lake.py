@@ -99,7 +99,7 @@ def test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install(
 ) -> None:
     for name in ("arro3", "arro3.core", "deltalake"):
         monkeypatch.setitem(sys.modules, name, None)
-    for name in ("bridge.lake.tables", "bridge.jobs.lake"):
+    for name in ("bridge.lake.tables", "bridge.jobs.lake", "bridge.cli.export"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     for words in (("--to", tmp_path / "lake", "--format", "delta"), ("--to", "s3://bucket/lake")):
         said = shell("export", "activities", *words)
@@ -132,15 +132,3 @@ def test_without_the_extra_a_table_is_wrong_use_and_says_what_to_install(
 def test_what_no_lake_can_be_is_said(shell: Shell, words: tuple[str, ...], title: str) -> None:
     said = shell("export", "activities", *words)
     assert (said.code, said.err.splitlines()[0]) == (2, title)
-
-
-def test_the_desktop_program_leaves_the_lake_out_and_says_so(
-    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name in ("bridge.lake", "bridge.jobs.lake"):
-        monkeypatch.setitem(sys.modules, name, None)
-    said = shell("export", "activities", "--to", tmp_path / "lake")
-    assert (said.code, said.err.splitlines()[0]) == (
-        2,
-        "The desktop app cannot export to a lake.",
-    )

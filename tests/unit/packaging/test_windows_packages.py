@@ -227,7 +227,7 @@ def test_a_group_policy_may_name_a_folder_of_the_computer(monkeypatch: pytest.Mo
         EnumValue=list.__getitem__,
         ExpandEnvironmentStrings=lambda text: text.replace("%ProgramData%", r"C:\ProgramData"),
     )
-    monkeypatch.setitem(sys.modules, "winreg", windows)
+    monkeypatch.setattr(settings, "winreg", windows, raising=False)
     monkeypatch.setattr(sys, "platform", "win32")
     assert settings.group_policy() == {
         "certificateFile": r"C:\ProgramData\company.pem",
