@@ -15,14 +15,14 @@ import sqlite3
 import zlib
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
 from itertools import compress
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple, cast
 
-from pydantic import PlainValidator, TypeAdapter
+from pydantic import PlainSerializer, PlainValidator, TypeAdapter
 
 from bridge.errors import LedgerError
 from bridge.records.answers import ImportStatus, Words
@@ -44,7 +44,19 @@ def _read_text(found: Any) -> Text | None:
     )
 
 
-Sentence = Annotated[Text | None, PlainValidator(_read_text)]
+def _text_json(text: Text | None) -> object:
+    if text is None:
+        return None
+    return {
+        "template": text.template,
+        "values": {
+            name: _text_json(value) if isinstance(value, Text) else str(value)
+            for name, value in text.values.items()
+        },
+    }
+
+
+Sentence = Annotated[Text | None, PlainValidator(_read_text), PlainSerializer(_text_json)]
 """A message, stored in records as its template and values."""
 
 
@@ -79,9 +91,9 @@ class RowOutcome:
     """The outcome of one sent row.
 
     `position` counts the sent rows from 0; None is a rejection that matches no row. `said` is the
-    service's message, `reason` our wording of it, `field` the one field that it names, `advice`
-    what the planner can do. `echoed` has the values that only the service's echo shows, by API
-    name.
+    service's message, `reason` what else is known, such as a lock, `field` the one field that it
+    names, `advice` what the planner can do. `echoed` has the values that only the service's echo
+    shows, by API name.
     """
 
     position: int | None
@@ -124,7 +136,9 @@ class Outcome:
     rows: tuple[RowOutcome, ...]
     unplaced: tuple[RowOutcome, ...] = ()
     service: ImportStatus | None = None
-    disagreements: tuple[Annotated[Text, PlainValidator(_read_text)], ...] = ()
+    disagreements: tuple[
+        Annotated[Text, PlainValidator(_read_text), PlainSerializer(_text_json)], ...
+    ] = ()
     unasked: tuple[UnexpectedChange, ...] = ()
 
     def count(self, result: RowResult) -> int:
@@ -552,49 +566,12 @@ def packed_outcome(outcome: Outcome, *, bare: bool = False) -> bytes:
 
     With `bare`, the service's values are left out.
     """
-    service = outcome.service
-    rest = {
-        "unplaced": [_row_json(row) for row in outcome.unplaced],
-        "service": {**service.counts(), "messages": service.messages} if service else None,
-        "disagreements": [_text_json(text) for text in outcome.disagreements],
-        "unasked": [asdict(found) for found in (() if bare else outcome.unasked)],
-    }
-    found = {**rest, "rows": [_row_json(row) for row in outcome.rows]}
+    outcome = replace(outcome, unasked=()) if bare else outcome
+    # Accepted rows, which are nearly all, have little to store.
+    stored = _outcome().dump_python(outcome, exclude_defaults=True)
     # The text of a hundred thousand rows takes 12 MB, which the database copies whenever it touches
     # the run.
-    return zlib.compress(json.dumps(found, separators=(",", ":")).encode(), 1)
-
-
-def _row_json(row: RowOutcome) -> dict[str, object]:
-    told = {
-        "said": row.said,
-        "reason": _text_json(row.reason),
-        "advice": _text_json(row.advice),
-        "field": row.field,
-        "echoed": dict(row.echoed),
-    }
-    # Accepted rows, which are nearly all, have nothing to store.
-    filled = {name: value for name, value in told.items() if value}
-    return {
-        "position": row.position,
-        "sheet": row.sheet,
-        "row": row.row,
-        "id": row.id,
-        "result": row.result,
-        **filled,
-    }
-
-
-def _text_json(text: Text | None) -> object:
-    if text is None:
-        return None
-    return {
-        "template": text.template,
-        "values": {
-            name: _text_json(value) if isinstance(value, Text) else str(value)
-            for name, value in text.values.items()
-        },
-    }
+    return zlib.compress(json.dumps(stored, separators=(",", ":")).encode(), 1)
 
 
 @cache
