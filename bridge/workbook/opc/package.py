@@ -340,10 +340,10 @@ class Package(Closing):
                 )
             return content
 
-    def markup(self, part: str, depth: int = 4) -> Markup:
+    def markup(self, part: str) -> Markup:
         """Parse a part as XML. Raises WorkbookError if it is not XML."""
         try:
-            return Markup(self.read(part), depth)
+            return Markup(self.read(part))
         except MarkupError as error:
             raise self.damaged(f"{part}: {error}") from error
 
@@ -352,7 +352,7 @@ class Package(Closing):
         rels = relationships_part(part)
         if not self.has(rels):
             return ()
-        root = self.markup(rels, 2).root
+        root = self.markup(rels).root
         return tuple(self._relationship(part, child) for child in root.named("Relationship"))
 
     def content_type(self, part: str) -> str:
@@ -380,7 +380,7 @@ class Package(Closing):
 
     @cached_property
     def workbook(self) -> Markup:
-        return self.markup(self.workbook_part, 3)
+        return self.markup(self.workbook_part)
 
     @cached_property
     def sheets(self) -> tuple[SheetEntry, ...]:
@@ -450,7 +450,7 @@ class Package(Closing):
     @cached_property
     def styles(self) -> Styles:
         """Return the cell styles and number formats."""
-        return Styles(self.markup(self.styles_part, 4) if self.styles_part else None)
+        return Styles(self.markup(self.styles_part) if self.styles_part else None)
 
     @cached_property
     def date1904(self) -> bool:
@@ -574,7 +574,7 @@ class Package(Closing):
 
     @cached_property
     def _content_types(self) -> tuple[Mapping[str, str], Mapping[str, str]]:
-        root = self.markup("[Content_Types].xml", 2).root
+        root = self.markup("[Content_Types].xml").root
         overrides = {
             part_key(child.attributes.get("PartName", "")): child.attributes.get("ContentType", "")
             for child in root.named("Override")
@@ -622,8 +622,8 @@ def _true(text: str | None) -> bool:
 
 def _relation_id(element: Element) -> str:
     for namespace in _RELATIONS:
-        if f"{namespace}\nid" in element.attributes:
-            return element.attributes[f"{namespace}\nid"]
+        if key := element.get(f"{{{namespace}}}id"):
+            return key
     return ""
 
 

@@ -415,8 +415,8 @@ class PackageEdit:
         self._added: dict[str, Replacement] = {}
         self._late: dict[str, Replacement] = {}
         self._workbook = package.workbook
-        self._types = package.markup("[Content_Types].xml", 2)
-        self._relations = package.markup(relationships_part(package.workbook_part), 2)
+        self._types = package.markup("[Content_Types].xml")
+        self._relations = package.markup(relationships_part(package.workbook_part))
         # Other programs number relationships in their own way. A duplicate ID damages the file.
         self._relation_ids = {
             relation.id for relation in package.relationships(package.workbook_part)
@@ -464,7 +464,7 @@ class PackageEdit:
         self._dropped = [
             name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")
         ]
-        relations = self.package.markup("_rels/.rels", 2)
+        relations = self.package.markup("_rels/.rels")
         for element in relations.root.named("Relationship"):
             if "/digital-signature/" in element.attributes.get("Type", ""):
                 relations.replace(element, "")
@@ -501,7 +501,7 @@ class PackageEdit:
         listed, views = root.first("sheets"), root.first("bookViews")
         if sheet.state == VERY_HIDDEN or listed is None:
             return
-        self._workbook.set([*listed.named("sheet")][place], "state", VERY_HIDDEN)
+        self._workbook.set(listed.named("sheet")[place], "state", VERY_HIDDEN)
         self._hidden.append(sheet.part)
         first = next(
             (
@@ -617,7 +617,7 @@ class PackageEdit:
         # The schema fixes the order of these elements. Excel repairs files with another order.
         before = [
             child
-            for child in root.children
+            for child in root.named("*")
             if child.name in {"sheets", "functionGroups", "externalReferences", "definedNames"}
         ]
         listed, names = root.first("definedNames"), "".join(self._new_names)

@@ -60,7 +60,7 @@ def parts_of(workbook: Workbook) -> dict[str, bytes]:
             parts[name] = _with_usual_prefixes(content)
         elif name.endswith(".rels"):
             parts[name] = _with_relative_targets(name, content)
-    types = Markup(parts["[Content_Types].xml"], 2)
+    types = Markup(parts["[Content_Types].xml"])
     for element in types.root.named("Override"):
         part = element.attributes["PartName"]
         types.set(element, "PartName", _named(part))
@@ -103,7 +103,7 @@ def _with_usual_prefixes(vml: bytes) -> bytes:
 
 
 def _with_relative_targets(name: str, xml: bytes) -> bytes:
-    relations = Markup(xml, 2)
+    relations = Markup(xml)
     # The folder of the part whose relationships these are.
     folder = posixpath.dirname(folder_of(name))
     for element in relations.root.named("Relationship"):

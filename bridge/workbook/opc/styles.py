@@ -7,6 +7,8 @@ formats. The part is edited in place.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from copy import deepcopy
 from functools import cached_property, lru_cache
 from xml.etree import ElementTree
 
@@ -101,7 +103,7 @@ class Styles:
         self._own_fills = len(self._fills)
         self._dates: dict[int, bool] = {}
         self._clones: dict[tuple[int, int, int], int] = {}
-        self._added: list[str] = []
+        self._added: list[Element] = []
         self._added_from: list[tuple[int, int, int]] = []
         self._added_formats: dict[str, int] = {}
         self._applied = False
@@ -204,15 +206,15 @@ class Styles:
             return origin
         key = (origin, fill, number_format)
         if key not in self._clones:
-            xml = self._cloned_xf(*key)
+            xf = self._cloned_xf(*key)
             # Without reuse, each upload would add the same highlights until the limit is reached.
-            alike = self._by_look.get(_look(xml))
+            alike = self._by_look.get(self._look(xf))
             if alike is None:
                 if len(self) >= MOST_STYLES:
                     raise TooManyStylesError
                 alike = len(self)
                 self._added_from.append(key)
-                self._added.append(xml)
+                self._added.append(xf)
             self._clones[key] = alike
         return self._clones[key]
 
@@ -221,7 +223,7 @@ class Styles:
         """Return the styles of the part by their look, to reuse clones from earlier runs."""
         looks: dict[str, int] = {}
         for number, xf in enumerate(self._xfs):
-            looks.setdefault(_look(self._markup.source(xf)), number)
+            looks.setdefault(self._look(xf), number)
         return looks
 
     def _origin(self, style: int) -> int:
@@ -235,23 +237,26 @@ class Styles:
     def _own(self, style: int) -> tuple[int, int]:
         return self._fill_id(style), self._format_id(style)
 
-    def _cloned_xf(self, style: int, fill: int, number_format: int) -> str:
-        source = (
-            self._markup.source(self._xfs[style])
-            if style < len(self._xfs)
-            else f"<{self._prefix}xf/>"
-        )
-        end = re.match(r"""[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>""", source)
-        tag = end[0] if end else source
-        rest = source[len(tag) :]
-        for name, value in (
+    def _cloned_xf(self, style: int, fill: int, number_format: int) -> Element:
+        known = style < len(self._xfs)
+        xf = deepcopy(self._xfs[style]) if known else self._markup.parsed(f"<{self._prefix}xf/>")[0]
+        for name, number in (
             ("numFmtId", number_format),
             ("fillId", fill),
             ("applyFill", 1),
             ("applyNumberFormat", 1),
         ):
-            tag = _with_attribute(tag, f"{self._prefix}xf", name, str(value))
-        return tag + rest
+            xf.set(name, str(number))
+        return xf
+
+    def _look(self, xf: Element) -> str:
+        """Return what tells a style from others, without `apply...` flags."""
+        pairs = sorted(
+            pair
+            for pair in xf.attributes.items()
+            if not pair[0].startswith("apply") and pair[1] != "0"
+        )
+        return f"{pairs}{self._markup.inner(xf)}"
 
     def _fill_id(self, style: int) -> int:
         if style >= len(self._xfs):
@@ -273,7 +278,7 @@ class Styles:
             f"<{prefix}fill>{prefixed(fill, prefix)}</{prefix}fill>"
             for fill in self._fills[self._own_fills :]
         )
-        self._extend("fills", fills, len(self._fills))
+        self._extend("fills", self._markup.parsed(fills), len(self._fills))
         formats = "".join(
             f'<{prefix}numFmt numFmtId="{number}" formatCode="{attribute(code)}"/>'
             for code, number in self._added_formats.items()
@@ -284,19 +289,19 @@ class Styles:
                 f'<{prefix}numFmts count="{len(self._added_formats)}">{formats}</{prefix}numFmts>',
             )
         else:
-            self._extend("numFmts", formats, len(self._formats))
-        self._extend("cellXfs", "".join(self._added), len(self))
+            self._extend("numFmts", self._markup.parsed(formats), len(self._formats))
+        self._extend("cellXfs", self._added, len(self))
 
-    def _extend(self, name: str, xml: str, count: int) -> None:
+    def _extend(self, name: str, new: Sequence[Element], count: int) -> None:
         element = self._markup.root.first(name)
-        if xml and element is not None:
-            self._markup.append(element, xml)
+        if new and element is not None:
+            element.extend(new)
             self._markup.set(element, "count", str(count))
 
     @staticmethod
     def _listed(root: Element, name: str, child: str) -> list[Element]:
         parent = root.first(name)
-        return list(parent.named(child)) if parent else []
+        return parent.named(child) if parent else []
 
 
 def _number(element: Element, name: str) -> int:
@@ -306,19 +311,3 @@ def _number(element: Element, name: str) -> int:
 def _whole(text: str, other: int) -> int:
     """Parse a whole number in an attribute, or return `other`."""
     return int(text) if text.isdecimal() and len(text) < 10 else other
-
-
-def _look(xf: str) -> str:
-    """Return a style's XML with sorted attributes, without the `apply...` flags."""
-    end = xf.find(">") + 1
-    known = sorted(re.findall(r"""\s((?!apply)[\w:]+\s*=\s*(?:"[^"]*"|'[^']*'))""", xf[:end]))
-    return " ".join(pair for pair in known if not pair.endswith('="0"')) + re.sub(
-        r"\s*/?>\s*$", "", xf[end:].rpartition("</")[0]
-    )
-
-
-def _with_attribute(tag: str, name: str, key: str, value: str) -> str:
-    changed, count = re.subn(
-        rf"""(\s{key}\s*=\s*)(?:"[^"]*"|'[^']*')""", rf'\g<1>"{value}"', tag, count=1
-    )
-    return changed if count else tag.replace(f"<{name}", f'<{name} {key}="{value}"', 1)

@@ -12,10 +12,13 @@ import posixpath
 import re
 import struct
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 from xml.parsers import expat
+
+from lxml import etree
 
 from bridge.errors import WorkbookError
 from bridge.texts import Text, say
@@ -255,11 +258,6 @@ def unescaped(text: str) -> str:
     return decoded(text) if "_x" in text else text
 
 
-def decoded_references(text: str) -> str:
-    """Decode the XML references in a text. Raises ValueError for an unknown one."""
-    return _REFERENCE.sub(_reference, text)
-
-
 def decoded(text: str) -> str:
     """Decode the `_xHHHH_` escapes in a text."""
     if "_x" not in text:
@@ -334,12 +332,6 @@ def prefixed(xml: str, prefix: str) -> str:
     return re.sub("<(/?)", rf"<\1{prefix}", xml) if prefix else xml
 
 
-_NAMED_ENCODING = re.compile(r"""\A\s*<\?xml[^<>]*?encoding\s*=\s*["']([A-Za-z0-9._\-]+)["']""")
-_QUOTED = re.compile(rb"""[^>"']*(?:"[^"]*"[^>"']*|'[^']*'[^>"']*)*>""")
-_SEPARATOR = "\n"
-_MARKS = {b"\xef\xbb\xbf": "utf-8", b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
-
-
 class MarkupError(Exception):
     """The part is not well-formed XML or has a document type declaration.
 
@@ -347,187 +339,136 @@ class MarkupError(Exception):
     """
 
 
-@dataclass(slots=True)
-class Element:
-    """One element: namespace, local name, prefix with colon as written, and attributes.
+class Element(etree.ElementBase):
+    """One element of a small part.
 
-    Attributes are keyed by local name, or by `namespace` + newline + local name if they have a
-    namespace. `start` to `end` span the whole element in the UTF-8 bytes, `inner` to `inner_end`
-    its content. An empty-element tag has `inner == inner_end == end`.
+    Attributes are named as lxml does: `name`, or `{namespace}name`.
     """
 
-    namespace: str
-    name: str
-    prefix: str
-    attributes: Mapping[str, str]
-    parent: Element | None
-    start: int
-    inner: int
-    inner_end: int = 0
-    end: int = 0
-    children: list[Element] = field(default_factory=list)
+    def __bool__(self) -> bool:
+        return True  # also without children
 
-    def named(self, name: str) -> Iterator[Element]:
-        """Yield the children with this local name."""
-        return (child for child in self.children if child.name == name)
+    @property
+    def namespace(self) -> str:
+        return etree.QName(self).namespace or ""
+
+    @property
+    def name(self) -> str:
+        """Return the local name."""
+        return etree.QName(self).localname
+
+    @property
+    def prefix(self) -> str:  # type: ignore[override]
+        """Return the prefix with its colon as written, or an empty text."""
+        return f"{prefix}:" if (prefix := super().prefix) else ""
+
+    @property
+    def attributes(self) -> Mapping[str, str]:
+        return cast(Mapping[str, str], self.attrib)
+
+    def named(self, name: str) -> list[Element]:
+        """Return the children with this local name."""
+        return cast(list[Element], self.findall(f"{{*}}{name}"))
 
     def first(self, name: str) -> Element | None:
         """Return the first child with this local name."""
-        return next(self.named(name), None)
-
-    @property
-    def closed_in_itself(self) -> bool:
-        """Return whether this is an empty-element tag such as `<a/>`."""
-        return self.inner == self.end
+        return cast("Element | None", self.find(f"{{*}}{name}"))
 
 
 class Markup:
-    """The text of a part, whose elements can be found and edited in place.
+    """A small part, whose elements can be found and edited; XML is given with the root's prefix."""
 
-    Elements deeper than `depth` are not listed.
-    """
-
-    def __init__(self, raw: bytes, depth: int = 4) -> None:
-        self._text, self._encoding, self._mark = _as_utf8(raw)
-        self._edits: list[tuple[int, int, bytes]] = []
-        self.root = self._outline(depth)
+    def __init__(self, raw: bytes) -> None:
+        self._raw = raw
+        self._parser = etree.XMLParser(resolve_entities=False, no_network=True, huge_tree=True)
+        self._parser.set_element_class_lookup(etree.ElementDefaultClassLookup(element=Element))
+        try:
+            self.root = cast(Element, etree.fromstring(raw, self._parser))
+        except (etree.XMLSyntaxError, ValueError) as error:
+            raise MarkupError(str(error)) from error
+        if self.root.getroottree().docinfo.internalDTD is not None:
+            raise MarkupError("document type declaration")
+        self._last: dict[Element, Element] = {}
+        self.edited = False
+        """Whether the part was edited."""
 
     def prefix_of(self, namespace: str) -> str | None:
         """Return the root's prefix for a namespace, or None.
 
         It includes the colon, and is empty for the default namespace.
         """
-        for prefix, uri in self._declared:
-            if uri == namespace:
-                return f"{prefix}:" if prefix else ""
-        return None
+        bound = (prefix for prefix, uri in self.root.nsmap.items() if uri == namespace)
+        return next((f"{prefix}:" if prefix else "" for prefix in bound), None)
 
     def source(self, element: Element) -> str:
-        return self._text[element.start : element.end].decode()
+        """Return the XML of an element."""
+        xml = etree.tostring(element, encoding="unicode", with_tail=False)
+        for declared in self._namespaces:
+            xml = xml.replace(declared, "", 1)
+        return xml
 
     def content(self, element: Element) -> str:
-        """Return the text of an element without children, with references decoded."""
-        return decoded_references(self._text[element.inner : element.inner_end].decode())
+        """Return the text of an element."""
+        return "".join(map(str, element.itertext()))
 
     def inner(self, element: Element) -> str:
         """Return the XML between an element's tags, without the prefix of the root."""
-        xml = self._text[element.inner : element.inner_end].decode().strip()
+        xml = "".join(self.source(child) for child in element.named("*"))
         prefix = self.root.prefix
         return re.sub(f"<(/?){re.escape(prefix)}", r"<\1", xml) if prefix else xml
 
     def prepend(self, parent: Element, xml: str) -> None:
-        """Add XML as the first child of an element that has children."""
-        self._edits.append((parent.inner, parent.inner, xml.encode()))
+        """Add XML as the first child of an element."""
+        parent[:0] = self.parsed(xml)
 
     def append(self, parent: Element, xml: str) -> None:
         """Add XML as the last child of an element."""
-        if parent.closed_in_itself:
-            slash = self._text.rfind(b"/", parent.start, parent.end)
-            name = f"{parent.prefix}{parent.name}"
-            self._edits.append((slash, parent.end, f">{xml}</{name}>".encode()))
-        else:
-            self._edits.append((parent.inner_end, parent.inner_end, xml.encode()))
+        parent.extend(self.parsed(xml))
 
     def after(self, element: Element, xml: str) -> None:
-        """Add XML after an element."""
-        self._edits.append((element.end, element.end, xml.encode()))
+        """Add XML after an element, and after what was added there before."""
+        for new in self.parsed(xml):
+            self._last.get(element, element).addnext(new)
+            self._last[element] = new
 
     def replace(self, element: Element, xml: str) -> None:
         """Replace an element with other XML."""
-        self._edits.append((element.start, element.end, xml.encode()))
+        self.edited = True
+        parent = element.getparent()
+        assert parent is not None
+        parent[parent.index(element) : parent.index(element) + 1] = self.parsed(xml)
 
     def set(self, element: Element, name: str, value: str) -> None:
         """Change or add an attribute without a prefix."""
-        inner = element.inner
-        tag = self._text[element.start : inner]
-        written = f'{name}="{attribute(value)}"'.encode()
-        found = re.search(rb"(?<=\s)" + name.encode() + rb"""\s*=\s*(?:"[^"]*"|'[^']*')""", tag)
-        if found is not None:
-            self._edits.append(
-                (element.start + found.start(), element.start + found.end(), written)
-            )
-        else:
-            at = element.start + 1 + len(f"{element.prefix}{element.name}".encode())
-            self._edits.append((at, at, b" " + written))
+        self.edited = True
+        element.set(name, value)
 
     def written(self) -> bytes:
         """Return the part with its edits, in its own encoding."""
-        pieces, at = [], 0
-        for start, end, xml in sorted(self._edits, key=lambda edit: edit[:2]):
-            pieces += [self._text[at:start], xml]
-            at = end
-        text = b"".join([*pieces, self._text[at:]])
-        return self._mark + (
-            text
-            if self._encoding == "utf-8"
-            else text.decode().encode(self._encoding, "xmlcharrefreplace")
+        if not self.edited:
+            return self._raw
+        tree = self.root.getroottree()
+        info = tree.docinfo
+        return etree.tostring(
+            tree,
+            xml_declaration=True,
+            encoding=info.encoding,  # type: ignore[arg-type]  # any that it was read in
+            standalone=info.standalone,  # type: ignore[arg-type]
         )
 
-    @property
-    def edited(self) -> bool:
-        """Return whether the part was edited."""
-        return bool(self._edits)
+    @cached_property
+    def _namespaces(self) -> list[str]:
+        """The declarations of the root."""
+        return [
+            f' xmlns{f":{prefix}" if prefix else ""}="{attribute(uri)}"'
+            for prefix, uri in self.root.nsmap.items()
+        ]
 
-    def _outline(self, depth: int) -> Element:
-        parser = expat.ParserCreate("utf-8", _SEPARATOR)
-        parser.namespace_prefixes = True
-        roots: list[Element] = []
-        open_elements: list[Element] = []
-        level = 0
-        self._declared: list[tuple[str, str]] = []
-
-        def declared(prefix: str | None, uri: str | None) -> None:
-            if level == 0:
-                self._declared.append((prefix or "", uri or ""))
-
-        def started(tag: str, attributes: dict[str, str]) -> None:
-            nonlocal level
-            level += 1
-            if level > depth:
-                return
-            at = parser.CurrentByteIndex
-            end = _QUOTED.match(self._text, at)
-            namespace, name, prefix = _parts(tag)
-            parent = open_elements[-1] if open_elements else None
-            known = {
-                key.rsplit(_SEPARATOR, 1)[0] if key.count(_SEPARATOR) == 2 else key: value
-                for key, value in attributes.items()
-            }
-            element = Element(
-                namespace=namespace,
-                name=name,
-                prefix=prefix,
-                attributes=known,
-                parent=parent,
-                start=at,
-                inner=end.end() if end else at,
-            )
-            (parent.children if parent else roots).append(element)
-            open_elements.append(element)
-
-        def ended(tag: str) -> None:
-            nonlocal level
-            level -= 1
-            if level >= depth:
-                return
-            element, at = open_elements.pop(), parser.CurrentByteIndex
-            if self._text[element.inner - 2 : element.inner] == b"/>":
-                element.inner_end = element.end = element.inner
-            else:
-                element.inner_end, element.end = at, self._text.index(b">", at) + 1
-
-        def doctype(*_: object) -> None:
-            raise MarkupError("document type declaration")
-
-        parser.StartNamespaceDeclHandler = declared
-        parser.StartElementHandler = started
-        parser.EndElementHandler = ended
-        parser.StartDoctypeDeclHandler = doctype
-        try:
-            parser.Parse(self._text, True)
-        except expat.ExpatError as error:
-            raise MarkupError(str(error)) from error
-        return roots[0]
+    def parsed(self, xml: str) -> list[Element]:
+        """Return the elements of XML with the root's prefix, to be added to the part."""
+        self.edited |= bool(xml)
+        within = f"<part{''.join(self._namespaces)}>{xml}</part>"
+        return cast(list[Element], [*etree.fromstring(within, self._parser)])
 
 
 class SecondReader:
@@ -559,27 +500,3 @@ def check_wellformed(read: Iterator[bytes]) -> None:
         parser.Parse(b"", True)
     except expat.ExpatError as error:
         raise MarkupError(str(error)) from error
-
-
-def _as_utf8(raw: bytes) -> tuple[bytes, str, bytes]:
-    """Return the text as UTF-8, the part's own encoding and its byte order mark."""
-    mark = next((mark for mark in _MARKS if raw.startswith(mark)), b"")
-    encoding = _MARKS.get(mark) or (
-        "utf-16-le" if raw[1:2] == b"\0" else "utf-16-be" if raw[:1] == b"\0" else ""
-    )
-    if not encoding:
-        found = _NAMED_ENCODING.match(raw[:200].decode("latin-1"))
-        encoding = (found[1] if found else "utf-8").lower()
-    try:
-        text = raw[len(mark) :].decode(encoding).encode()
-    except (UnicodeError, LookupError) as error:
-        raise MarkupError(str(error)) from error
-    return text, "utf-8" if encoding in {"utf-8", "utf8"} else encoding, mark
-
-
-def _parts(tag: str) -> tuple[str, str, str]:
-    """Split expat's triplet into namespace, local name and prefix with colon."""
-    parts = tag.split(_SEPARATOR)
-    if len(parts) == 1:
-        return "", parts[0], ""
-    return parts[0], parts[1], f"{parts[2]}:" if len(parts) == 3 and parts[2] else ""

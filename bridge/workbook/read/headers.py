@@ -524,7 +524,7 @@ def tables_of(package: Package, entry: SheetEntry) -> Iterator[tuple[str, Area, 
     """Yield part, area and attributes of each Table of a sheet that has a valid area."""
     for relation in package.relationships(entry.part):
         if relation.type == "table" and not relation.external and package.has(relation.target):
-            table = package.markup(relation.target, 1).root.attributes
+            table = package.markup(relation.target).root.attributes
             with suppress(ValueError):
                 yield relation.target, area(table.get("ref", "")), table
 

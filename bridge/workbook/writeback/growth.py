@@ -62,7 +62,7 @@ def grown(edit: PackageEdit, entry: SheetEntry, rows: Collection[int], notes: li
 
 def _grow_table(edit: PackageEdit, part: str, whole: Area, end: int) -> dict[int, Formula]:
     """Let a table end at a row, and return the formulas of its calculated columns by column."""
-    table = edit.package.markup(part, 4)
+    table = edit.package.markup(part)
     root = table.root
     for element in (root, *root.named("autoFilter")):
         ref = _longer(element.attributes.get("ref", "").encode(), whole.last_row, end).decode()
