@@ -38,7 +38,7 @@ from bridge.mapping.table import (
     is_total_row,
     shown,
 )
-from bridge.mapping.words import is_status_word, status_of, unit_named
+from bridge.mapping.words import fields_named, is_status_word, status_of, unit_named
 from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
 from bridge.records.cells.values import ChoiceCell
@@ -50,8 +50,14 @@ from bridge.texts import Text, plural, say
 # Enough to classify a column, and a suggestion still takes less than a second.
 LOOKED_AT = 2000
 """Number of rows used to classify a column; the order of dates is decided by all rows."""
-_PERSON = re.compile(r"[^\W\d_][\w'’.-]*,? (?:[^\W\d_][\w'’.-]*,? ){0,3}[^\W\d_][\w'’.-]*")
+_WIDE = 4
+"""Number of columns from which a row with one cell is a title."""
+_VALUES = 200
+"""Number of distinct values that are kept."""
+_NAME_PART = r"[^\W\d_](?:[^\W\d_]|['’.-])*"
+_PERSON = re.compile(rf"{_NAME_PART},? (?:{_NAME_PART},? ){{0,3}}{_NAME_PART}")
 _AMOUNT = re.compile(r"[-+]?[$€£]?\d{1,3}(?:[., ']\d{3})*[.,]\d+|[-+]?\d+[.,]\d+|[-+]?\d+\s?[%€$£]")
+_MOMENT = re.compile(r"\d{4}\D.*\b\d{1,2}:\d{2}")
 _WORD = re.compile(r"[^\W\d_]{2,}")
 
 
@@ -60,9 +66,9 @@ class ColumnShape:
     """The contents of a column of `rows` rows, as counts of cells by type.
 
     `values` are up to about a hundred distinct texts in row order. `unique` means that every row
-    has a different value. `handles` counts initials
-    and addresses of people, `decimals` amounts such as 0.875, 1.0 and 12 %. `no_duration` is
-    the first text that is no duration; with `unit_open` some are in `t`,
+    has a different value. `handles` counts initials and addresses of people, `crews` texts that
+    begin or end with a word for a team, `decimals` amounts such as 0.875, 1.0 and 12 %.
+    `no_duration` is the first text that is no duration; with `unit_open` some are in `t`,
     which means days or hours; `day_words` counts those that name days, weeks or months.
     `counts_up` means that they are row numbers 1, 2, 3. By source, `known` is the share of distinct
     values that are known (0 to 1), `known_cells` the share of filled cells.
@@ -78,6 +84,7 @@ class ColumnShape:
     persons: int = 0
     handles: int = 0
     states: int = 0
+    crews: int = 0
     pairs: int = 0
     worded: int = 0
     codes: int = 0
@@ -96,17 +103,26 @@ class ColumnShape:
     known_cells: dict[str, float] = field(default_factory=dict)
     values: tuple[str, ...] = ()
 
+    @property
+    def sparse(self) -> bool:
+        """Return whether fewer than half of the rows have a value."""
+        return 2 * self.filled < self.rows
+
     def mostly(self, count: int) -> bool:
         """Return whether a count covers most of the filled cells."""
         return self.filled > 0 and count >= 0.8 * self.filled
 
 
 def first_rows(grid: Grid, table: Table) -> list[GridRow]:
-    """Return the first rows, without blank ones and totals."""
+    """Return the first rows, without titles, totals, repeated headers and blank ones."""
+    header = [parts[-1] if parts else "" for parts in table.parts]
+    fewest = 2 if len(header) >= _WIDE else 1
     return [
         row
         for row in islice(body(grid, table), LOOKED_AT)
-        if any(not is_blank(value) for value in row.cells) and not is_total_row(row.cells)
+        if sum(not is_blank(value) for value in row.cells) >= fewest
+        and not is_total_row(row.cells)
+        and [shown(row.cell(place)).strip() for place in range(len(header))] != header
     ]
 
 
@@ -154,6 +170,7 @@ def _shape(
     texts = [shown(value).strip() for value in values]
     different = list(dict.fromkeys(texts))
     plain = [value.strip() for value in values if isinstance(value, str)]
+    crews = {text for text in different[:_VALUES] if "teams" in fields_named(text)}
     return ColumnShape(
         place,
         rows=len(cells),
@@ -165,6 +182,7 @@ def _shape(
         persons=sum(_is_person(text) for text in plain),
         handles=sum(map(_is_handle, plain)),
         states=sum(is_status_word(text) for text in plain),
+        crews=sum(text in crews for text in texts),
         pairs=sum(_is_pairs(text) for text in plain),
         worded=sum(
             bool(_WORD.search(text)) and not isinstance(value, datetime | time)
@@ -196,7 +214,7 @@ def _shape(
             for source, names in known.items()
             if names and different
         },
-        values=tuple(different[:200]),
+        values=tuple(different[:_VALUES]),
     )
 
 
@@ -217,7 +235,7 @@ def _is_person(text: str) -> bool:
     return bool(parts) and all(
         _PERSON.fullmatch(part)
         and len(part) <= 40
-        and sum(word[:1].isupper() for word in part.split()) >= 2
+        and sum(not word[:1].islower() for word in part.split()) >= 2
         for part in parts
     )
 
@@ -230,7 +248,7 @@ def _is_handle(text: str) -> bool:
 
 def _is_pairs(text: str) -> bool:
     # 07:30 would be a team named 07 with thirty people.
-    if ":" not in text or re.match(r"\d{1,2}:\d", text):
+    if ":" not in text or re.match(r"\d{1,2}:\d", text) or _MOMENT.search(text):
         return False
     try:
         return bool(read_pairs(text))

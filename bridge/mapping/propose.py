@@ -26,6 +26,7 @@ from bridge.mapping.columns import (
     shapes_of,
     starts_after_ends,
 )
+from bridge.mapping.leftovers import leftovers
 from bridge.mapping.mapping_file import (
     FieldRule,
     Fit,
@@ -111,6 +112,10 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
         )
         if exact is not None:
             by_words[exact[0]] = Match(EXACT, exact[1])
+        # "Technicians" above 2, 3, 4 counts them.
+        if by_words.get("personnelIds") and shape.mostly(shape.whole) and not shape.worded:
+            people = by_words.pop("personnelIds")
+            by_words.setdefault("count", people._replace(level=min(people.level, SHARED)))
         for field, match in by_words.items():
             one = _by_caption(field, match, shape, sources.get(field), caption)
             if one is not None:
@@ -119,11 +124,13 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
             shape,
             sources,
             named=max((match.level for match in by_words.values()), default=0),
-            header=table.sure,
         ):
+            level = min(level, highest_level(field, shape, 0))
             before = found.get((field, shape.place))
-            if (before is None or before.level < level) and not (
-                caption and forbidden(field, caption)
+            if (
+                level
+                and (before is None or before.level < level)
+                and not (caption and forbidden(field, caption))
             ):
                 found[field, shape.place] = Evidence(
                     level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why
@@ -137,16 +144,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
                 EXACT + 20 + _support(decided, shape, sources[decided]),
                 say("Known values: {source}", source=sources[decided]),
             )
-    found = _without_rivals(found)
-    if not table.sure:
-        # Without a header, the first date columns may be start and end.
-        dated = [
-            shape.place for shape in shapes if shape.dates.is_dates and shape.place not in calendar
-        ]
-        for field, place in zip(_DATES, dated, strict=False):
-            likely = Evidence(_LIKELY, False, _LIKELY - place / 200, say("Date values"))
-            found.setdefault((field, place), likely)
-    return found
+    return _without_rivals(found)
 
 
 def _without_rivals(
@@ -194,7 +192,7 @@ def _by_caption(
         + _support(field, shape, source)
         + (len(match.word) / 40 if match.level < EXACT else 1.0),
         why,
-        match.level == EXACT and match.word == caption,
+        match.level == EXACT and match.word == caption and not shape.sparse,
     )
 
 
@@ -218,11 +216,9 @@ def _support(field: str, shape: ColumnShape, source: str | None) -> float:
 
 
 def _by_values(
-    shape: ColumnShape, sources: dict[str, str], *, named: int, header: bool
+    shape: ColumnShape, sources: dict[str, str], *, named: int
 ) -> Iterator[tuple[str, int, Text]]:
-    """Yield the evidence of the values alone: known names, people, pairs; without a header also
-    texts and numbers.
-    """
+    """Yield the evidence of the values alone: known names, pairs, people, teams, statuses."""
     if not shape.filled or shape.dates.is_dates or shape.dates.is_clocks:
         return
     for field, source in sources.items():
@@ -240,27 +236,14 @@ def _by_values(
             yield field, 60, say("Most values are known: {source}", source=source)
     if shape.mostly(shape.pairs):
         yield "manpower", KNOWN, say("All values are team:number")
+    if named < SHARED and shape.mostly(shape.crews):
+        yield "teams", WITHIN, say("Values look like names of teams")
     if named >= WITHIN:
         return
     if shape.mostly(shape.persons) and shape.different < max(shape.filled, 4):
         yield "personnelIds", _LIKELY, say("Values look like names of people")
     if shape.mostly(shape.states) and shape.different <= 12:
         yield "status", _LIKELY, say("Values look like statuses")
-    if header:
-        return
-    if (
-        shape.unique
-        and shape.longest <= 30
-        and (shape.outline or shape.mean < 14)
-        and not shape.lengths
-    ):
-        yield "id", _FAINT + 5 * shape.outline, say("Unique values")
-    if (
-        shape.mostly(shape.worded)
-        and shape.different > 0.6 * shape.filled
-        and not (shape.mostly(shape.persons) and shape.different < shape.filled)
-    ):
-        yield "name", _FAINT, say("Text values")
 
 
 PARENTS = "parents"
@@ -340,6 +323,9 @@ def propose(
     shapes = shapes_of(grid, table, lookups)
     evidence = evidence_of(table, shapes)
     taken = assigned({pair: one.score for pair, one in evidence.items()})
+    for one in leftovers(grid, table, shapes, taken, {place for _, place in evidence}):
+        evidence[one.role, one.place] = Evidence(_FAINT, False, _FAINT, one.why)
+        taken[one.role] = one.place
     made = _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
     return made if found is None else replace(made, offered=found.offered)
 
@@ -517,7 +503,8 @@ class _Drafted:
         if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
             key = replace(key, together=self._together())
         key = replace(key, unique=self._repeatless())
-        if key.columns == (self._taken.get("id"),):
+        others = {place for role, place in self._taken.items() if role != "id"}
+        if len(key.columns) == 1 and others.isdisjoint(key.columns):
             rule = FieldRule(source=(self._table.captions[key.columns[0]],))
             fields = {"id": Proposal("id", key.columns, key.sure, key.why, rule), **fields}
         self._ask_for_what_is_open(fields)

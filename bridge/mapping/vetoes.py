@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bridge.mapping.columns import ColumnShape
-from bridge.mapping.words import OWN, SHARED
+from bridge.mapping.words import OWN, SHARED, listed_words
+from bridge.records.cells.moments import folded
 from bridge.records.cells.values import FlagCell
 from bridge.records.kinds import ACTIVITIES
 
@@ -47,7 +48,8 @@ def _one_value(shape: ColumnShape) -> bool:
 
 def _flags(shape: ColumnShape) -> bool:
     """Return whether the values are True and False."""
-    return shape.filled > 0 and all(value.casefold() in _TRUTHS for value in shape.values)
+    flags = listed_words("flags")
+    return shape.filled > 0 and all(folded(value) in flags for value in shape.values)
 
 
 def _times(shape: ColumnShape) -> bool:
@@ -74,7 +76,17 @@ def _people(shape: ColumnShape) -> bool:
     return shape.mostly(shape.persons + shape.handles) or shape.known.get("people", 0.0) > 0
 
 
-_TRUTHS = frozenset({"true", "false", "wahr", "falsch", "vrai", "faux", "verdadero", "falso"})
+def _sentences(shape: ColumnShape) -> bool:
+    """Return whether the values are texts, mostly different, rather than codes."""
+    return (
+        shape.filled > _FEWEST_ROWS
+        and shape.different > 0.7 * shape.filled
+        and shape.mean > 12
+        and shape.mostly(shape.worded)
+        and not shape.mostly(shape.codes)
+    )
+
+
 VETOES = (
     Veto(_NAMES, _one_value, 0, OWN),
     # A list for one site has its name in each row.
@@ -85,6 +97,7 @@ VETOES = (
     Veto(_DATES, lambda shape: shape.dates.is_clocks),
     Veto(_DATES, lambda shape: not _readable(shape), 0, OWN),
     Veto(_DATES, lambda shape: not shape.dates.is_dates, SHARED - 5),
+    Veto(_DATES, lambda shape: shape.sparse, SHARED),
     Veto(_TIMES, lambda shape: not shape.dates.is_clocks),
     Veto(_NO_DATES, _times),
     Veto(frozenset({"duration"}), lambda shape: shape.dates.is_dates),
@@ -105,11 +118,8 @@ VETOES = (
         lambda shape: None in map(FlagCell.meant, shape.values),
     ),
     Veto(_CODES, lambda shape: shape.mean > 40 or shape.counts_up, SHARED),
-    Veto(
-        frozenset({"workOrderId", "personnelIds"}),
-        lambda shape: shape.mostly(shape.whole),
-        SHARED,
-    ),
+    Veto(frozenset({"workOrderId"}), lambda shape: shape.mostly(shape.whole), SHARED),
+    Veto(frozenset({"workOrderId", "workPackageId"}), _sentences, SHARED - 20),
     # words
     Veto(_REMARKS, lambda shape: shape.mostly(shape.numbers)),
     Veto(frozenset({"name", "status"}), _wordless),
@@ -121,6 +131,9 @@ VETOES = (
     Veto(frozenset({"name"}), lambda shape: shape.mostly(shape.persons), SHARED + 10),
     # Vessels, firms and trades are agents too.
     Veto(frozenset({"personnelIds"}), lambda shape: not _people(shape), SHARED, EXACT),
+    Veto(frozenset({"personnelIds"}), lambda shape: shape.mostly(shape.crews), 0, EXACT),
+    Veto(frozenset({"personnelIds"}), lambda shape: shape.mostly(shape.whole), 0, EXACT),
+    Veto(frozenset({"personnelIds"}), _sentences, SHARED - 10),
     Veto(_SHORT, lambda shape: shape.longest > 120),
 )
 

@@ -5,7 +5,8 @@ one typo; excluded words never match.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+import unicodedata
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple, TypeVar
@@ -16,6 +17,16 @@ from bridge.files import asset
 from bridge.records.cells.moments import folded
 
 _INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+_CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-Z])")
+# Chinese, Japanese and Korean write phrases without blanks: each letter is a word of its own.
+_UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+|#")
+_PHRASE_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+\*?|#")
+_BARE = str.maketrans("äöüÄÖÜ", "aouAOU")
+"""Only German spells these letters with an e."""
+_LONGEST_HEADER = 9
+_HEAD = 5
+"""Fewest letters of a word that is recognized at the end of a compound, as in `Montagetrupp`."""
 Named = TypeVar("Named")
 
 
@@ -30,7 +41,7 @@ class WordTable(BaseModel):
 
     `states` lists the words for each status (`none`: statuses without an equivalent), `units` those
     for each unit of duration. `totals` are words of total rows, `groups` of headers above several
-    columns, `weeks` and `weekdays` of calendar headers.
+    columns, `weeks` and `weekdays` of calendar headers, `flags` mean yes or no.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -44,6 +55,7 @@ class WordTable(BaseModel):
     groups: list[str] = []
     weeks: list[str] = []
     weekdays: list[str] = []
+    flags: list[str] = []
 
     @field_validator("words", "excluded", "states", "units")
     @classmethod
@@ -86,7 +98,7 @@ def extend_words(tables: Sequence[WordTable]) -> None:
     """Use these tables in addition to the built-in one, replacing earlier additions."""
     if tables != _tables[1:]:
         _tables[1:] = tables
-        for cached in (_matches, _index, _forbidden, listed_words, _named_by):
+        for cached in (_matches, _index, _heads, _exclusions, listed_words, _named_by):
             cached.cache_clear()
 
 
@@ -99,8 +111,9 @@ def folded_words(caption: str) -> tuple[str, ...]:
     return words if any(word not in listed_words("beside") for word in words) else _words(caption)
 
 
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"[^\W_]+|#", folded(re.sub(r"(?<=[a-zß-öø-ÿ])(?=[A-Z])", " ", text))))
+def _words(text: str, word: re.Pattern[str] = _WORD) -> tuple[str, ...]:
+    plain = folded(unicodedata.normalize("NFKC", _CAMEL.sub(" ", text)))
+    return tuple(word.findall(unicodedata.normalize("NFC", plain)))
 
 
 def matches(caption: str, parts: Sequence[str] = ()) -> dict[str, Match]:
@@ -114,15 +127,16 @@ def matches(caption: str, parts: Sequence[str] = ()) -> dict[str, Match]:
 
 @lru_cache(maxsize=2000)
 def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
-    every = _words(caption)
+    spellings = dict.fromkeys((caption, caption.translate(_BARE)))
+    every = tuple(word for text in spellings for word in _words(text))
     found = dict[str, Match]()
-    for part in dict.fromkeys((caption, *parts)):
+    texts = (*spellings, *parts, *(part.translate(_BARE) for part in parts))
+    for part in dict.fromkeys(texts):
         words = folded_words(part)
-        for field, match in _best(words).items() if 0 < len(words) <= 9 else ():
-            if (field not in found or found[field].level < match.level) and not any(
-                _contains(word, every)
-                for word in _forbidden(field)
-                if word not in match.word.split()
+        short = len(words) <= _LONGEST_HEADER or not part.isascii()
+        for field, match in _best(words).items() if words and short else ():
+            if (field not in found or found[field].level < match.level) and not _excluded(
+                field, every, match.word.split()
             ):
                 found[field] = match
     return {field: found[field] for field in FIELDS if field in found}
@@ -130,8 +144,7 @@ def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
 
 def forbidden(field: str, caption: str) -> bool:
     """Return whether a word of a header excludes a field, whatever the values are."""
-    words = _words(caption)
-    return any(_contains(word, words) for word in _forbidden(field))
+    return any(_excluded(field, _words(text)) for text in (caption, caption.translate(_BARE)))
 
 
 def _best(words: tuple[str, ...]) -> dict[str, Match]:
@@ -152,7 +165,32 @@ def _best(words: tuple[str, ...]) -> dict[str, Match]:
             known = found.get(field)
             if (known is None or known.level < SHARED) and _has_slip(phrase, words):
                 found[field] = Match(SHARED, " ".join(phrase))
+    for field, head in _heads_of(words):
+        if field not in found or found[field].level < WITHIN:
+            found[field] = Match(WITHIN, head)
     return found
+
+
+def _heads_of(words: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Yield the fields that the ends of compound words name: `Voortgangsstatus` ends in status."""
+    heads = _heads()
+    for word in words:
+        for start in range(3, len(word) - _HEAD + 1):
+            for field in heads.get(word[start:], ()):
+                yield field, word[start:]
+
+
+def fields_named(text: str) -> frozenset[str]:
+    """Return the fields whose own word begins or ends a value, as in `Crew Fulmar`."""
+    words = _words(text)
+    ends = {*words[:1], *words[-1:]} if len(words) > 1 else ()
+    named = {
+        field
+        for word in ends
+        for field, phrase, own in _index().get(word, ())
+        if own and phrase == (word,)
+    }
+    return frozenset(named.union(field for field, _ in _heads_of(words)))
 
 
 def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
@@ -171,9 +209,14 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
                 return OWN if own else SHARED
             # With one more word it may mean anything; a short word such as "to" among others means
             # nothing.
-            if len("".join(phrase)) > (2 if own else 3):
+            if _letters(phrase) > (2 if own else 3):
                 return WITHIN if own else SHARED_WITHIN
     return 0
+
+
+def _letters(phrase: tuple[str, ...]) -> int:
+    """Return the length of a phrase; a letter of an unspaced script says as much as two."""
+    return sum(2 if letter >= "\u3040" else 1 for word in phrase for letter in word)
 
 
 def _has_slip(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
@@ -208,16 +251,8 @@ def _same(word: str, found: str) -> bool:
     )
 
 
-def _contains(word: str, words: tuple[str, ...]) -> bool:
-    parts = word.split()
-    return any(
-        all(_same(one, other) for one, other in zip(parts, words[at:], strict=False))
-        for at in range(len(words) - len(parts) + 1)
-    )
-
-
 def _phrase(text: str) -> tuple[str, ...]:
-    return tuple(re.findall(r"[^\W_]+\*?|#", folded(text)))
+    return _words(text, _PHRASE_WORD)
 
 
 @cache
@@ -289,12 +324,51 @@ def _index() -> dict[str | tuple[int, int], list[tuple[str, tuple[str, ...], boo
 
 
 @cache
-def _forbidden(field: str) -> tuple[str, ...]:
-    """Return the words that exclude a field, whatever its values are."""
-    keys = ("date", field) if field in _DATES else (field,)
-    return tuple(
-        " ".join(_phrase(word))
-        for key in keys
+def _heads() -> dict[str, frozenset[str]]:
+    """Return by long word the fields whose own word it is, in the table's order."""
+    found = dict[str, frozenset[str]]()
+    for key, entries in _index().items():
+        if isinstance(key, str) and len(key) >= _HEAD:
+            fields = frozenset(field for field, phrase, own in entries if own and phrase == (key,))
+            if fields:
+                found[key] = fields
+    return found
+
+
+class _Exclusions(NamedTuple):
+    """The words that exclude a field, whatever its values are, by how they are compared."""
+
+    words: frozenset[str]
+    beginnings: tuple[str, ...]
+    phrases: frozenset[tuple[str, ...]]
+
+
+@cache
+def _exclusions(field: str) -> _Exclusions:
+    phrases = {
+        _phrase(text)
+        for key in (("date", field) if field in _DATES else (field,))
         for table in _tables
-        for word in table.excluded.get(key, ())
+        for text in table.excluded.get(key, ())
+    }
+    single = [phrase[0] for phrase in phrases if len(phrase) == 1]
+    words = frozenset("no" if word in _NUMBER else word for word in single if word[-1] != "*")
+    beginnings = tuple(word[:-1] for word in single if word[-1] == "*")
+    return _Exclusions(words, beginnings, frozenset(one for one in phrases if len(one) > 1))
+
+
+def _excluded(field: str, words: Sequence[str], allowed: Container[str] = ()) -> bool:
+    """Return whether a header's words exclude a field; `allowed` are words of the phrase itself."""
+    excluded = _exclusions(field)
+    return any(
+        word not in allowed
+        and (
+            ("no" if word in _NUMBER else word) in excluded.words
+            or word.startswith(excluded.beginnings)
+        )
+        for word in words
+    ) or any(
+        tuple(words[start : start + length]) in excluded.phrases
+        for length in {len(phrase) for phrase in excluded.phrases}
+        for start in range(len(words) - length + 1)
     )

@@ -97,6 +97,15 @@ MONTH_NAMES = tuple(
         "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad"
         " grudzień",
         "sty lut mar kwi maj cze lip sie wrz paź lis gru",
+        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
+        "jan fev mar abr mai jun jul ago set out nov dez",
+        "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta"
+        " syyskuuta lokakuuta marraskuuta joulukuuta",
+        "ledna února března dubna května června července srpna září října listopadu prosince",
+        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie"
+        " decembrie",
+        "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
+        "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
     )
 )
 """The names of the months, January first, each row as one language or program writes them."""

@@ -1,4 +1,4 @@
-"""The table of words: consistent, in eight languages, and every phrase means its field."""
+"""The table of words: consistent, in many languages, and every phrase means its field."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ import pytest
 
 from bridge.files import asset
 from bridge.mapping.words import (
+    OWN,
     SHARED,
+    WITHIN,
     WordTable,
     extend_words,
     is_total,
@@ -29,9 +31,45 @@ SHARED_BY_TWO = {"activity no", "manpower"}
 """Words of two fields: the values decide, or it is asked."""
 
 
-def test_each_field_of_a_plan_has_words_in_eight_languages() -> None:
+def test_each_field_of_a_plan_has_words_in_eight_languages_and_the_main_ones_in_more() -> None:
     languages = {"en", "de", "da", "nl", "fr", "es", "no", "pl"}
-    assert {field for field, words in TABLE.items() if set(words) != languages} == {"manpower"}
+    assert {field for field, words in TABLE.items() if not languages <= set(words)} == {"manpower"}
+    more = languages | {"sv", "fi", "it", "pt", "cs", "hu", "ro", "tr", "ja", "zh", "ko", "ru"}
+    main = ("name", "startDate", "endDate", "status", "assetId", "teams", "count")
+    assert {field for field in main if not more <= set(TABLE[field])} == set()
+
+
+@pytest.mark.parametrize(
+    ("caption", "field", "level"),
+    [
+        ("開始予定日", "startDate", OWN),
+        ("作業開始予定日時", "startDate", OWN),
+        ("계획 종료일", "endDate", OWN),
+        ("风机编号", "assetId", OWN),
+        ("Määräaika", "endDate", SHARED),
+        ("MAARAAIKA", "endDate", SHARED),  # typed without its dots
+        ("Начало работ", "startDate", OWN),
+        ("Voortgangsstatus", "status", OWN),
+        ("Wartungstrupp Süd", "teams", WITHIN),
+        ("Kundenwartungstrupp", "teams", WITHIN),  # the end of a compound says what it is
+        ("Projektstandort Nord", "siteId", WITHIN),
+    ],
+)
+def test_headers_without_blanks_and_compounds_are_read(
+    caption: str, field: str, level: int
+) -> None:
+    found = matches(caption)
+    assert found[field].level == level
+    assert max(found.values(), key=lambda match: match.level) == found[field]
+
+
+@pytest.mark.parametrize(
+    "caption",
+    ["実績開始日", "实际开始时间", "실제 시작일", "Luotu pvm", "Data di creazione", "Skutečný začátek",
+     "Gerçek başlangıç", "% færdigt", "Фактическое начало", "Datum vytvoření", "Oppdatert dato"],
+)  # fmt: skip
+def test_what_happened_or_was_entered_is_no_date_of_the_plan(caption: str) -> None:
+    assert not {"startDate", "endDate"} & set(matches(caption))
 
 
 def test_every_phrase_is_found_for_its_field_and_none_is_the_own_word_of_two() -> None:

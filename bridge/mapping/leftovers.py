@@ -1,0 +1,185 @@
+"""Suggest columns by their values alone for what no header names: dates in pairs, times of day
+beside their days, names, codes. Such suggestions are never certain.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import NamedTuple
+
+from bridge.mapping.columns import ColumnShape, first_rows
+from bridge.mapping.dates import read_date
+from bridge.mapping.table import Grid, Table
+from bridge.mapping.vetoes import highest_level
+from bridge.mapping.words import OWN, forbidden
+from bridge.texts import Text, say
+
+_CODE = re.compile(r"[^\W\d_]{1,6}[ ._/-]?[^\W\d_]{0,2}[ ._/-]?\d{1,4}[^\W\d_]?")
+"""A turbine as signs name it: `BS-014`, `A07`, `DO-B7`."""
+_SHORT = 14
+"""Mean length below which unique texts without a header may be IDs."""
+
+
+class Leftover(NamedTuple):
+    """A role that no header names, and the column whose values fit it."""
+
+    role: str
+    place: int
+    why: Text
+
+
+def leftovers(
+    grid: Grid,
+    table: Table,
+    shapes: Sequence[ColumnShape],
+    taken: Mapping[str, int],
+    named: Container[int],
+) -> list[Leftover]:
+    """Return suggestions for the roles that are not `taken`; `named` are the columns whose header
+    means some field.
+    """
+    found = _Leftovers(grid, table, shapes, taken, named)
+    return list(found.all())
+
+
+class _Leftovers:
+    def __init__(
+        self,
+        grid: Grid,
+        table: Table,
+        shapes: Sequence[ColumnShape],
+        taken: Mapping[str, int],
+        named: Container[int],
+    ) -> None:
+        self._rows = first_rows(grid, table)
+        self._table = table
+        self._shapes = shapes
+        self._taken = dict(taken)
+        self._named = named
+
+    def all(self) -> Iterator[Leftover]:
+        for role, place, why in self._found():
+            if role not in self._taken and place not in self._taken.values():
+                self._taken[role] = place
+                yield Leftover(role, place, why)
+
+    def _found(self) -> Iterator[tuple[str, int, Text]]:
+        yield from self._dates()
+        yield from self._clocks()
+        yield from self._id()
+        yield from self._name()
+        yield from self._asset()
+
+    def _free(self, role: str) -> list[ColumnShape]:
+        """Return the unused columns, well filled, whose values and header do not exclude a role."""
+        captions = self._table.captions if self._table.header_rows else ()
+        return [
+            shape
+            for shape in self._shapes
+            if shape.place not in self._taken.values()
+            and shape.place not in self._table.calendar
+            and 2 * shape.filled >= shape.rows
+            and highest_level(role, shape, OWN)
+            and not (captions and forbidden(role, captions[shape.place]))
+        ]
+
+    def _dates(self) -> Iterator[tuple[str, int, Text]]:
+        """Yield columns of dates, the start never after the end; of several pairs the nearest one,
+        then the latest: what was entered or reported lies before what is planned.
+        """
+        why = say("Date values")
+        starts, ends = (
+            [shape.place for shape in self._free(role) if shape.dates.is_dates]
+            for role in ("startDate", "endDate")
+        )
+        start, end = self._taken.get("startDate"), self._taken.get("endDate")
+        if start is not None and end is None:
+            pairs = [(start, place) for place in ends if self._ordered(start, place)]
+        elif end is not None and start is None:
+            pairs = [(place, end) for place in starts if self._ordered(place, end)]
+        elif start is None:
+            pairs = [
+                (first, last)
+                for first, last in combinations(starts, 2)
+                if last in ends and self._ordered(first, last)
+            ]
+        else:
+            return
+        if pairs:
+            first, last = min(pairs, key=lambda pair: (abs(pair[1] - pair[0]), -pair[0]))
+            yield "startDate", first, why
+            yield "endDate", last, why
+        elif start is None and starts and not self._table.sure:
+            yield "startDate", starts[0], why
+
+    def _ordered(self, first: int, last: int) -> bool:
+        """Return whether the dates of one column are never after those of another."""
+        orders = [self._shapes[place].dates.order for place in (first, last)]
+        both = 0
+        for row in self._rows:
+            begins, ends = (
+                read_date(row.cell(first), orders[0]),
+                read_date(row.cell(last), orders[1]),
+            )
+            if begins is not None and ends is not None:
+                both += 1
+                if begins.date() > ends.date():
+                    return False
+        return both > 0
+
+    def _clocks(self) -> Iterator[tuple[str, int, Text]]:
+        """Yield times of day right of their day; two right of one day are its start and end."""
+        why = say("Time beside its date")
+        clocks = {shape.place for shape in self._shapes if shape.dates.is_clocks}
+        start, end = self._taken.get("startDate"), self._taken.get("endDate")
+        if start is not None and start + 1 in clocks:
+            yield "startTime", start + 1, why
+            if end is None and start + 2 in clocks:
+                yield "endTime", start + 2, why
+        if end is not None and end + 1 in clocks:
+            yield "endTime", end + 1, why
+
+    def _id(self) -> Iterator[tuple[str, int, Text]]:
+        """Yield the column that holds a different short text in every row, numbers of a tree
+        first.
+        """
+        columns = [
+            shape
+            for shape in self._free("id")
+            if shape.place not in self._named
+            and shape.longest <= 30
+            and not (shape.dates.is_dates or shape.counts_up)
+            and (shape.outline or (not shape.decimals and self._is_short(shape)))
+        ]
+        for shape in sorted(columns, key=lambda one: not one.outline):
+            yield "id", shape.place, say("Unique values")
+
+    def _is_short(self, shape: ColumnShape) -> bool:
+        """Return whether the values are codes, or without a header any short texts."""
+        codes = shape.mostly(max(shape.codes, shape.numbers))
+        return codes or (not self._table.sure and shape.mean < _SHORT)
+
+    def _name(self) -> Iterator[tuple[str, int, Text]]:
+        columns = [
+            shape
+            for shape in self._free("name")
+            if shape.place not in self._named
+            and shape.different > 0.6 * shape.filled
+            and not (shape.mostly(shape.persons) and shape.different < shape.filled)
+        ]
+        for shape in sorted(columns, key=lambda one: -one.mean):
+            yield "name", shape.place, say("Text values")
+
+    def _asset(self) -> Iterator[tuple[str, int, Text]]:
+        """Yield the only column of short codes that belongs to nothing else."""
+        columns = [
+            shape
+            for shape in self._free("assetId")
+            if shape.place not in self._named
+            and shape.different > 1
+            and all(_CODE.fullmatch(text) for text in shape.values)
+        ]
+        if len(columns) == 1:
+            yield "assetId", columns[0].place, say("Values look like codes of assets")
