@@ -42,7 +42,7 @@ from bridge.mapping.mapping_file import (
 from bridge.mapping.table import Grid, Table, body, find_table, is_blank, shown, table_at
 from bridge.mapping.trees import tree_of
 from bridge.mapping.vetoes import EXACT, highest_level
-from bridge.mapping.words import OWN, SHARED, WITHIN, Match, forbidden, matches
+from bridge.mapping.words import OTHER, OWN, SHARED, WITHIN, Match, forbidden, matches
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import TextListCell
 from bridge.records.changes import Lookups
@@ -100,6 +100,9 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
             if groups[part] < 2 or part == table.parts[shape.place][-1]
         ]
         by_words = matches(caption, parts) if caption and parts else {}
+        other = by_words.pop(OTHER, None)
+        if other is not None:
+            by_words = {name: one for name, one in by_words.items() if one.level >= other.level}
         exact = next(
             (
                 (field, text)
@@ -123,7 +126,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
         for field, level, why in _by_values(
             shape,
             sources,
-            named=max((match.level for match in by_words.values()), default=0),
+            named=max((one.level for one in (*by_words.values(), other) if one), default=0),
         ):
             level = min(level, highest_level(field, shape, 0))
             before = found.get((field, shape.place))
@@ -323,7 +326,11 @@ def propose(
     shapes = shapes_of(grid, table, lookups)
     evidence = evidence_of(table, shapes)
     taken = assigned({pair: one.score for pair, one in evidence.items()})
-    for one in leftovers(grid, table, shapes, taken, {place for _, place in evidence}):
+    named = {
+        *(place for _, place in evidence),
+        *(place for place, caption in enumerate(table.captions) if OTHER in matches(caption)),
+    }
+    for one in leftovers(grid, table, shapes, taken, named):
         evidence[one.role, one.place] = Evidence(_FAINT, False, _FAINT, one.why)
         taken[one.role] = one.place
     made = _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()

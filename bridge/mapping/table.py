@@ -12,6 +12,7 @@ from itertools import islice
 from typing import NamedTuple, TypeAlias
 
 from bridge.mapping.words import (
+    OTHER,
     SHARED,
     folded_words,
     is_total,
@@ -326,7 +327,7 @@ def _known(texts: Iterable[str]) -> int:
     fields = set[str]()
     for text in texts:
         best = max(matches(text).items(), key=lambda found: found[1].level, default=None)
-        if best is not None and best[1].level >= SHARED:
+        if best is not None and best[1].level >= SHARED and best[0] != OTHER:
             fields.add(best[0])
     return len(fields)
 

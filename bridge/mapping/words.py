@@ -20,8 +20,8 @@ _INSIDE = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
 _CAMEL = re.compile(r"(?<=[a-zß-öø-ÿ])(?=[A-Z])")
 # Chinese, Japanese and Korean write phrases without blanks: each letter is a word of its own.
 _UNSPACED = "\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3"
-_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+|#")
-_PHRASE_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+\*?|#")
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+|[#%]")
+_PHRASE_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+\*?|[#%]")
 _BARE = str.maketrans("äöüÄÖÜ", "aouAOU")
 """Only German spells these letters with an e."""
 _LONGEST_HEADER = 9
@@ -37,7 +37,7 @@ class WordTable(BaseModel):
     `not` lists header words that rule a field out (under `date`, every date and time), `beside`
     words without influence. A `*` at the end of a word matches any letters. `startTime`, `endTime`,
     `duration`, `durationUnit`, `count` and `operation` are not fields of the service; a mapping
-    builds dates, manpower and keys from them.
+    builds dates, manpower and keys from them. `other` is what no field holds, such as priorities.
 
     `states` lists the words for each status (`none`: statuses without an equivalent), `units` those
     for each unit of duration. `totals` are words of total rows, `groups` of headers above several
@@ -87,6 +87,8 @@ OWN = 90
 SHARED = 70
 WITHIN = 55
 SHARED_WITHIN = 40
+OTHER = "other"
+"""What no field holds: priorities, costs, predecessors."""
 _DATES = ("startDate", "endDate", "startTime", "endTime")
 _tables = list[WordTable]()
 _tables.append(WordTable.model_validate_json(asset("words.json").read_bytes()))
