@@ -7,8 +7,9 @@ enough to create the variants byte for byte. This module only reads and writes c
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from datetime import date, datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,15 @@ from bridge import files
 from bridge.errors import CaseError, Problem, Severity, WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import Shape, write_path
-from bridge.records.cells.base import CellValue, Finding, JsonObject, Number, cell_text, refused
+from bridge.mapping.table import CellError, GridRow, is_blank, shown
+from bridge.records.cells.base import (
+    CellValue,
+    Finding,
+    JsonObject,
+    cell_text,
+    refused,
+    two_texts,
+)
 from bridge.records.changes import Origin
 from bridge.records.columns import address, caption_key, letters
 from bridge.simulation.case import Case, CaseType, Section
@@ -38,9 +47,8 @@ from bridge.workbook.baseline import (
 from bridge.workbook.layout import CASE_ORIGINAL
 from bridge.workbook.opc import spelling
 from bridge.workbook.opc.package import Package
-from bridge.workbook.opc.xml_text import LAST_COLUMN, SheetEntry
-from bridge.workbook.sheet.date_serials import from_serial
-from bridge.workbook.sheet.rows import Cell, Row, read_rows
+from bridge.workbook.opc.xml_text import LAST_COLUMN
+from bridge.workbook.read.own_grid import sheet_grid
 from bridge.workbook.write.template import (
     add_dropdown,
     fit_columns,
@@ -245,7 +253,7 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
             say("{name} is not the workbook of a simulation case.", name=package.path.name),
             say("Create it with: sheetbridge simulation open."),
         )
-    cells = [row.cells[0].value or "" for row in _rows(package, sheet) if row.cells][1:]
+    cells = [shown(row.cell(0)) for row in sheet_grid(package, sheet).rows if row.cells][1:]
     header = read_header(cells)
     # A case is larger and deeper than a record, so its text is compared, not parsed.
     with Baseline(cells, _KIND, largest=INFLATED_WHOLE) as kept:
@@ -270,11 +278,6 @@ def _read_original(package: Package) -> tuple[Case, Origin]:
     )
 
 
-def _rows(package: Package, sheet: SheetEntry) -> Iterator[Row]:
-    with package.open_part(sheet.part) as stream:
-        yield from read_rows(stream, package.strings)
-
-
 def _table(package: Package, name: str, first_caption: str) -> Table | None:
     """Return a sheet as a table.
 
@@ -283,67 +286,47 @@ def _table(package: Package, name: str, first_caption: str) -> Table | None:
     sheet = package.sheet(name)
     if sheet is None:
         return None
-    rows = list(_rows(package, sheet))
+    rows = [*sheet_grid(package, sheet).rows]
     wanted = caption_key(first_caption)
     header = next(
         (
             row
             for row in rows[: layout.HEADER_SEARCH_ROWS]
-            if any(caption_key(cell.value or "") == wanted for cell in row.cells)
+            if any(caption_key(shown(value)) == wanted for value in row.cells)
         ),
-        rows[0] if rows else Row(1, False, []),
+        rows[0] if rows else GridRow(1, []),
     )
     captions = {
-        cell.column: (cell.value or "").strip()
-        for cell in header.cells
-        if (cell.value or "").strip()
+        column: caption
+        for column, value in enumerate(header.cells, start=1)
+        if (caption := shown(value).strip())
     }
     below = (row for row in rows if row.number > header.number)
-    filled = (TableRow(row.number, dict(_cells(package, row.cells))) for row in below)
+    filled = (TableRow(row.number, dict(_cells(row))) for row in below)
     return Table(sheet.name, header.number, captions, tuple(row for row in filled if row.cells))
 
 
-def _cells(package: Package, cells: Iterable[Cell]) -> Iterator[tuple[int, CellValue | Finding]]:
-    for cell in cells:
-        value = _value(package, cell)
-        # A cell with spaces only is a typing error, not a value.
-        if value is not None and not (isinstance(value, str) and not value.strip(" \t\u00a0\r\n")):
-            yield cell.column, value
+def _cells(row: GridRow) -> Iterator[tuple[int, CellValue | Finding]]:
+    """Yield the cells by column number. A cell with spaces only is a typing error, not a value."""
+    for column, value in enumerate(row.cells, start=1):
+        if isinstance(value, CellError):
+            yield column, _unreadable(value)
+        elif isinstance(value, time):
+            yield column, datetime.combine(date.min, value)
+        elif value is not None and not is_blank(value):
+            yield column, value
 
 
-def _value(package: Package, cell: Cell) -> CellValue | Finding | None:
-    """Return the value of a cell. For a formula this is its stored value."""
-    if cell.value is None:
-        return (
-            refused(
-                "formula",
-                say(
-                    "The formula has no stored value. Open and save the workbook in "
-                    "Excel, or type the value."
-                ),
-            )
-            if cell.formula
-            else None
-        )
-    if cell.type == "e":
-        return refused(
-            "error-cell", say("The cell has the error “{text}”. Type a value.", text=cell.value)
-        )
-    if cell.type == "b":
-        return cell.value in {"1", "true"}
-    if cell.type == "n":
-        code = package.styles.format_code(cell.style)
-        moment = (
-            from_serial(cell.value, package.date1904)
-            if package.styles.is_date(cell.style)
-            else None
-        )
-        return (
-            moment
-            if moment is not None
-            else Number(cell.value, code not in {layout.GENERAL_FORMAT, layout.TEXT_FORMAT})
-        )
-    return cell.value
+def _unreadable(cell: CellError) -> Finding:
+    if cell.other:
+        return refused("error-cell", two_texts(cell.text, cell.other))
+    if cell.text:
+        message = say("The cell has the error “{text}”. Type a value.", text=cell.text)
+        return refused("error-cell", message)
+    message = say(
+        "The formula has no stored value. Open and save the workbook in Excel, or type the value."
+    )
+    return refused("formula", message)
 
 
 def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
@@ -358,15 +341,12 @@ def _edited_rest(case: Case, table: Table | None) -> Iterator[Problem]:
         if value is not None and (
             cell is None or isinstance(cell, Finding) or not untouched(value, cell)
         ):
-            cell_value = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
             message = say(
                 "{path} cannot be edited. It stays {value}.",
                 path=path,
                 value=in_words(value),
             )
-            yield _read_only(
-                table.sheet, row.number, value_column or 2, VALUE_CAPTION, message, cell_value
-            )
+            yield _read_only(table, row.number, value_column or 2, message, cell)
 
 
 def _without_header(table: Table | None) -> Iterator[Problem]:
@@ -421,27 +401,12 @@ def _edited_places(case: Case, section: Section, table: Table | None) -> Iterato
                     caption=caption,
                     place=place,
                 )
-                yield _read_only(
-                    table.sheet,
-                    row.number,
-                    column,
-                    caption,
-                    message,
-                    "" if cell is None or isinstance(cell, Finding) else cell_text(cell),
-                )
+                yield _read_only(table, row.number, column, message, cell)
 
 
 def _read_only(
-    sheet: str, row: int, column: int, caption: str, message: Text, cell_value: str
+    table: Table, row: int, column: int, message: Text, cell: CellValue | Finding | None
 ) -> Problem:
-    return Problem(
-        severity=Severity.WARNING,
-        code="read-only-edited",
-        message=message,
-        sheet=sheet,
-        row=row,
-        column=caption,
-        cell=address(column, row),
-        field=None,
-        found=cell_value,
-    )
+    finding = Finding(Severity.WARNING, "read-only-edited", message)
+    text = "" if cell is None or isinstance(cell, Finding) else cell_text(cell)
+    return table.problem(row, column, finding, text)

@@ -442,7 +442,9 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
                 refuse_rearranged(beside)
             listed = listed_on(beside) if beside is not None else None
             failed = (
-                _grid(beside, listed.entry) if beside is not None and listed is not None else None
+                sheet_grid(beside, listed.entry)
+                if beside is not None and listed is not None
+                else None
             )
             notes = (
                 (
@@ -473,18 +475,21 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
             if entry.type == "worksheet" and entry.name not in layout.OWN_SHEETS
         ]
         grids = tuple(
-            _grid(package, entry) for entry in entries if listed is None or entry != listed.entry
+            sheet_grid(package, entry)
+            for entry in entries
+            if listed is None or entry != listed.entry
         )
         yield OwnSheets(
             path,
             grids,
             stamp=package.stamp,
-            failed=_grid(package, listed.entry) if listed is not None else None,
+            failed=sheet_grid(package, listed.entry) if listed is not None else None,
             refused=read_refused(package),
         )
 
 
-def _grid(package: Package, entry: SheetEntry) -> Grid:
+def sheet_grid(package: Package, entry: SheetEntry) -> Grid:
+    """Return a sheet as a grid; its rows are read on use."""
     return Grid(
         entry.name,
         _Rows(package, entry),
