@@ -388,10 +388,9 @@ class Package(Closing):
 
         Raises WorkbookError if the part of a sheet is missing.
         """
-        listed = self.workbook.root.first("sheets")
         relations = {relation.id: relation for relation in self.relationships(self.workbook_part)}
         found = []
-        for element in listed.named("sheet") if listed else ():
+        for element in self.workbook.root.named("sheets", "sheet"):
             name, key = element.attributes.get("name", ""), _relation_id(element)
             relation = relations.get(key)
             if key and (relation is None or relation.external or not self.has(relation.target)):
@@ -419,9 +418,8 @@ class Package(Closing):
 
     @cached_property
     def defined_names(self) -> tuple[DefinedName, ...]:
-        listed = self.workbook.root.first("definedNames")
         found = []
-        for element in listed.named("definedName") if listed else ():
+        for element in self.workbook.root.named("definedNames", "definedName"):
             local = element.attributes.get("localSheetId", "")
             found.append(
                 DefinedName(

@@ -498,10 +498,9 @@ class PackageEdit:
     def hide(self, sheet: SheetEntry) -> None:
         """Make a sheet very hidden. If it is the active one, another tab becomes active."""
         root, place = self._workbook.root, self.package.sheets.index(sheet)
-        listed, views = root.first("sheets"), root.first("bookViews")
-        if sheet.state == VERY_HIDDEN or listed is None:
+        if sheet.state == VERY_HIDDEN:
             return
-        self._workbook.set(listed.named("sheet")[place], "state", VERY_HIDDEN)
+        self._workbook.set(root.named("sheets", "sheet")[place], "state", VERY_HIDDEN)
         self._hidden.append(sheet.part)
         first = next(
             (
@@ -511,7 +510,7 @@ class PackageEdit:
             ),
             0,
         )
-        for view in views.named("workbookView") if views else ():
+        for view in root.named("bookViews", "workbookView"):
             for name in ("activeTab", "firstSheet"):
                 if view.attributes.get(name, "0") == str(place):
                     self._workbook.set(view, name, str(first))
@@ -532,8 +531,7 @@ class PackageEdit:
     def grow_filter(self, sheet: SheetEntry, last: int, grown: int) -> None:
         """Let the hidden name of a sheet's filter end at row `grown` instead of `last`."""
         place = str(self.package.sheets.index(sheet))
-        listed = self._workbook.root.first("definedNames")
-        for element in listed.named("definedName") if listed else ():
+        for element in self._workbook.root.named("definedNames", "definedName"):
             if (
                 element.attributes.get("name") == "_xlnm._FilterDatabase"
                 and element.attributes.get("localSheetId") == place
@@ -554,8 +552,7 @@ class PackageEdit:
         if known is None:
             self._new_names.append(written)
             return
-        listed = self._workbook.root.first("definedNames")
-        for element in listed.named("definedName") if listed else ():
+        for element in self._workbook.root.named("definedNames", "definedName"):
             # Names are case-insensitive, and a sheet may have its own name that is spelled the
             # same.
             if (

@@ -94,12 +94,10 @@ class Styles:
             _whole(element.attributes.get("numFmtId", ""), -1): element.attributes.get(
                 "formatCode", GENERAL
             )
-            for element in self._listed(root, "numFmts", "numFmt")
+            for element in root.named("numFmts", "numFmt")
         }
-        self._xfs = self._listed(root, "cellXfs", "xf")
-        self._fills = [
-            self._markup.inner(element) for element in self._listed(root, "fills", "fill")
-        ]
+        self._xfs = root.named("cellXfs", "xf")
+        self._fills = [self._markup.inner(element) for element in root.named("fills", "fill")]
         self._own_fills = len(self._fills)
         self._dates: dict[int, bool] = {}
         self._clones: dict[tuple[int, int, int], int] = {}
@@ -127,7 +125,7 @@ class Styles:
     @cached_property
     def struck(self) -> frozenset[int]:
         """Return the styles whose font is struck through."""
-        fonts = [font.first("strike") for font in self._listed(self._markup.root, "fonts", "font")]
+        fonts = [font.first("strike") for font in self._markup.root.named("fonts", "font")]
         lines = {
             number
             for number, line in enumerate(fonts)
@@ -297,11 +295,6 @@ class Styles:
         if new and element is not None:
             element.extend(new)
             self._markup.set(element, "count", str(count))
-
-    @staticmethod
-    def _listed(root: Element, name: str, child: str) -> list[Element]:
-        parent = root.first(name)
-        return parent.named(child) if parent else []
 
 
 def _number(element: Element, name: str) -> int:

@@ -345,9 +345,6 @@ class Element(etree.ElementBase):
     Attributes are named as lxml does: `name`, or `{namespace}name`.
     """
 
-    def __bool__(self) -> bool:
-        return True  # also without children
-
     @property
     def namespace(self) -> str:
         return etree.QName(self).namespace or ""
@@ -366,9 +363,9 @@ class Element(etree.ElementBase):
     def attributes(self) -> Mapping[str, str]:
         return cast(Mapping[str, str], self.attrib)
 
-    def named(self, name: str) -> list[Element]:
-        """Return the children with this local name."""
-        return cast(list[Element], self.findall(f"{{*}}{name}"))
+    def named(self, *names: str) -> list[Element]:
+        """Return the children with a local name; with more names, those below such children."""
+        return cast(list[Element], self.findall("/".join(f"{{*}}{name}" for name in names)))
 
     def first(self, name: str) -> Element | None:
         """Return the first child with this local name."""

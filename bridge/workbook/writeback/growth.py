@@ -68,8 +68,7 @@ def _grow_table(edit: PackageEdit, part: str, whole: Area, end: int) -> dict[int
         ref = _longer(element.attributes.get("ref", "").encode(), whole.last_row, end).decode()
         table.set(element, "ref", ref)
     edit.replace(part, table.written())
-    listed = root.first("tableColumns")
-    columns = enumerate(listed.named("tableColumn") if listed else (), whole.first_column)
+    columns = enumerate(root.named("tableColumns", "tableColumn"), whole.first_column)
     found = ((column, one.first("calculatedColumnFormula")) for column, one in columns)
     return {column: Formula(table.content(one)) for column, one in found if one is not None}
 
