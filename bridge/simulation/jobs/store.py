@@ -15,6 +15,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
 
+from pydantic import TypeAdapter
+
 from bridge.errors import BridgeError, UsageError
 from bridge.files import Lock, copy_of, replacing
 from bridge.ledger import Ledger
@@ -42,6 +44,7 @@ _FIELDS = tuple(field.name for field in fields(Run))
 _COLUMNS = ", ".join(
     "case_name" if name == "case" else name for name in _FIELDS
 )  # `case` is an SQL keyword
+_RUN = TypeAdapter(Run)
 _SENT = (SubmitState.SENDING, SubmitState.SUBMITTED, SubmitState.UNKNOWN)
 
 
@@ -288,16 +291,6 @@ def _row(run: Run) -> tuple[object, ...]:
 
 
 def _run(row: sqlite3.Row) -> Run:
-    read = {
-        "varied": json.loads(row["varied"]),
-        "practice": bool(row["practice"]),
-        "fetched": bool(row["fetched"]),
-    }
-    return Run(
-        **dict(zip(_FIELDS, row, strict=True))
-        | read
-        | {
-            "state": SubmitState(row["state"]),
-            "status": RunStatus(row["status"]),
-        }
+    return _RUN.validate_python(
+        {**dict(zip(_FIELDS, row, strict=True)), "varied": json.loads(row["varied"])}
     )
