@@ -26,7 +26,7 @@ from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
@@ -171,7 +171,7 @@ class Planner:
             )
         assert numbers, f"no row {row}"
         edits = [
-            CellChange(sheet, number, columns[name], name, value)
+            CellWrite(sheet, number, columns[name], name, value)
             for number in numbers
             for name, value in values.items()
         ]

@@ -9,13 +9,12 @@ value, and `both` joins lists.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, field
 
-from bridge.changes.compare.cell_edits import is_blank_field, row_witness
+from bridge.changes.compare.cell_edits import is_blank_field
 from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
-from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import (
     NOT_KNOWN,
     NOT_SHOWN,
@@ -27,13 +26,11 @@ from bridge.changes.merge3 import (
     is_same,
     merge3,
 )
-from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.cells.grammar import write_names
-from bridge.records.changes import CellChange, Conflict, Correction, SheetInfo, SheetRow
+from bridge.records.changes import CellWrite, Conflict, SheetInfo, SheetRow
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import LastSent
-from bridge.texts import Text, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +52,12 @@ class Refreshed:
     kept.
     """
 
-    values: list[CellChange] = field(default_factory=list)
+    values: list[CellWrite] = field(default_factory=list)
     added: list[JsonObject] = field(default_factory=list)
     conflicts: list[RowConflict] = field(default_factory=list)
     baseline: list[JsonObject] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
-    held: list[CellChange] = field(default_factory=list)
+    held: list[CellWrite] = field(default_factory=list)
     last_sheet: str = ""
 
 
@@ -142,7 +139,7 @@ def _refresh_row(
         joined = on_conflict == "both" and together is not None
         fresh_value = together if joined else record.get(name)
         is_cleared = joined and column.cell.is_empty(together)
-        value = CellChange(
+        value = CellWrite(
             sheet,
             row.number,
             info.columns[name],
@@ -173,7 +170,7 @@ def _refresh_row(
         found.baseline.append({**hidden, **fresh})
 
 
-def _people(info: SheetInfo, ids: CellChange) -> CellChange:
+def _people(info: SheetInfo, ids: CellWrite) -> CellWrite:
     """Return the names beside new personnel IDs, as an export shows them; none without any."""
     known = info.lookups.people
     shown = [id for id in ids.value if isinstance(id, str)] if isinstance(ids.value, list) else []
@@ -192,112 +189,3 @@ def last_value(values: Sequence[LastSent], source: str) -> JsonValue:
     """Return what was sent last in a field: through the mapping `source`, else at all."""
     here = (one.value for one in values if one.source == source)
     return next(here, values[0].value if values else None)
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """Corrections matched to the current rows.
-
-    `values` are corrections with their current sheet and row. `held` explains, by sheet and row,
-    why cells were not written. `lost` have no matching row.
-    """
-
-    values: tuple[Correction, ...] = ()
-    held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
-    lost: tuple[Correction, ...] = ()
-
-
-def placed(
-    info: SheetInfo,
-    rows: Iterable[SheetRow],
-    corrections: Sequence[Correction],
-    *,
-    own: Callable[[Correction], bool],
-) -> Placed:
-    """Return which corrections can be written into a sheet.
-
-    `own` returns whether a correction was made in this sheet; others are never reported as held or
-    lost.
-    """
-    cells, wanted = Cells(info), dict[str, list[Correction]]()
-    for correction in corrections:
-        wanted.setdefault(correction.id, []).append(correction)
-    there = dict[str, list[SheetRow]]()
-    for row in rows:
-        if (id := cells.text(row, "id")) in wanted:
-            there.setdefault(id, []).append(row)
-    values = list[Correction]()
-    held = dict[tuple[str, int], tuple[Text, ...]]()
-    lost = list[Correction]()
-    for id, some in wanted.items():
-        for correction in some:
-            target = _row(there.get(id, []), correction)
-            if (
-                target is None
-                or correction.field not in cells.columns
-                or correction.field not in info.columns
-            ):
-                lost.append(correction)
-                continue
-            place = (target.sheet or info.sheet, target.number)
-            # The planner typed the same value meanwhile; nothing to write or report.
-            if not correction.theirs and _shows_correction(cells, target, correction):
-                continue
-            why = _why_not(cells, target, correction)
-            if why is None:
-                values.append(replace(correction, sheet=place[0], row=place[1]))
-            elif own(correction):
-                held[place] = (*held.get(place, ()), why)
-    return Placed(tuple(values), held, tuple(filter(own, lost)))
-
-
-def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
-    """Return the row of a correction, or None if it is missing or ambiguous."""
-    if len(found) == 1 and correction.id:
-        return found[0]
-    # With duplicate IDs, only a row that looks as it did at the check is the right one.
-    alike = [row for row in found if correction.witness and row_witness(row) == correction.witness]
-    return alike[0] if len(alike) == 1 else None
-
-
-def _shows_correction(cells: Cells, row: SheetRow, correction: Correction) -> bool:
-    """Return whether a cell already shows its correction, as after an interrupted write-back."""
-    fresh = (
-        CLEAR
-        if correction.cleared
-        else cells.columns[correction.field].cell.text_of(correction.value, cells.zone)
-    )
-    return cells.text(row, correction.field) == fresh
-
-
-def has_formula(caption: str) -> Text:
-    """Return why a cell with a formula was not corrected."""
-    return say("{column} was not corrected because the cell has a formula.", column=caption)
-
-
-def _why_not(cells: Cells, row: SheetRow, correction: Correction) -> Text | None:
-    name = correction.field
-    caption = cells.columns[name].caption
-    if any(
-        problem.field == name and problem.code.startswith("formula") for problem in row.problems
-    ):
-        return has_formula(caption)
-    column, there = cells.columns[name], row.values.get(name)
-    # A value sent as empty is a blank cell after a new export.
-    both_blank = there is None and name not in row.texts and column.cell.is_empty(correction.was)
-    as_sent = both_blank or column.cell.kept(there, correction.was, cells.zone)
-    as_it_was = as_sent if correction.restores else cells.text(row, name) == correction.found
-    if not as_it_was and not _shows_correction(cells, row, correction):
-        return say(
-            "{column} was not corrected because the cell was changed meanwhile.", column=caption
-        )
-    return None
-
-
-def with_service_values(record: JsonObject, corrections: Iterable[Correction]) -> RawRecord | None:
-    """Return a baseline record with the service's values that were written into cells, if any."""
-    theirs = [correction for correction in corrections if correction.theirs]
-    if not theirs:
-        return None
-    fresh = {**record, **{correction.field: correction.value for correction in theirs}}
-    return RawRecord(json_text(fresh), fresh)

@@ -437,7 +437,7 @@ def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
     with the service's values, except those that could not be written.
     """
     again = plan.checked.changes.withdrawn
-    corrected = len(plan.checked.changes.corrections) - unwritten
+    corrected = sum(not one.sent_as for one in plan.checked.changes.due) - unwritten
     return [
         *(
             [

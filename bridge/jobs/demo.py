@@ -23,7 +23,7 @@ from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
-from bridge.records.changes import CellChange, SheetInfo
+from bridge.records.changes import CellWrite, SheetInfo
 from bridge.records.kinds import ACTIVITIES, KINDS, rows_noun
 from bridge.settings import Account
 from bridge.texts import Text, say
@@ -209,9 +209,9 @@ def _correct(workbook: Path, right: Mapping[str, JsonObject]) -> None:
     edit_workbook(workbook, edits, ZoneInfo(info.time_zone))
 
 
-def _cells(info: SheetInfo, row: int, values: Mapping[str, JsonValue]) -> list[CellChange]:
+def _cells(info: SheetInfo, row: int, values: Mapping[str, JsonValue]) -> list[CellWrite]:
     return [
-        CellChange(info.sheet, row, info.columns[name], name, value)
+        CellWrite(info.sheet, row, info.columns[name], name, value)
         for name, value in values.items()
         if name in info.columns
     ]

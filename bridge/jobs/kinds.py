@@ -7,15 +7,15 @@ from contextlib import suppress
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
+from bridge.changes.cell_writes import has_formula
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
 from bridge.changes.kinds import EditedSheet, ExportedKind, KindChanges, compare_kind, edited_cells
-from bridge.changes.refresh import has_formula
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
-from bridge.records.changes import CellChange, ChangeSet, Choice, Decision, SheetRow
+from bridge.records.changes import CellWrite, ChangeSet, Choice, Decision, SheetRow
 from bridge.records.kinds import Kind, kind_titled, rows_noun
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import RECALCULATE as RECALCULATE
@@ -127,7 +127,7 @@ def _corrected(
         done = edit_package(
             book.package,
             [
-                CellChange(*place, one.field, one.value, CLEAR if one.cleared else None)
+                CellWrite(*place, one.field, one.value, CLEAR if one.cleared else None)
                 for place, one in wanted.items()
             ],
             ZoneInfo(found[0].info.time_zone),

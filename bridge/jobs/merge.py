@@ -51,7 +51,7 @@ from bridge.jobs.sending import refuse_suffix
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, cell_text
-from bridge.records.changes import CellChange, Place, SheetInfo
+from bridge.records.changes import CellWrite, Place, SheetInfo
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import busy
 from bridge.workbook.read.open_sheet import open_workbook
@@ -442,7 +442,7 @@ def _written(
     """Write the merged changes into the snapshot of the plan, and move it into place."""
     source, warnings = plan.snapshot.path, [*done.warnings]
     edits = [
-        CellChange(
+        CellWrite(
             cell.sheet,
             cell.row,
             sheet.plan.info.columns[cell.field],
@@ -490,12 +490,12 @@ def _move_into_place(
     return target, (reason, say("The merged plan was saved as {name}.", name=target.name))
 
 
-def _rows(sheet: _Sheet) -> Iterator[list[CellChange]]:
+def _rows(sheet: _Sheet) -> Iterator[list[CellWrite]]:
     """Yield the cells of the rows to append to the last part of a sheet."""
     columns, last = sheet.plan.info.columns, sheet.plan.parts[-1]
     for row in sheet.found.added:
         yield [
-            CellChange(last, 0, columns[name], name, *cell)
+            CellWrite(last, 0, columns[name], name, *cell)
             for name, cell in row.cells.items()
             if name in columns
         ]

@@ -22,7 +22,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import CellChange, SheetRow
+from bridge.records.changes import CellWrite, SheetRow
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentValues, mapping_source
@@ -143,7 +143,7 @@ def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
 def write_own(plan: OwnFile, found: Merged, monitor: Monitor) -> FilledSheet:
     """Write the merged values into the snapshot of the plan, in the form of its columns."""
     cells = [
-        CellChange(cell.sheet, cell.row, 0, cell.field, *cell.cell, id=cell.id)
+        CellWrite(cell.sheet, cell.row, 0, cell.field, *cell.cell, id=cell.id)
         for cell in found.cells
     ]
     values = own_corrections(plan.mapped.sheet.info, plan.rows, cells)

@@ -11,11 +11,10 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bridge.changes.compare.cell_edits import Edits, is_blank_field
-from bridge.changes.compare.inputs import SHEET
-from bridge.changes.compare.listed_rows import on_plan
+from bridge.changes.cell_writes import Placed, placed
+from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.validation import Cells
-from bridge.changes.refresh import placed
+from bridge.changes.failed_rows import FailedRows, RunRows, Verdict
 from bridge.jobs.own_sheets import ListedSheet, OpenMapped, open_mapped
 from bridge.mapping.checks import CellEdit
 from bridge.mapping.checks import corrections as row_corrections
@@ -24,233 +23,17 @@ from bridge.mapping.read import LeftOut, MappedSheet
 from bridge.mapping.table import GridRow, GridValue, is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import Correction, SentValues, SheetRow, WrittenCell
+from bridge.records.changes import CellWrite, Correction, WrittenCell
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import OurWords, Outcome, Receipt
+from bridge.records.runs import OurWords, Outcome, Receipt, accepted
 from bridge.settings import Account
 from bridge.texts import Text, say
-from bridge.workbook.opc.package_edit import RECALCULATE
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.failed_rows import Verdict
-from bridge.workbook.writeback.locations import (
-    ACCEPTED,
-    kept_texts,
-    marks_of,
-    removed_notes,
-    sent_values_of,
-)
-from bridge.workbook.writeback.own_sheet import ListedMark, OwnMarks, RefusedRow, mark_own
-from bridge.workbook.writeback.updates import Request
+from bridge.workbook.writeback.own_sheet import OwnMarks, mark_own
+from bridge.workbook.writeback.row_marks import RowMark
+from bridge.workbook.writeback.updates import Request, marks_of
 from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked
-
-
-@dataclass(frozen=True, slots=True)
-class ListedOutcome:
-    """The outcome of a run, by row ID.
-
-    `payloads` are those of its rows. `refused` and `accepted` are its results; the latter include
-    rows that already have the service's values. `rows` are the current rows in the sheet.
-    `corrections` are those of the review for cells of `Failed rows`; `corrected` are the rows and
-    fields of the sheet that get a correction.
-    """
-
-    payloads: Mapping[str, JsonObject]
-    refused: Mapping[str, RefusedRow]
-    accepted: Collection[str]
-    rows: Mapping[str, int]
-    corrections: Sequence[Correction]
-    corrected: Collection[tuple[int, str]]
-
-
-@dataclass(slots=True)
-class ListedMarks:
-    """The marks by row of `Failed rows`, the cells written there, and why others were not.
-
-    `alone` counts the rejected rows that exist only there. `refused` are the rejected rows of the
-    sheet, by row number.
-    """
-
-    marks: dict[int, ListedMark] = field(default_factory=dict)
-    refused: dict[int, RefusedRow] = field(default_factory=dict)
-    written: list[WrittenCell] = field(default_factory=list)
-    held: list[Text] = field(default_factory=list)
-    alone: int = 0
-
-
-def marks_of_listed(
-    sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome
-) -> ListedMarks:
-    """Return the new state of each `Failed rows` row, and entries for newly rejected rows."""
-    done, judge = ListedMarks(), _Judge(sheet, listed, outcome)
-    for id, why in outcome.refused.items():
-        if (number := outcome.rows.get(id)) is not None:
-            done.refused[number] = why._replace(sent=judge.sent(id, why, judge.plan.get(number)))
-    for row in listed.rows if listed is not None else ():
-        refused_as = row.sent.id if row.sent is not None else ""
-        mark = done.marks[row.number] = judge.mark(row, done)._replace(id=refused_as)
-        if mark.refused is not None and mark.row is not None:
-            done.refused[mark.row] = mark.refused
-        done.alone += mark.refused is not None and mark.row is None
-    return done
-
-
-class _Judge:
-    """Compares a row's cells with the earlier rejection, what was sent, and the own sheet."""
-
-    def __init__(
-        self, sheet: MappedSheet, listed: ListedSheet | None, outcome: ListedOutcome
-    ) -> None:
-        self._sheet = sheet
-        self._listed = listed
-        self._outcome = outcome
-        self._cells = Cells(sheet.info)
-        self._edits = Edits(self._cells, sheet.info.lookups)
-        ids = (
-            {
-                *outcome.refused,
-                *(id for row in listed.rows for id in (self._id(row), self._cells.text(row, "id"))),
-            }
-            if listed
-            else outcome.refused
-        )
-        numbers = {outcome.rows[id] for id in ids if id in outcome.rows}
-        self.plan = (
-            {row.number: row for row in sheet.rows() if row.number in numbers} if numbers else {}
-        )
-        self._readers = {
-            reader.field: reader
-            for reader in sheet.readers
-            if listed is None or reader.field in listed.columns
-        }
-
-    def sent(
-        self,
-        id: str,
-        why: RefusedRow,
-        plan: SheetRow | None,
-        row: SheetRow | None = None,
-        kept: Collection[str] = (),
-    ) -> SentValues:
-        """Return the base of a row not accepted.
-
-        It holds what was sent, and the values that the own sheet shows instead. `row` is its
-        existing row of `Failed rows`, if any; its cells of the fields in `kept` stay.
-        """
-        payload, shows = self._outcome.payloads[id], self._edits.shows
-        before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
-        names = (
-            []
-            if plan is None
-            else [
-                name for name in self._readers if name in payload or not is_blank_field(plan, name)
-            ]
-        )
-        apart = [name for name in names if plan is not None and not shows(plan, name, payload)]
-        # Skip a newer cell with a correction that stays: neither is the rejected value.
-        there: JsonObject = {
-            name: plan.values.get(name)
-            for name in apart
-            if plan is not None
-            and (plan.number, name) not in self._outcome.corrected
-            and (name not in kept or shows(plan, name, before))
-        }
-        return sent_values_of(
-            id,
-            {**payload, SHEET: there} if there else payload,
-            why.sent.run if why.sent is not None else "",
-            Verdict(why.reason, why.said, None),
-        )
-
-    def mark(self, row: SheetRow, done: ListedMarks) -> ListedMark:
-        outcome, id = self._outcome, self._id(row)
-        number = outcome.rows.get(id)
-        plan, payload = self.plan.get(number or 0), outcome.payloads.get(id)
-        mine = [one for one in outcome.corrections if one.id == self._cells.text(row, "id")]
-        overridden = {one.field for one in mine if self._cells.text(row, one.field) == one.found}
-        # An edit made after the check exists only here and must not disappear with the row.
-        typed = frozenset(
-            name
-            for name in self._readers
-            if name not in overridden and self._is_typed(row, name, plan, payload)
-        )
-        if id in outcome.accepted and (payload is None or not typed):
-            return ListedMark(leaves=True)
-        values = self._values(row, mine, done)
-        why = outcome.refused.get(id)
-        if why is None or payload is None:
-            return ListedMark(row=number, values=values)
-        kept = frozenset(name for name in self._readers if self._is_corrected(row, name))
-        places = frozenset(place + 1 for name in kept for place in self._readers[name].places)
-        if row.sent is not None and self._cells.text(row, "id") != row.sent.id:
-            places |= {place + 1 for place in self._sheet.key_places}
-        why = why._replace(sent=self.sent(id, why, plan, row, kept))
-        return ListedMark(row=number, refused=why, keeps=places, values=values)
-
-    def _id(self, row: SheetRow) -> str:
-        """Return the ID of a row in the run, else the ID that was rejected."""
-        here, outcome = self._cells.text(row, "id"), self._outcome
-        before = row.sent.id if row.sent is not None else here
-        return here if here in outcome.payloads and before not in outcome.payloads else before
-
-    def _is_corrected(self, row: SheetRow, name: str) -> bool:
-        """Return whether a cell differs from the own sheet's value at the time of the rejection."""
-        before = on_plan(row.sent.payload) if row.sent is not None else {}
-        return not is_blank_field(row, name) and not (
-            name in before and self._edits.shows(row, name, before)
-        )
-
-    def _is_typed(
-        self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject | None
-    ) -> bool:
-        """Return whether a cell shows neither what was rejected nor what was sent."""
-        refused = row.sent.payload if row.sent is not None else {}
-        shows = self._edits.shows
-        if (
-            is_blank_field(row, name)
-            or (name in refused and shows(row, name, refused))
-            or (payload is not None and shows(row, name, payload))
-        ):
-            return False
-        return plan is None or (row.values.get(name), row.texts.get(name)) != (
-            plan.values.get(name),
-            plan.texts.get(name),
-        )
-
-    def _values(
-        self, row: SheetRow, corrections: Sequence[Correction], done: ListedMarks
-    ) -> dict[int, GridValue]:
-        """Return the values of corrections for the cells of a row, by column of the own sheet."""
-        values, listed = dict[int, GridValue](), self._listed
-        if listed is None:
-            return values
-        due = [one for one in corrections if self._cells.text(row, one.field) == one.found]
-        edits_of = row_corrections(
-            listed.sheet,
-            listed.cells[row.number],
-            {one.field: None if one.cleared else one.value for one in due},
-        )
-        for one in corrections:
-            caption = self._cells.columns[one.field].caption
-            edits = edits_of.get(one.field, say("The cell was changed meanwhile."))
-            if isinstance(edits, Text):
-                message = say(
-                    "{column} of “{id}” was not corrected on {sheet}. {why}",
-                    column=caption,
-                    id=one.id,
-                    sheet=listed.name,
-                    why=edits,
-                )
-                done.held.append(message)
-                continue
-            values |= {edit.place + 1: edit.value for edit in edits}
-            if len(edits) == 1:
-                before, after = shown(edits[0].before), shown(edits[0].value)
-                done.written.append(
-                    WrittenCell(listed.name, row.number, one.id, one.field, before, after)
-                )
-        return values
-
 
 _NAMED = 20
 """Most unwritten corrections that are listed individually."""
@@ -260,15 +43,17 @@ _NAMED = 20
 class _Corrected:
     """The result of applying corrections.
 
-    Has values by row and column (1 = A), the cells written, and why others were not. `fields` are
-    the written (row, field) pairs, `ids` those of rows with a correction that was not written.
+    Has values by row and column (1 = A), the cells written, and why others were not, by row.
+    `fields` are the written (row, field) pairs, `unwritten` the (ID, field) pairs that the sheet
+    cannot show.
     """
 
     edits: dict[int, dict[int, GridValue]] = field(default_factory=dict)
     written: list[WrittenCell] = field(default_factory=list)
-    held: list[Text] = field(default_factory=list)
-    ids: set[str] = field(default_factory=set)
+    held: list[tuple[int, Text]] = field(default_factory=list)
+    writes: Sequence[CellWrite] = ()
     fields: set[tuple[int, str]] = field(default_factory=set)
+    unwritten: dict[tuple[str, str], Text] = field(default_factory=dict)
 
 
 def write_back_own(
@@ -289,11 +74,12 @@ def write_back_own(
     monitor.report(WRITING_RESULTS)
     wait_until_closed(receipt.workbook, monitor)
     wait_until_whole(receipt.workbook, monitor)
-    name, notes = receipt.workbook.name, list[Text]()
+    request = Request(receipt, outcome, withdrawn=frozenset(withdrawn))
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
         sheet, listed = mapped.sheet, mapped.listed
-        accepted = {*withdrawn, *(found.id for found in outcome.rows if found.result in ACCEPTED)}
-        due = [one for one in corrections if one.is_due(accepted)]
+        marks = marks_of(request, sheet.zone)
+        taken = {id for id, mark in marks.items() if mark.accepted}
+        due = [one for one in corrections if one.is_due(taken)]
         elsewhere = [
             one
             for one in due
@@ -302,138 +88,211 @@ def write_back_own(
         corrected = _corrected(sheet, [one for one in due if one not in elsewhere])
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
         # An ID that was corrected on `Failed rows` is the one that was sent.
-        rows |= {
-            str(one.value): rows[one.id]
-            for one in due
-            if one.field == "id" and one.id in rows and one.value not in rows
+        ids = {one.id: str(one.value) for one in due if one.field == "id"}
+        rows |= {new: rows[id] for id, new in ids.items() if id in rows and new not in rows}
+        corrected.unwritten = {
+            (ids.get(id, id), name): why for (id, name), why in corrected.unwritten.items()
         }
-        columns, moved = _result_columns(sheet)
-        notes += moved
-        marks = OwnMarks(corrected.edits, columns=columns)
-        lost, refused = 0, dict[str, RefusedRow]()
-        payloads = {row.id: row.payload for row in receipt.rows}
-        for id, mark in marks_of(Request(receipt, outcome), sheet.zone).items():
+        columns, notes = _result_columns(sheet)
+        captions = _captions(sheet)
+        blamed = {
+            caption_key(column.caption): sheet.info.columns.get(column.field)
+            for column in sheet.info.table
+        }
+        there = dict[int, RowMark]()
+        refused = dict[str, Verdict]()
+        for id, mark in marks.items():
+            place = None
             if mark.verdict is not None:
-                blamed = next(
-                    (
-                        sheet.info.columns.get(column.field)
-                        for column in sheet.info.table
-                        if caption_key(column.caption) == mark.verdict.blamed
-                    ),
-                    None,
-                )
-                refused[id] = RefusedRow(
-                    mark.verdict.reason,
-                    mark.verdict.said,
-                    blamed,
-                    sent_values_of(id, payloads[id], receipt.run, mark.verdict),
-                )
-            if id not in rows:
-                lost += mark.verdict is not None
-                continue
-            if mark.accepted:
-                marks.cleared.add(rows[id])
-            marks.results[rows[id]] = (mark.result, mark.reason)
-        found = marks_of_listed(
-            sheet,
-            listed,
-            ListedOutcome(payloads, refused, accepted, rows, elsewhere, corrected.fields),
-        )
-        marks.listed.update(found.marks)
-        marks.refused.update(found.refused)
-        marks.cleared.update(rows[id] for id in withdrawn if id in rows)
-        corrected.written += found.written
-        corrected.held += found.held
-        lost -= found.alone
+                place = blamed.get(mark.verdict.blamed or "")
+                key = caption_key(captions[place]) if place in captions else None
+                refused[id] = mark.verdict._replace(blamed=key)
+            if id in rows:
+                is_refused = mark.verdict is not None or (False if mark.accepted else None)
+                there[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)
+        on_list = _Corrected()
+        if listed is not None:
+            found = placed(sheet.info, listed.rows, elsewhere)
+            _apply(on_list, listed.sheet, found, listed.cells, {}, listed.name)
+        judge = _judge(sheet, listed, request, refused, rows, corrected, on_list.writes)
+        states = {row.number: judge.state(row) for row in (listed.rows if listed else ())}
+        known = {state.id for state in states.values()}
+        lost = sum(id not in rows and id not in known for id in refused)
         marked = mark_own(
             receipt.workbook,
             sheet.grid,
             sheet.table.header_row,
-            _captions(sheet),
-            marks,
+            captions,
+            OwnMarks(
+                corrected.edits,
+                there,
+                columns,
+                states=states,
+                listed=on_list.edits,
+                refused={
+                    id: (verdict, judge.base(id))
+                    for id, verdict in refused.items()
+                    if id in rows and id not in known
+                },
+                places=rows,
+                sources=_sources(sheet),
+            ),
             mapped.stamp,
         )
-    notes += (*kept_texts(marked.kept), *removed_notes(marked.notes))
-    if marked.recalculates:
-        notes.append(RECALCULATE)
+    notes += marked.notes
     if lost:
-        notes.append(
+        notes += (
             say(
                 "Rows not accepted and missing in {name}: {count}. The history has them.",
                 count=lost,
-                name=name,
-            )
+                name=receipt.workbook.name,
+            ),
         )
-    notes += corrected.held[:_NAMED]
-    if (more := len(corrected.held) - _NAMED) > 0:
-        notes.append(
-            say("More corrections that were not written into your sheet: {count}.", count=more)
-        )
+    stay = {row for row, state in states.items() if not state.leaves}
+    held = [*corrected.held, *(one for one in on_list.held if one[0] in stay)]
+    notes += _few([why for _, why in held])
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
-    unplaced = tuple(row.id for row in receipt.rows if row.id not in where)
     return Marked(
         marked.path or receipt.workbook,
         marked.beside,
         where,
-        unplaced,
-        tuple(corrected.written),
-        unwritten=len(corrected.ids),
-        notes=tuple(notes),
+        tuple(row.id for row in receipt.rows if row.id not in where),
+        (*corrected.written, *on_list.written),
+        unwritten=len({id for id, _ in corrected.unwritten}),
+        notes=notes,
     )
+
+
+def _judge(
+    sheet: MappedSheet,
+    listed: ListedSheet | None,
+    request: Request,
+    refused: Mapping[str, Verdict],
+    rows: Mapping[str, int],
+    corrected: _Corrected,
+    writes: Sequence[CellWrite],
+) -> FailedRows:
+    """Return what compares the rows of `Failed rows` with the run and the sheet."""
+    cells = Cells(sheet.info)
+    payloads = {row.id: row.payload for row in request.receipt.rows}
+    ids = {*refused}
+    for row in listed.rows if listed is not None else ():
+        ids |= {cells.text(row, "id"), row.sent.id if row.sent is not None else ""}
+    numbers = {rows[id]: id for id in ids if id in rows}
+    run = RunRows(
+        request.receipt.run,
+        payloads,
+        refused,
+        {row.id for row in accepted(request.receipt.rows, request.outcome)},
+        request.withdrawn,
+        [
+            reader.field
+            for reader in sheet.readers
+            if listed is None or reader.field in listed.columns
+        ],
+        {
+            (id, name)
+            for id, number in rows.items()
+            for row, name in corrected.fields
+            if row == number
+        },
+        corrected.unwritten,
+    )
+    plan = {numbers[row.number]: row for row in sheet.rows() if row.number in numbers}
+    return FailedRows(Edits(cells, sheet.info.lookups), cells, plan, run, writes)
+
+
+def _sources(sheet: MappedSheet) -> dict[str, tuple[int, ...]]:
+    """Return the columns of each field (1 = A)."""
+    places = {"id": sheet.key_places} | {reader.field: reader.places for reader in sheet.readers}
+    return {name: tuple(place + 1 for place in found) for name, found in places.items()}
+
+
+def _few(messages: Sequence[Text]) -> tuple[Text, ...]:
+    """Return messages about corrections that were not written, not all if there are many."""
+    more = len(messages) - _NAMED
+    if more <= 0:
+        return tuple(messages)
+    rest = say("More corrections that were not written into your sheet: {count}.", count=more)
+    return (*messages[:_NAMED], rest)
 
 
 def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
     """Read the current sheet and apply the corrections to it."""
     done = _Corrected()
-    if not corrections:
-        for _ in sheet.rows():
-            pass
-        return done
-    found = placed(sheet.info, sheet.rows(), corrections, own=lambda _: True)
-    concerned = {one.row for one in found.values} | {
-        sheet.found.places.get(one.id, 0) for one in corrections
+    found = placed(sheet.info, sheet.rows(), corrections)
+    places = sheet.found.places
+    concerned = {write.row for write in found.writes} | {
+        places.get(one.id, 0) for one in found.lost
     }
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
-    for texts in found.held.values():
-        done.held += texts
-    wanted = [
-        *((rows.get(sheet.found.places.get(one.id, 0)), one, one.value) for one in found.lost),
-        *((rows[one.row], one, None if one.cleared else one.value) for one in found.values),
-    ]
-    together = dict[int, dict[str, JsonValue]]()
-    for row, one, value in wanted:
-        if row is not None:
-            together.setdefault(row.number, {})[one.field] = value
-    edits_of = {
-        number: row_corrections(sheet, rows[number], values) for number, values in together.items()
-    }
-    for row, one, _ in wanted:
-        edits: Sequence[CellEdit] | Text = say("Its row was not found.")
-        if row is not None:
-            edits = edits_of[row.number][one.field]
-        if row is None or isinstance(edits, Text):
-            column = ACTIVITIES.by_field.get(one.field)
-            place = sheet.info.columns.get(one.field)
-            cell = f" ({letters(place)}{row.number})" if row is not None and place else ""
-            message = say(
-                "{column} of “{id}”{cell} was not corrected in your sheet. {why}",
-                column=column.caption if column is not None else one.field,
-                id=one.id,
-                cell=cell,
-                why=edits,
-            )
-            done.held.append(message)
-            done.ids.add(one.id)
-            continue
-        for edit in edits:
-            done.edits.setdefault(row.number, {})[edit.place + 1] = edit.value
-        done.fields.add((row.number, one.field))
-        if len(edits) == 1:
-            before, after = shown(edits[0].before), shown(edits[0].value)
-            done.written.append(
-                WrittenCell(sheet.info.sheet, row.number, one.id, one.field, before, after)
-            )
+    _apply(done, sheet, found, rows, places)
     return done
+
+
+def _apply(
+    done: _Corrected,
+    sheet: MappedSheet,
+    found: Placed,
+    rows: Mapping[int, GridRow],
+    places: Mapping[str, int],
+    listed: str = "",
+) -> None:
+    """Put corrections into the planner's form. `places` are the rows of IDs that no other sheet
+    names; `listed` is the name of `Failed rows`, if the cells are there.
+    """
+    done.held += [(held.row, held.why) for held in found.held]
+    done.writes = found.writes
+    together = dict[int, dict[str, tuple[str, JsonValue]]]()
+    for write in found.writes:
+        value = None if write.text is not None else write.value
+        together.setdefault(write.row, {})[write.field] = (write.id, value)
+    for one in found.lost:
+        together.setdefault(places.get(one.id, 0), {})[one.field] = (one.id, one.value)
+    for number, wanted in together.items():
+        edits_of: Mapping[str, Sequence[CellEdit] | Text] = {}
+        if number in rows:
+            values = {name: value for name, (_, value) in wanted.items()}
+            edits_of = row_corrections(sheet, rows[number], values)
+        for name, (id, _) in wanted.items():
+            edits = edits_of.get(name, say("Its row was not found."))
+            if isinstance(edits, Text):
+                why = _not_corrected(
+                    sheet, id, name, number if number in rows else 0, edits, listed
+                )
+                done.held.append((number, why))
+                done.unwritten[id, name] = why
+                continue
+            for edit in edits:
+                done.edits.setdefault(number, {})[edit.place + 1] = edit.value
+            done.fields.add((number, name))
+            if len(edits) == 1:
+                before, after = shown(edits[0].before), shown(edits[0].value)
+                done.written.append(
+                    WrittenCell(listed or sheet.info.sheet, number, id, name, before, after)
+                )
+
+
+def _not_corrected(
+    sheet: MappedSheet, id: str, name: str, row: int, why: Text, listed: str
+) -> Text:
+    column = ACTIVITIES.by_field[name].caption
+    if listed:
+        return say(
+            "{column} of “{id}” was not corrected on {sheet}. {why}",
+            column=column,
+            id=id,
+            sheet=listed,
+            why=why,
+        )
+    place = sheet.info.columns.get(name)
+    return say(
+        "{column} of “{id}”{cell} was not corrected in your sheet. {why}",
+        column=column,
+        id=id,
+        cell=f" ({letters(place)}{row})" if place and row else "",
+        why=why,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -478,7 +337,7 @@ def fill_own(
         marked.beside,
         corrected.fields,
         [*rows],
-        (*corrected.held, *held),
+        (*(why for _, why in corrected.held), *held),
     )
 
 

@@ -54,7 +54,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
 from bridge.records.cells.values import whole_text
-from bridge.records.changes import CellChange, Correction, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.changes import CellWrite, Correction, Lookups, RowState, SheetInfo, SheetRow
 from bridge.records.columns import caption_key, letters
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom, titles_in
@@ -413,7 +413,7 @@ class OpenMapped:
 
 
 def own_corrections(
-    info: SheetInfo, rows: Iterable[SheetRow], values: Iterable[CellChange]
+    info: SheetInfo, rows: Iterable[SheetRow], values: Iterable[CellWrite]
 ) -> list[Correction]:
     """Return values for the cells of an own sheet, each with the text that it replaces."""
     cells, texts = Cells(info), {row.number: row for row in rows}

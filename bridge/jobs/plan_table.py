@@ -231,8 +231,7 @@ def bind_mapping(
     def completed(changes: ChangeSet) -> ChangeSet:
         changes = replace(named_by_key(changes, same), left_out=left_out)
         if listed is not None:
-            carried = (*changes.corrections, *listed.carried(changes))
-            changes = listed.add_warnings(replace(changes, corrections=carried))
+            changes = listed.add_warnings(changes)
         # Without an upload of this sheet nothing says that a row was removed from it.
         gone = [id for id in changes.removed if last is not None and id in last.ids]
         names = {id: changes.removed_names.get(id, "") for id in gone}

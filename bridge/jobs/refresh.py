@@ -33,7 +33,7 @@ from bridge.memory import load_mappings, write_mapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
-from bridge.records.changes import CellChange, SheetInfo, SheetRow
+from bridge.records.changes import CellWrite, SheetInfo, SheetRow
 from bridge.records.kinds import ACTIVITIES, filter_named
 from bridge.records.runs import mapping_source
 from bridge.settings import Account
@@ -315,7 +315,7 @@ class _Listed:
     found: Refreshed = field(default_factory=Refreshed)
     rows: Mapping[str, SheetRow] = field(default_factory=dict)
 
-    def as_refused(self, values: Iterable[CellChange]) -> list[Refused]:
+    def as_refused(self, values: Iterable[CellWrite]) -> list[Refused]:
         """Return the base with new values, so that they are not mistaken for corrections."""
         written = dict[str, JsonObject]()
         for value in values:
@@ -374,12 +374,12 @@ def _now(
     return known, warnings
 
 
-def _added(info: SheetInfo, found: Refreshed) -> list[list[CellChange]]:
+def _added(info: SheetInfo, found: Refreshed) -> list[list[CellWrite]]:
     """Return the cells of the rows to append to the last sheet of the plan."""
     shown = [column.field for column in info.table if column.shown and column.field in info.columns]
     return [
         [
-            CellChange(found.last_sheet, 0, info.columns[name], name, record[name])
+            CellWrite(found.last_sheet, 0, info.columns[name], name, record[name])
             for name in shown
             if name in record
         ]

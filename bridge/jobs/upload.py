@@ -430,7 +430,7 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
     WorkbookError if nothing can be written.
     """
     again = _withdrawn(plan.checked)
-    if plan.rows or not (again or plan.checked.changes.corrections):
+    if plan.rows or not (again or plan.checked.changes.due):
         return None
     return write_corrections(plan.checked, plan.account, monitor, again)
 

@@ -48,7 +48,7 @@ class Correction:
         return not waits_for or waits_for in accepted
 
 
-class CellChange(NamedTuple):
+class CellWrite(NamedTuple):
     """A cell that gets a value.
 
     Attributes:
@@ -57,6 +57,8 @@ class CellChange(NamedTuple):
         value: The value as JSON.
         text: The cell's text, if what was typed is not a valid value of the field.
         id: The ID of its row, if known.
+        found: The text that it may replace.
+        theirs: Whether the value is the service's, so that it also becomes the baseline.
     """
 
     sheet: str
@@ -66,6 +68,8 @@ class CellChange(NamedTuple):
     value: JsonValue = None
     text: str | None = None
     id: str = ""
+    found: str = ""
+    theirs: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -441,6 +445,12 @@ class ChangeSet:
     def new(self) -> int:
         """Return the number of new rows."""
         return sum(change.state is RowState.NEW for change in self.changes)
+
+    @property
+    def due(self) -> Sequence[Correction]:
+        """Return the corrections that do not wait for the service to accept a row."""
+        taken = () if self.offline else self.withdrawn
+        return [one for one in self.corrections if one.is_due(taken)]
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

@@ -60,11 +60,11 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
 def move(one: Planner, _: int) -> None:
     """Move every activity by a day."""
     from bridge.records.cells.moments import moment_text, parse_moment
-    from bridge.records.changes import CellChange
+    from bridge.records.changes import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.writeback.own_sheet import edit_workbook
 
-    day, edits = timedelta(days=1), list[CellChange]()
+    day, edits = timedelta(days=1), list[CellWrite]()
     with open_sheet(one.plan) as sheet:
         columns = sheet.info.columns
         for row in sheet.rows():
@@ -72,7 +72,7 @@ def move(one: Planner, _: int) -> None:
                 moment = parse_moment(str(row.values.get(name)))
                 if moment is not None:
                     edits.append(
-                        CellChange(
+                        CellWrite(
                             "Activities", row.number, columns[name], name, moment_text(moment + day)
                         )
                     )

@@ -113,14 +113,14 @@ def _edit(path: Path, remarks: Mapping[int, str]) -> None:
     """Type external remarks into rows of a workbook."""
     from zoneinfo import ZoneInfo
 
-    from bridge.records.changes import CellChange
+    from bridge.records.changes import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.writeback.own_sheet import edit_workbook
 
     with open_sheet(path) as sheet:
         column = sheet.info.columns["externalRemarks"]
     edits = [
-        CellChange("Activities", row, column, "externalRemarks", text)
+        CellWrite("Activities", row, column, "externalRemarks", text)
         for row, text in remarks.items()
     ]
     edit_workbook(path, edits, ZoneInfo("Europe/Copenhagen"))

@@ -40,7 +40,7 @@ from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.propose import KeyProposal, mapping_of
 from bridge.progress import Monitor
-from bridge.records.changes import CellChange, Origin
+from bridge.records.changes import CellWrite, Origin
 from bridge.simulation.edits import Known, read_sheets
 from bridge.simulation.jobs.cases import read_case_file
 from bridge.simulation.variants import read_variants
@@ -194,7 +194,7 @@ def try_plan(path: Path) -> None:
             columns = opened.info.columns
         edit_workbook(
             path,
-            [CellChange(opened.info.sheet, 2, columns["siteId"], "siteId", "S2")],
+            [CellWrite(opened.info.sheet, 2, columns["siteId"], "siteId", "S2")],
             ZoneInfo("UTC"),
         )
         with open_sheet(path) as opened:

@@ -146,9 +146,11 @@ class ListedRows:
         yield from self._twice
 
     def add_warnings(self, changes: ChangeSet) -> ChangeSet:
-        """Return the changes with warnings about `Failed rows`: rows, and corrections in a column,
-        that the activity sheet lacks.
+        """Return the changes with what concerns `Failed rows`: the corrections to write into the
+        activity sheet, and warnings about rows and columns that it lacks.
         """
+        corrections = (*changes.corrections, *self._carried(changes))
+        changes = replace(changes, corrections=corrections)
         plan, text = self._cells.info.sheet, self._cells.text
 
         def ids(rows: Iterable[SheetRow]) -> str:
@@ -179,14 +181,14 @@ class ListedRows:
         )
         return replace(changes, problems=(*changes.problems, *problems)) if messages else changes
 
-    def carried(self, changes: ChangeSet) -> Iterator[Correction]:
+    def _carried(self, changes: ChangeSet) -> Iterator[Correction]:
         """Yield the corrections to write into the activity sheet once the service has accepted the
         rows.
         """
         changed = {
             change.id: change
             for change in changes.changes
-            if change.id in self._taken and not change.left_out
+            if change.id in self._taken and not change.left_out and not change.has_error
         }
         for id in (*changed, *(id for id in changes.withdrawn if id in self._taken)):
             there, row, names = self._taken[id]

@@ -621,7 +621,7 @@ class ReviewController(Deciding):
                 self._page.sending.start(plan)
             else:
                 self._show_checked(planned.result)
-        elif sentences.rows_to_remove(changes) or changes.corrections:
+        elif sentences.rows_to_remove(changes) or changes.due:
             self._save_corrections(
                 lambda monitor: checking.save_corrections(plan, monitor),
                 tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)

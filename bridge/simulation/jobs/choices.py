@@ -14,7 +14,7 @@ from bridge.errors import (
 )
 from bridge.jsonio.source_edit import Shape
 from bridge.progress import Monitor
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.records.columns import listed
 from bridge.simulation.edits import Table, TableRow
 from bridge.simulation.jobs.cases import CheckedCase
@@ -86,7 +86,7 @@ def add_variants(
 
 def _with_row(
     checked: CheckedCase, varied: Sequence[Varied], combine: Combine
-) -> tuple[Table, list[CellChange]]:
+) -> tuple[Table, list[CellWrite]]:
     """Return `Copies` with the columns of a choice, and the cells to write."""
     table = checked.book.copies
     if table is None or (named := table.column(COPY)) is None:
@@ -103,13 +103,13 @@ def _with_row(
     wanted = [(COPY, name), *varied]
     if len(varied) > 1 and combine is not Combine.FULL:
         wanted.append((COMBINE, combine.value))
-    cells = list[CellChange]()
+    cells = list[CellWrite]()
     free: Iterator[int] = (at for at in range(1, 10_000) if at not in captions)
     for caption, value in wanted:
         place = named if caption == COPY else table.column(caption)
         if place is None:
             place = next(free)
             captions[place] = caption
-            cells.append(CellChange(table.sheet, table.header_row, place, "text", caption))
-        cells.append(CellChange(table.sheet, row, place, "text", value))
+            cells.append(CellWrite(table.sheet, table.header_row, place, "text", caption))
+        cells.append(CellWrite(table.sheet, row, place, "text", value))
     return replace(table, captions=captions), cells

@@ -1,7 +1,6 @@
 """The sheet `Failed rows`: rows not accepted, with reasons, that can be corrected and sent.
 
-It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and new rows. Rows
-with a planner's formulas keep their position.
+It is rebuilt from rows that stay (not accepted yet, perhaps corrected since) and new rows.
 """
 
 from __future__ import annotations
@@ -16,6 +15,7 @@ from types import MappingProxyType
 from typing import NamedTuple
 
 from bridge.changes.compare.inputs import WORDS
+from bridge.changes.failed_rows import ListedRow, Verdict
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.changes import SentValues
 from bridge.records.columns import caption_key, letters
@@ -33,11 +33,10 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import VERY_HIDDEN, PackageEdit, Target
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import NO_FILL, Styles, canonical
-from bridge.workbook.opc.xml_text import COLUMNS, attribute, escaped
+from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, attribute, escaped
 from bridge.workbook.read.refused_base import REFUSED_KIND, Refused, refused_entry
-from bridge.workbook.read.row_reader import sent_values
 from bridge.workbook.sheet.date_serials import to_serial
-from bridge.workbook.sheet.patch import Content, cell_xml, replace_rows
+from bridge.workbook.sheet.patch import Content, Restyle, cell_xml, replace_rows
 from bridge.workbook.sheet.raw_cells import (
     Area,
     RowEmitter,
@@ -183,6 +182,7 @@ _TEXTS = {"s", "str", "inlineStr"}
 _SENT_KEYS = tuple(caption_key(caption) for caption in SENT_CAPTIONS)
 _KNOWN_KEYS = {caption_key(column.caption) for column in ACTIVITIES.columns}
 _new = tuple.__new__
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
 _ROWS_FROZEN = (
     '<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2"'
     ' activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>'
@@ -209,34 +209,78 @@ class FailedColumn:
         return caption_key(self.caption)
 
 
-class Verdict(NamedTuple):
-    """Why a row was not accepted: our reason and the service's message.
-
-    Also has the header key of the column that caused it.
-    """
-
-    reason: str
-    said: str
-    blamed: str | None
-
-
 class Entry(NamedTuple):
-    """One row of the sheet: its cells by position here.
+    """One row of the sheet: its cells by position here, and its row in the plan.
 
-    If `verdict` is None, `cells` include `Reason` and `Service said`. `row` is its current number.
-    `sent` is what was sent of it, its base.
+    If `verdict` is None, `cells` include `Reason` and `Service said`. `sent` is its base.
     """
 
-    id: str | None
     cells: list[Cell]
-    verdict: Verdict | None
-    row: int | None = None
+    origin: int | None = None
+    verdict: Verdict | None = None
     sent: SentValues | None = None
 
-    @property
-    def words(self) -> dict[int, str]:
-        """Return what `Reason` and `Service said` say, by column."""
-        return {} if self.verdict is None else {2: self.verdict.reason, 3: self.verdict.said}
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """What becomes of the sheet.
+
+    Attributes:
+        states: The new states of its rows, by row number.
+        contents: Corrections for its cells, by row number and column.
+        refused: The rows not accepted by ID, with their verdicts.
+        bases: What was sent of them.
+        plan: Row number and cells of rows in the plan by ID, at their positions here, in order.
+        sources: The columns of the plan by field (1 = A).
+        unplaced: The rejections that match no row.
+        date_style: As in `with_contents`.
+    """
+
+    states: Mapping[int, ListedRow]
+    contents: Mapping[int, Mapping[int, Content]]
+    refused: Mapping[str, Verdict]
+    bases: Mapping[str, SentValues]
+    plan: Mapping[str, tuple[int | None, list[Cell]]]
+    sources: Mapping[str, Iterable[int]]
+    unplaced: Sequence[Verdict] = ()
+    date_style: Restyle = lambda column, style: style
+
+    def entries(
+        self, rows: Iterable[Row], columns: Sequence[FailedColumn], hidden: Sequence[int] = ()
+    ) -> tuple[list[Entry], dict[str, list[str]]]:
+        """Return the rows to write, and the planner's own texts in rows that leave, by ID.
+
+        `rows` are the existing ones below the header.
+        """
+        entries, notes, listed = list[Entry](), dict[str, list[str]](), set[str]()
+        for row in rows:
+            cells = [cell for cell in row.cells if cell.column not in hidden]
+            state = self.states.get(row.number)
+            if state is None:
+                # A rejection without a row has two texts and nothing to correct; it was reported.
+                # A row with one text is a planner's note.
+                if {cell.column for cell in cells if cell.value} not in (set(), {2, 3}):
+                    entries.append(Entry(cells))
+                continue
+            if state.leaves:
+                if texts := own_texts(row, columns, hidden):
+                    notes[state.id] = texts
+                continue
+            listed.add(state.id)
+            origin, there = self.plan.get(state.id, (None, []))
+            if state.verdict is not None and there:
+                kept = {source for name in state.keeps for source in self.sources.get(name, ())}
+                fresh = {one.place for one in columns if one.source and one.source not in kept}
+                cells = [cell for cell in cells if cell.column not in fresh]
+                cells = sorted([*cells, *(cell for cell in there if cell.column in fresh)])
+            cells = with_contents(cells, self.contents.get(row.number, {}), self.date_style)
+            entries.append(Entry(cells, origin, state.verdict, state.sent))
+        # In the order of the plan; rows that it lost come last.
+        ids = dict.fromkeys((*(id for id in self.plan if id in self.refused), *self.refused))
+        for id in [one for one in ids if one not in listed]:
+            origin, there = self.plan.get(id, (None, []))
+            entries.append(Entry(there, origin, self.refused[id], self.bases.get(id)))
+        return entries + [Entry([], None, verdict) for verdict in self.unplaced], notes
 
 
 def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) -> list[FailedColumn]:
@@ -288,16 +332,12 @@ def sent_places(header: Row | None) -> tuple[int, ...]:
     return tuple(there.get(key, 0) for key in _SENT_KEYS) if _SENT_KEYS[0] in there else ()
 
 
-def sent_before(cells: Sequence[Cell], places: Sequence[int]) -> SentValues | None:
-    """Return what was sent of a row by its hidden columns, if it has them."""
-    there = {cell.column: cell.value or "" for cell in cells if cell.column in places}
-    return sent_values(*(there.get(place, "") for place in places)) if there else None
-
-
-def written_words(sent: SentValues | None) -> tuple[str, ...]:
-    """Return what was written into `Reason` and `Service said` of a row; empty if unknown."""
-    words = sent.payload.get(WORDS) if sent is not None else None
-    return tuple(map(str, words)) if isinstance(words, list) and len(words) == 2 else ()
+def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
+    """Return the reasons on the sheet, with white space collapsed: as shown and as written."""
+    texts = [cell.value or "" for row in rows for cell in row.cells if cell.column == 2]
+    words = (one.sent.payload.get(WORDS) for one in base.values())
+    texts += [str(known[0]) for known in words if isinstance(known, list) and known]
+    return frozenset(" ".join(text.split()) for text in texts)
 
 
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
@@ -324,9 +364,8 @@ def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
             f'<col min="{column.place}" max="{column.place}" width="{attribute(width)}"{style}'
             ' customWidth="1"/>'
         )
-    declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
     return (
-        f"{declaration}<worksheet"
+        f"{_DECLARATION}<worksheet"
         f' xmlns="{namespace}">{_ROWS_FROZEN}<cols>{widths}</cols><sheetData>'.encode()
     )
 
@@ -352,24 +391,21 @@ class RowWriter:
         header: int = 0,
         text: int = 0,
     ) -> None:
-        self._columns = columns
+        self.columns = columns
         self._highlights = highlights
         self._strings = texts
         self._header = header
         self._text = text
 
-    def rows(self, entries: Iterable[tuple[Entry, int | None]]) -> Iterator[str]:
-        """Yield the XML of each row, starting with the header.
-
-        Each entry comes with its current row in `Activities`.
-        """
+    def rows(self, entries: Iterable[Entry]) -> Iterator[str]:
+        """Yield the XML of each row, starting with the header."""
         cells = self._texts(1, 1, FAILED_CAPTIONS, self._header)
-        for column in self._columns:
+        for column in self.columns:
             style = column.header_style or self._header
             cells.append(cell_xml(column.place, 1, style, column.caption, self._strings))
         yield row_xml(1, sorted(cells, key=_column))
-        for number, (entry, origin) in enumerate(entries, 2):
-            yield row_xml(number, sorted(self._cells(number, entry, origin), key=_column))
+        for number, entry in enumerate(entries, 2):
+            yield row_xml(number, sorted(self._cells(number, entry), key=_column))
 
     def _texts(self, first: int, number: int, texts: Iterable[str], style: int) -> list[str]:
         placed = enumerate(texts, first)
@@ -377,8 +413,8 @@ class RowWriter:
             cell_xml(place, number, style, text, self._strings) for place, text in placed if text
         ]
 
-    def _cells(self, number: int, entry: Entry, origin: int | None) -> Iterator[str]:
-        cells, verdict = entry.cells, entry.verdict
+    def _cells(self, number: int, entry: Entry) -> Iterator[str]:
+        cells, verdict, origin = entry.cells, entry.verdict, entry.origin
         if origin is not None:
             yield number_cell(1, number, self._text, origin)
         if verdict is None:
@@ -388,10 +424,10 @@ class RowWriter:
             return
         if origin is None and cells and cells[0].column == 1:
             yield self._copied(cells[0], number, cells[0].style)
-        for place, text in entry.words.items():
+        for place, text in enumerate((verdict.reason, verdict.said), 2):
             yield cell_xml(place, number, self._text, text, self._strings)
         blamed = {
-            column.place: column.style for column in self._columns if column.key == verdict.blamed
+            column.place: column.style for column in self.columns if column.key == verdict.blamed
         }
         # Highlight the cell that caused the rejection even if it is empty: the missing value is the
         # reason.
@@ -412,73 +448,74 @@ class RowWriter:
         return cell_xml(cell.column, row, style, content, self._strings)
 
 
-def append_sheet(
-    edit: PackageEdit, columns: Sequence[FailedColumn], rows: Callable[[], Iterable[str]]
-) -> None:
-    """Schedule a new sheet `Failed rows` with the XML of its rows.
-
-    A planner's sheet with our name is left alone.
-    """
-    package = edit.package
-    name = next(
-        name for number in count(1) if package.sheet(name := numbered(FAILED_ROWS, number)) is None
-    )
-
-    def write(target: Target) -> None:
-        target.write(head_xml(package.workbook.root.namespace, columns))
-        emitter = RowEmitter(target)
-        for row in rows():
-            emitter.add(row)
-        emitter.close()
-        target.write(b"</sheetData></worksheet>")
-
-    edit.append_sheet(name, write)
-    edit.define(FAILED_ROWS_NAME, f"'{name}'!$A$1")
-
-
-def write_refused(edit: PackageEdit, rows: Callable[[], Iterable[Refused]]) -> None:
-    """Schedule the base to be written after all sheets. `rows` are all rows of `Failed rows`."""
-    package = edit.package
-    entry = refused_entry(package)
-
-    def write(target: Target) -> None:
-        namespace = package.workbook.root.namespace
-        target.write(
-            '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
-            f'<worksheet xmlns="{namespace}"><sheetData>'.encode()
-        )
-        emitter = RowEmitter(target)
-        records = (row.as_record() for row in rows())
-        for number, block in enumerate(exported_blocks(records, REFUSED_KIND), 1):
-            emitter.add(row_xml(number, [cell_xml(1, number, 0, block, edit.texts)]))
-        emitter.close()
-        target.write(b"</sheetData></worksheet>")
-
-    if entry is not None:
-        edit.hide(entry)
-        edit.replace_late(entry.part, write)
-    else:
-        free = (numbered(REFUSED, number) for number in count(1))
-        edit.append_sheet(
-            next(name for name in free if package.sheet(name) is None), write, VERY_HIDDEN
-        )
-
-
-def rewrite_sheet(
-    package: Package,
-    part: str,
-    columns: Sequence[FailedColumn],
-    rows: Callable[[], Iterable[str]],
-    target: Target,
+def write_failed(
+    edit: PackageEdit,
+    entry: SheetEntry | None,
+    writer: RowWriter,
+    entries: Sequence[Entry],
     hidden: Sequence[int] = (),
 ) -> None:
-    """Replace the rows of the sheet: the header and those below it.
+    """Schedule the sheet to be written, and its base.
 
-    `hidden` are the columns that older versions wrote; they are shown, and blank.
+    `entry` is the existing sheet; a planner's sheet with our name is left alone. `hidden` are the
+    columns that older versions wrote; they are shown, and blank.
     """
+    package, namespace = edit.package, edit.package.workbook.root.namespace
+    if entry is not None:
+        edit.replace(entry.part, partial(_rewrite, package, entry.part, writer, entries, hidden))
+    else:
+        name = _free_name(package, FAILED_ROWS)
+        head = head_xml(namespace, writer.columns)
+        edit.append_sheet(name, partial(_write_rows, head, lambda: writer.rows(entries)))
+        edit.define(FAILED_ROWS_NAME, f"'{name}'!$A$1")
+    write_refused(edit, [Refused(one.sent, one.origin) for one in entries if one.sent is not None])
+
+
+def _free_name(package: Package, name: str) -> str:
+    free = (numbered(name, number) for number in count(1))
+    return next(name for name in free if package.sheet(name) is None)
+
+
+def write_refused(edit: PackageEdit, refused: Sequence[Refused]) -> None:
+    """Schedule the base to be written. `refused` are all rows of `Failed rows`."""
+    package, texts = edit.package, edit.texts
+    entry = refused_entry(package)
+
+    def rows() -> Iterator[str]:
+        records = (row.as_record() for row in refused)
+        for number, block in enumerate(exported_blocks(records, REFUSED_KIND), 1):
+            yield row_xml(number, [cell_xml(1, number, 0, block, texts)])
+
+    head = f'{_DECLARATION}<worksheet xmlns="{package.workbook.root.namespace}"><sheetData>'
+    write = partial(_write_rows, head.encode(), rows)
+    if entry is not None:
+        edit.hide(entry)
+        edit.replace(entry.part, write)
+    else:
+        edit.append_sheet(_free_name(package, REFUSED), write, VERY_HIDDEN)
+
+
+def _write_rows(head: bytes, rows: Callable[[], Iterable[str]], target: Target) -> None:
+    target.write(head)
+    emitter = RowEmitter(target)
+    for row in rows():
+        emitter.add(row)
+    emitter.close()
+    target.write(b"</sheetData></worksheet>")
+
+
+def _rewrite(
+    package: Package,
+    part: str,
+    writer: RowWriter,
+    entries: Sequence[Entry],
+    hidden: Sequence[int],
+    target: Target,
+) -> None:
+    """Replace the rows of the sheet: the header and those below it."""
     shown = partial(show_columns, columns=frozenset(hidden))
-    written = [*rows()]
-    widest = max(OWN_COLUMNS, *(column.place for column in columns))
+    written = [*writer.rows(entries)]
+    widest = max(OWN_COLUMNS, *(column.place for column in writer.columns))
     with package.open_part(part) as source:
         replace_rows(source, target, written, Area(1, 1, widest, len(written)), shown)
 
@@ -525,20 +562,3 @@ def as_content(cell: CellValue | None, since_1904: bool) -> Content:
     if not isinstance(cell, datetime):
         return cell
     return Number(to_serial(cell - timedelta(days=_SHIFT_1904) if since_1904 else cell))
-
-
-def same_content(one: Cell | None, other: Cell | None) -> bool:
-    """Return whether two cells show the same content."""
-    if one is None or other is None:
-        return one is other
-    # LibreOffice writes 0.1 with other digits than Excel, so compare them as numbers.
-    return content_of(one) == content_of(other) or (
-        one.type == other.type == "n" and _number(one) == _number(other)
-    )
-
-
-def _number(cell: Cell) -> float | str | None:
-    try:
-        return float(cell.value or "")
-    except ValueError:
-        return cell.value

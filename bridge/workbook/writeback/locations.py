@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
-from typing import NamedTuple
-from zoneinfo import ZoneInfo
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from bridge import clock
-from bridge.changes.compare.inputs import WORDS
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
+from bridge.records.cells.base import JsonValue
+from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import whole_text
-from bridge.records.changes import Correction, SentValues, WrittenCell
-from bridge.records.columns import Column, caption_key, letters
+from bridge.records.changes import Origin, WrittenCell
+from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import Refusal, RowOutcome, RowResult
-from bridge.texts import Text, few, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import read_fills
-from bridge.workbook.layout import RESULTS
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import SheetEntry
@@ -38,18 +31,16 @@ from bridge.workbook.read.headers import (
     zone_named,
 )
 from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
-from bridge.workbook.sheet.patch import Content
+from bridge.workbook.sheet.patch import Content, Restyle
 from bridge.workbook.sheet.raw_cells import Area, SheetHead
 from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
 from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
-    Verdict,
     as_content,
     columns_of,
-    with_contents,
 )
-from bridge.workbook.writeback.updates import Request, Updates, plan_updates
+from bridge.workbook.writeback.updates import Mark, Request, Updates, marks_of, plan_updates
 
 BLANKS = " \t\u00a0\r\n"
 
@@ -109,19 +100,6 @@ class Locations:
             for first, last, style, look in columns
             for number in range(first, min(last, first + 1000) + 1)
         }
-
-    def rows_by_id(self, entry: SheetEntry, wanted: set[str]) -> dict[str, list[Cell]]:
-        """Return the cells of the rows with these IDs."""
-        with rows_of(self.package, entry) as rows:
-            header = find_header(rows, ACTIVITIES, self._written, entry.name)
-        found, place = {}, header.columns["id"]
-        choice = Wanted(place, lambda text: text.strip(BLANKS) in wanted)
-        with rows_of(self.package, entry, choice) as rows:
-            for row in rows:
-                id = id_in(row.cells, place, {})
-                if id in wanted and row.number > header.row and id is not None:
-                    found[id] = row.cells
-        return found
 
     def _find_sheets(self, title: str) -> list[DataSheet]:
         """Return the sheets with the rows: the one that was sent, and its continuations."""
@@ -192,102 +170,9 @@ def id_in(cells: Sequence[Cell], column: int, lost_zeros: Mapping[str, str]) -> 
     return cell.value.strip(BLANKS) or None
 
 
-NOT_SENT = "Not sent"
-_NAMED = 20
-"""Most cells with a planner's own text that a message names."""
-ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
-
-
-class Mark(NamedTuple):
-    """The result of one row of the run: `Result`, `Reason` and the verdict.
-
-    `Reason` may be None (blank). The verdict is set if the row was not accepted.
-    """
-
-    result: str
-    reason: str | None
-    verdict: Verdict | None
-    accepted: bool
-
-
-def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
-    """Return the mark of each row of the run by ID, including withdrawn rows.
-
-    A row without an outcome was never sent.
-    """
-    time = f"{_moment(request.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
-    ended = request.outcome.by_position(len(request.receipt.rows))
-    again = Mark(
-        f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True
-    )
-    marks = dict.fromkeys(request.withdrawn, again)
-    alike = dict[Mark, Mark]()  # accepted rows share one mark
-    for sent, found in zip(request.receipt.rows, ended, strict=True):
-        mark = _mark(found, time)
-        marks[sent.id] = alike.setdefault(mark, mark)
-    return marks
-
-
-def verdict_of(found: RowOutcome) -> Verdict:
-    """Return why a row was not accepted, in our words or else the service's."""
-    column = next((column for column in ACTIVITIES.columns if column.field == found.field), None)
-    reason = str(found.reason) if found.reason is not None else found.said
-    return Verdict(reason, found.said, caption_key(column.caption) if column else None)
-
-
-def kept_texts(cells: Iterable[tuple[int, int]]) -> tuple[Text, ...]:
-    """Return the message about result cells that keep a planner's own text.
-
-    `cells` are the (row, column) pairs of `Result` and `Reason`. It may be empty.
-    """
-    named = [f"{letters(column)}{row}" for row, column in sorted(set(cells))]
-    if not named:
-        return ()
-    return (
-        say(
-            "Sheetbridge did not replace the text in {cells}. The history has the results.",
-            cells=few(named, _NAMED),
-        ),
-    )
-
-
-def removed_notes(notes: Mapping[str, Sequence[str]]) -> tuple[Text, ...]:
-    """Return the message with the notes of a planner on rows removed from `Failed rows`."""
-    if not notes:
-        return ()
-    named = [f"{id}: {', '.join(texts)}" for id, texts in notes.items()]
-    return (
-        say(
-            "Your notes on rows that were removed from “{sheet}”: {notes}.",
-            sheet=layout.FAILED_ROWS,
-            notes=few(named, _NAMED),
-        ),
-    )
-
-
-def _mark(found: RowOutcome | None, time: str) -> Mark:
-    if found is None:
-        return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
-    verdict = verdict_of(found)
-    accepted = found.result in ACCEPTED
-    refused = found.result is RowResult.FAILED
-    return Mark(
-        f"{RESULTS[found.result]}, {time}",
-        None if accepted else verdict.reason or None,
-        verdict if refused else None,
-        accepted,
-    )
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return clock.now()
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
-
-
-_FIELDS = ACTIVITIES.by_field
+FIELDS = ACTIVITIES.by_field
+MOMENTS = {name for name, column in FIELDS.items() if isinstance(column.cell, MomentCell)}
+"""The fields of dates and times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -295,9 +180,7 @@ class Context:
     """What to write where.
 
     `marks` are by ID. `lost_zeros` are IDs that a spreadsheet may have turned into numbers.
-    `columns` are those of `Failed rows`. `fresh` are the other updates of the workbook. `refused`
-    is what was sent of the rows not accepted, by ID. `sent` is the workbook as it was sent, or None
-    if there is no copy.
+    `columns` are those of `Failed rows`. `fresh` are the other updates of the workbook.
     """
 
     request: Request
@@ -308,8 +191,6 @@ class Context:
     highlights: Highlights
     columns: tuple[FailedColumn, ...]
     fresh: Updates
-    refused: Mapping[str, SentValues]
-    sent: Locations | None
 
     @classmethod
     def of(
@@ -317,10 +198,8 @@ class Context:
     ) -> Context:
         """Collect the context of a workbook. `styles` are those to be written."""
         locations = Locations(book.package, request.receipt.sheet)
-        copy = Locations(sent, request.receipt.sheet) if sent is not None else None
-        same_export = copy is None or copy.origin == locations.origin
-        updates = plan_updates(book, request, same_export=same_export)
         marks = marks_of(request, locations.zone)
+        same_export = sent is None or _origin(sent) == locations.origin
         with baseline_cells(book.package, locations.baseline) as blocks:
             highlights = Highlights(styles, locations.names, read_fills(blocks))
         return cls(
@@ -331,183 +210,89 @@ class Context:
             styles,
             highlights,
             tuple(_columns(locations, highlights)),
-            updates,
-            _refused(request, updates.listed.on_plan),
-            copy,
+            plan_updates(book, request, marks, same_export=same_export),
         )
 
-    def content(self, column: Column, value: JsonValue) -> Content:
-        """Return the cell content of a JSON value in this workbook."""
-        cell = column.cell.to_cell(value, self.locations.zone)
+    def content(self, name: str, value: JsonValue) -> Content:
+        """Return the cell content of a field's JSON value in this workbook."""
+        cell = FIELDS[name].cell.to_cell(value, self.locations.zone)
         return as_content(cell, self.locations.package.date1904)
 
-    def corrections_on(self, sheet: str) -> dict[int, list[Correction]]:
-        """Return the corrections for a sheet, by row."""
-        found = dict[int, list[Correction]]()
-        for correction in self.fresh.corrections:
-            if correction.sheet.casefold() == sheet.casefold():
-                found.setdefault(correction.row, []).append(correction)
-        return found
+    def contents(
+        self, sheet: str, columns: Mapping[str, int]
+    ) -> tuple[dict[int, dict[int, Content]], dict[tuple[int, int], WrittenCell]]:
+        """Return the contents of the cells of a sheet that are written, by row and column.
 
-    def with_contents(
-        self, cells: Sequence[Cell], contents: Mapping[int, Content], moments: Collection[int]
-    ) -> list[Cell]:
-        """Return a row's cells with new contents in some. `moments` are the date columns."""
-        return with_contents(
-            cells,
-            contents,
-            lambda column, style: self.date_style(style) if column in moments else style,
-        )
-
-    def corrected(self, correction: Correction) -> Content:
-        """Return the cell content of a correction."""
-        return (
-            CLEAR
-            if correction.cleared
-            else self.content(_FIELDS[correction.field], correction.value)
-        )
-
-    def written_cell(self, correction: Correction) -> WrittenCell:
-        """Return the record of a cell that gets a correction."""
-        before = correction.found
-        if correction.restores:
-            before = self._shown(correction.field, correction.was)
-        after = self._shown(correction.field, correction.value)
-        return WrittenCell(
-            sheet=correction.sheet,
-            row=correction.row,
-            id=correction.id,
-            field=correction.field,
-            before=before,
-            after=CLEAR if correction.cleared else after,
-        )
-
-    def _shown(self, field: str, value: JsonValue) -> str:
-        return _FIELDS[field].cell.text_of(value, self.locations.zone)
+        Also return them as records by (row, column). `columns` are those of the sheet by field.
+        """
+        contents, cells = dict[int, dict[int, Content]](), dict[tuple[int, int], WrittenCell]()
+        for write in self.fresh.writes:
+            column = columns.get(write.field)
+            if column is None or write.sheet.casefold() != sheet.casefold():
+                continue
+            content = write.text or self.content(write.field, write.value)
+            contents.setdefault(write.row, {})[column] = content
+            after = FIELDS[write.field].cell.text_of(write.value, self.locations.zone)
+            cells[write.row, column] = WrittenCell(
+                write.sheet, write.row, write.id, write.field, write.found, write.text or after
+            )
+        return contents, cells
 
     def date_style(self, style: int) -> int:
-        return (
-            style
-            if self.styles.is_date(style)
-            else self.styles.with_format(style, layout.MOMENT_FORMAT)
-        )
+        """Return a style with a date format."""
+        if self.styles.is_date(style):
+            return style
+        return self.styles.with_format(style, layout.MOMENT_FORMAT)
 
-    def rows_as_sent(self, wanted: set[str], *, failed: bool) -> dict[str, list[Cell]]:
-        """Return rows of `Activities` or `Failed rows` from the workbook as it was sent.
+    def dated(self, columns: Mapping[str, int]) -> Restyle:
+        """Return what gives the cells of dates their format. `columns` are a sheet's by field."""
+        moments = {columns[name] for name in MOMENTS & columns.keys()}
+        return lambda column, style: self.date_style(style) if column in moments else style
 
-        Empty if there is no copy.
-        """
-        if self.sent is None or not wanted:
-            return {}
-        found = dict[str, list[Cell]]()
-        failed_sheet = [self.sent.failed] if self.sent.failed is not None else []
-        for entry in failed_sheet if failed else [sheet.entry for sheet in self.sent.sheets]:
-            found |= self.sent.rows_by_id(entry, wanted)
-        return found
-
-
-@dataclass(slots=True)
-class RowBook:
-    """The rows of one write-back.
-
-    `placed` is the sheet and row of each ID that was found, `skipped` the cells that keep their
-    formula. `stays` are the IDs that remain on `Failed rows`. `carried` are the cells of accepted
-    rows there, and `as_sent` their rows in `Activities` as they were sent. `written` are the
-    corrected cells with their addresses. `listed` are the rejections on `Failed rows` by ID. `kept`
-    are the cells of `Result` and `Reason` that keep a planner's own text. `notes` are the texts in
-    a planner's own columns of `Failed rows`, by the ID of the row that leaves with them.
-    `recalculates`: the file has formulas, whose values may be old.
-    """
-
-    placed: dict[str, tuple[str, int]] = field(default_factory=dict)
-    skipped: list[tuple[str, int, int]] = field(default_factory=list)
-    stays: set[str] = field(default_factory=set)
-    carried: dict[str, list[Cell]] = field(default_factory=dict)
-    as_sent: dict[str, list[Cell]] = field(default_factory=dict)
-    written: list[tuple[WrittenCell, tuple[str, int, int]]] = field(default_factory=list)
-    listed: dict[str, list[Refusal]] = field(default_factory=dict)
-    kept: list[tuple[str, int, int]] = field(default_factory=list)
-    notes: dict[str, list[str]] = field(default_factory=dict)
-    recalculates: bool = False
-
-    def locate(self, context: Context) -> None:
-        """Find the rows of the run, and those that stay on `Failed rows`.
+    def locate(self, wanted: Collection[str]) -> dict[str, tuple[DataSheet, int, list[Cell]]]:
+        """Return sheet and row of each of these IDs, with the cells of rows to list.
 
         An ID in two rows is left out, because they cannot be told apart.
         """
-        twice = set[str]()
-        concerned, lost_zeros = context.marks.keys() | self.stays, context.lost_zeros
+        found, twice = dict[str, tuple[DataSheet, int, list[Cell]]](), set[str]()
         # An ID that was corrected in the review is the one that was sent.
         renamed = {
-            (correction.sheet.casefold(), correction.row): str(correction.value)
-            for correction in context.fresh.corrections
-            if correction.field == "id"
+            (write.sheet.casefold(), write.row): str(write.value)
+            for write in self.fresh.writes
+            if write.field == "id"
         }
 
         def is_wanted(text: str) -> bool:
-            return text.strip(BLANKS) in concerned or text in lost_zeros or bool(renamed)
+            return text.strip(BLANKS) in wanted or text in self.lost_zeros or bool(renamed)
 
-        for sheet in context.locations.sheets:
-            name, place = sheet.entry.name, sheet.header.columns["id"]
-            package, key = context.locations.package, letters(place)
+        package = self.locations.package
+        strings = package.strings
+        listed = {id for id, mark in self.marks.items() if mark.verdict is not None}
+        listed |= {state.id for state in self.fresh.states.values()}
+        for sheet in self.locations.sheets:
+            place = sheet.header.columns["id"]
+            key = letters(place)
             with package.open_part(sheet.entry.part) as stream:
-                choice = Wanted(place, is_wanted)
-                for number, _, found, cells in raw_rows(stream, package.strings, choice):
+                for row in raw_rows(stream, strings, Wanted(place, is_wanted)):
+                    cells = row.cells
                     if cells is None:
-                        cells = found_cells(
-                            [one for one in found if one[0] == key], package.strings
-                        )
-                    id = id_in(cells, place, lost_zeros)
-                    id = renamed.get((name.casefold(), number), id)
-                    if number > sheet.header.row and id in concerned:
-                        twice |= {id} if id in self.placed else set()
-                        self.placed[id] = (name, number)
-        for id in twice:
-            del self.placed[id]
-
-    def correct(
-        self, context: Context, corrections: Iterable[Correction], columns: Mapping[str, int]
-    ) -> dict[int, Content]:
-        """Return the corrections from the review for the cells of a row, and record them."""
-        contents = dict[int, Content]()
-        for correction in corrections:
-            if (column := columns.get(correction.field)) is not None:
-                contents[column] = context.corrected(correction)
-                place = (correction.sheet, correction.row, column)
-                self.written.append((context.written_cell(correction), place))
-        return contents
-
-    def remember_corrections(self, context: Context) -> None:
-        """Keep accepted rows of `Failed rows` whose corrections the service now has.
-
-        Also keep their rows in `Activities` as sent.
-        """
-        found = context.fresh.listed.carried
-        self.carried = {
-            id: cells
-            for id, cells in self.carried.items()
-            if found.get(id) or id in context.request.withdrawn
-        }
-        self.as_sent = context.rows_as_sent(set(self.carried), failed=False)
+                        cells = found_cells([one for one in row.found if one[0] == key], strings)
+                    id = id_in(cells, place, self.lost_zeros)
+                    id = renamed.get((sheet.entry.name.casefold(), row.number), id)
+                    if id is None or id not in wanted or row.number <= sheet.header.row:
+                        continue
+                    twice |= {id} & found.keys()
+                    if id not in listed:
+                        cells = []
+                    elif row.cells is None:
+                        cells = found_cells(row.found, strings)
+                    found[id] = (sheet, row.number, cells)
+        return {id: place for id, place in found.items() if id not in twice}
 
 
-def _refused(request: Request, on_plan: Mapping[str, JsonObject]) -> dict[str, SentValues]:
-    ended = request.outcome.by_position(len(request.receipt.rows))
-    return {
-        sent.id: sent_values_of(
-            sent.id,
-            {**sent.payload, **on_plan.get(sent.id, {})},
-            request.receipt.run,
-            verdict_of(found),
-        )
-        for sent, found in zip(request.receipt.rows, ended, strict=True)
-        if found is not None and found.result is RowResult.FAILED
-    }
-
-
-def sent_values_of(id: str, payload: JsonObject, run: str, verdict: Verdict) -> SentValues:
-    """Return the base of a row not accepted, with the words of its verdict."""
-    return SentValues(id, {**payload, WORDS: [verdict.reason, verdict.said]}, run)
+def _origin(package: Package) -> Origin | None:
+    header = header_of(package, baseline_entry(package))
+    return header.origin if header is not None else None
 
 
 def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:

@@ -7,27 +7,26 @@ workbook with the same rows is written beside it.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, time
 from functools import partial
-from itertools import chain
 from pathlib import Path
 from types import MappingProxyType
 from typing import NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
 
 from bridge import clock, files
+from bridge.changes.failed_rows import ListedRow, Verdict
 from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
 from bridge.mapping.table import CellError, Grid, GridValue, shown
 from bridge.records.cells.base import CellType, Number
-from bridge.records.changes import CellChange, SentValues
+from bridge.records.changes import CellWrite, SentValues
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
-from bridge.records.runs import OurWords, Refusal
 from bridge.texts import Text, say
 from bridge.workbook import layout
 from bridge.workbook.baseline import renewal_blocks
@@ -53,25 +52,21 @@ from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError, unselected
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
 from bridge.workbook.writeback.failed_rows import (
-    Entry,
-    FailedColumn,
     Highlights,
+    Listing,
     RowWriter,
-    Verdict,
-    append_sheet,
     as_content,
     columns_of,
+    known_reasons,
     moved,
-    own_texts,
-    rewrite_sheet,
-    sent_before,
     sent_places,
     with_contents,
+    write_failed,
     write_refused,
-    written_words,
 )
 from bridge.workbook.writeback.growth import Growth, grown
 from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
+from bridge.workbook.writeback.row_marks import RowMark, RowMarks, kept_texts, removed_notes
 
 NO_TABLES: Mapping[str, Sequence[Column]] = MappingProxyType({})
 
@@ -92,10 +87,10 @@ class Edited(NamedTuple):
 
 def edit_workbook(
     path: Path,
-    changes: Iterable[CellChange],
+    changes: Iterable[CellWrite],
     zone: ZoneInfo,
     *,
-    added: Sequence[Sequence[CellChange]] = (),
+    added: Sequence[Sequence[CellWrite]] = (),
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
 ) -> Edited:
     """Open a workbook and apply changes to its cells, as `edit_package` does."""
@@ -105,11 +100,11 @@ def edit_workbook(
 
 def edit_package(
     package: Package,
-    changes: Iterable[CellChange],
+    changes: Iterable[CellWrite],
     zone: ZoneInfo,
     renewed: Sequence[RawRecord] = (),
     *,
-    added: Sequence[Sequence[CellChange]] = (),
+    added: Sequence[Sequence[CellWrite]] = (),
     tables: Mapping[str, Sequence[Column]] = NO_TABLES,
     called: str = "refreshed",
     refused: Sequence[Refused] = (),
@@ -134,7 +129,7 @@ def edit_package(
     reason = why_beside(path, package)
     target = path if reason is None else beside(path, called)
     change = PackageEdit(package)
-    sheets = dict[str, list[CellChange]]()
+    sheets = dict[str, list[CellWrite]]()
     skipped = set[tuple[str, int, int]]()
     notes = list[Text]()
     numbered = [*_numbered(package, added)]
@@ -154,7 +149,7 @@ def edit_package(
             baseline.part, partial(_renew, package, baseline.part, change.texts, renewed)
         )
     if refused:
-        write_refused(change, lambda: refused)
+        write_refused(change, refused)
     if package.signed:
         change.unsign()
     if change.recalculate(layout.OWN_SHEETS):
@@ -176,12 +171,12 @@ def _entry(package: Package, name: str) -> SheetEntry:
     return sheet
 
 
-def _numbered(package: Package, added: Sequence[Sequence[CellChange]]) -> Iterator[CellChange]:
+def _numbered(package: Package, added: Sequence[Sequence[CellWrite]]) -> Iterator[CellWrite]:
     """Number the cells of new rows.
 
     The rows go below all content, including notes, but above formulas filled down in advance.
     """
-    sheets = dict[str, list[Sequence[CellChange]]]()
+    sheets = dict[str, list[Sequence[CellWrite]]]()
     for cells in added:
         sheets.setdefault(cells[0].sheet, []).append(cells)
     for name, rows in sheets.items():
@@ -215,7 +210,7 @@ def _renew(
 def _cell_patch(
     change: PackageEdit,
     part: str,
-    edits: Sequence[CellChange],
+    edits: Sequence[CellWrite],
     cells: Mapping[str, CellType],
     zone: ZoneInfo,
     skipped: set[tuple[str, int, int]],
@@ -280,92 +275,50 @@ Stamp: TypeAlias = tuple[int, int]
 """The size and time of a file."""
 
 
-class RefusedRow(NamedTuple):
-    """A row that the service did not accept: our reason and the service's message.
-
-    Also has the column (1 = A) that caused it, and what was sent.
-    """
-
-    reason: str
-    said: str
-    blamed: int | None = None
-    sent: SentValues | None = None
-
-
-class ListedMark(NamedTuple):
-    """The new state of a row of `Failed rows`.
-
-    It leaves, or stays with its current row in the sheet (None if it has none). `refused` is the
-    reason if it was rejected again. It then takes the cells of its row in the sheet, except for the
-    columns in `keeps` (1 = A, of the sheet). `values` are its new contents by column of the sheet,
-    `id` is the ID under which it was not accepted before.
-    """
-
-    leaves: bool = False
-    row: int | None = None
-    refused: RefusedRow | None = None
-    keeps: frozenset[int] = frozenset()
-    values: Mapping[int, GridValue] = MappingProxyType({})
-    id: str = ""
-
-
 class OwnMarked(NamedTuple):
     """Where the outcome was written.
 
     `path` is the file or one beside it, and `beside` explains why. None means that there was
-    nothing to write. `kept` are the (row, column) cells of results that keep a planner's own text.
-    `notes` are as in `RowBook`. `recalculates`: the file has formulas, whose values may be old.
+    nothing to write. `notes` are further messages.
     """
 
     path: Path | None
     beside: Text | None = None
-    kept: tuple[tuple[int, int], ...] = ()
-    notes: Mapping[str, list[str]] = MappingProxyType({})
-    recalculates: bool = False
+    notes: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class OwnMarks:
-    """The changes in the rows of a sheet, by row number.
+    """The changes in a sheet and its `Failed rows`. Columns are numbers (1 = A).
 
-    These are values by column (1 = A), rows not accepted, and cleared rows, which lose their
-    highlight. `results` go into `columns`, the result columns with their headers; without columns
-    they are not written. `kept` are the (row, column) cells with a planner's own text, which are
-    not overwritten. `listed` is keyed by the row numbers of `Failed rows`. The numbers in `added`
-    are new rows, whose cells look like those of the row before.
+    Attributes:
+        values: The corrected cells, by row and column.
+        rows: How rows are marked, by row.
+        columns: The columns of `Result` and `Reason` with their headers. Without them, results are
+            not written.
+        added: The numbers of new rows, whose cells look like those of the row before.
+        states: The new states of the rows of `Failed rows`.
+        listed: The corrected cells there, by row and column of the sheet.
+        refused: The rows not accepted by ID, with their verdicts and what was sent of them.
+        places: The rows of the sheet by ID.
+        sources: The columns of the sheet by field.
     """
 
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
-    refused: dict[int, RefusedRow] = field(default_factory=dict)
-    cleared: set[int] = field(default_factory=set)
-    results: dict[int, tuple[str, str | None]] = field(default_factory=dict)
+    rows: Mapping[int, RowMark] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
-    kept: frozenset[tuple[int, int]] = frozenset()
-    listed: dict[int, ListedMark] = field(default_factory=dict)
     added: frozenset[int] = frozenset()
+    states: Mapping[int, ListedRow] = field(default_factory=dict)
+    listed: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
+    refused: Mapping[str, tuple[Verdict, SentValues]] = field(default_factory=dict)
+    places: Mapping[str, int] = field(default_factory=dict)
+    sources: Mapping[str, Iterable[int]] = field(default_factory=dict)
 
     @property
     def writes(self) -> bool:
         """Return whether anything is written besides removed highlights."""
-        return bool(self.values or self.refused or self.listed or (self.columns and self.results))
-
-    def contents(self, number: int, header: int, since_1904: bool) -> dict[int, Content]:
-        """Return the new contents of a row's cells."""
-        found: dict[int, Content] = {
-            column: _content(value, since_1904)
-            for column, value in self.values.get(number, {}).items()
-        }
-        if number == header and self.results:
-            found |= self.columns
-        elif number in self.results:
-            written = zip(self.columns, self.results[number], strict=False)
-            found |= {column: text for column, text in written if (number, column) not in self.kept}
-        return found
-
-    def rows(self, header: int) -> list[int]:
-        """Return the numbers of the rows that change."""
-        with_results = [header, *self.results] if self.columns and self.results else []
-        return sorted({*self.values, *self.refused, *self.cleared, *with_results})
+        marked = self.columns and self.rows
+        return bool(self.values or self.states or self.refused or marked)
 
 
 def mark_own(
@@ -492,96 +445,50 @@ def _marked(
             return OwnMarked(None)
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
-        if marks.columns:
-            marks = replace(marks, kept=_kept(package, entry, failed, marks))
-        head = _head_style(package, entry, header) if marks.columns else 0
-        patches = {
-            number: _row_patch(
-                marks, number, header, highlights, sorted(captions), head, package.date1904
-            )
-            for number in marks.rows(header)
-        }
-        if marks.added:
-            looks = _looks_of(package, entry, min(marks.added) - 1)
-            for number in marks.added:
-                patches[number] = patches[number]._replace(
-                    restyle=lambda column, style: highlights.bare(looks.get(column, style))
-                )
-        edit.replace(entry.part, partial(_patch, package, entry, edit.texts, patches), checked=True)
-        notes = _list_refused(
-            package, edit, highlights, entry, failed, header, captions, marks, former
+        listed_rows = list[Row]()
+        if failed is not None:
+            with rows_of(package, failed) as rows:
+                listed_rows = [*rows]
+        reasons = known_reasons(listed_rows, read_refused(package)) if failed else frozenset()
+        words = dict(zip(("result", "reason"), marks.columns, strict=False))
+        planner = RowMarks(highlights, words, sorted(captions), reasons)
+        patches = _patches(package, entry, header, highlights, marks)
+        write = partial(_patch, package, entry, edit.texts, patches, planner, marks)
+        edit.replace(entry.part, write, checked=True)
+        removed = _list_refused(
+            edit, highlights, entry, failed, listed_rows, header, captions, marks, former
         )
         edit.define_late(highlights.new_names)
         recalculates = edit.recalculate(layout.OWN_SHEETS)
         if package.signed:
             edit.unsign()
         edit.write(target)
-    return OwnMarked(target, beside, tuple(marks.kept), notes, recalculates)
+    notes = (*kept_texts(planner.kept), *removed_notes(removed))
+    return OwnMarked(target, beside, (*notes, *([RECALCULATE] if recalculates else [])))
 
 
-def _kept(
-    package: Package, entry: SheetEntry, failed: SheetEntry | None, marks: OwnMarks
-) -> frozenset[tuple[int, int]]:
-    """Return the (row, column) result cells whose text is not from an upload.
-
-    Reasons from uploads are listed on `Failed rows`.
-    """
-    places, found = (
-        dict(zip(marks.columns, ("result", "reason"), strict=False)),
-        set[tuple[int, int]](),
-    )
-    known = _listed_reasons(package, failed)
-    with rows_of(package, entry) as rows:
-        for row in rows:
-            if row.number in marks.results:
-                there = {cell.column: cell for cell in row.cells if cell.column in places}
-                texts = {
-                    places[column]: " ".join((cell.value or "").split())
-                    for column, cell in there.items()
-                }
-                reason = texts.get("reason", "")
-                typed = OurWords(texts.get("result", ""), reason).typed(
-                    [Refusal(reason, reason)] if reason in known else ()
-                )
-                found |= {
-                    (row.number, column)
-                    for column, cell in there.items()
-                    if places[column] in typed or cell.formula
-                }
-    return frozenset(found)
-
-
-def _listed_reasons(package: Package, failed: SheetEntry | None) -> frozenset[str]:
-    """Return the reasons on `Failed rows`, with white space collapsed."""
-    if failed is None:
-        return frozenset()
-    with rows_of(package, failed) as rows:
-        shown = {cell.value or "" for row in rows for cell in row.cells if cell.column == 2}
-    known = (written_words(one.sent)[:1] for one in read_refused(package).values())
-    return frozenset(" ".join(text.split()) for text in (*shown, *chain.from_iterable(known)))
-
-
-def _row_patch(
-    marks: OwnMarks,
-    number: int,
-    header: int,
-    highlights: Highlights,
-    columns: Sequence[int],
-    head: int,
-    since_1904: bool,
-) -> RowPatch:
-    contents = marks.contents(number, header, since_1904)
-    if number in marks.refused:
-        return RowPatch(
-            contents, partial(_refused, highlights, marks.refused[number].blamed), columns
+def _patches(
+    package: Package, entry: SheetEntry, header: int, highlights: Highlights, marks: OwnMarks
+) -> dict[int, RowPatch]:
+    """Return the changes in the header and in new rows."""
+    patches = dict[int, RowPatch]()
+    if marks.columns and marks.rows:
+        head = _head_style(package, entry, header)
+        patches[header] = RowPatch(
+            dict(marks.columns),
+            lambda column, style: head if column in marks.columns and not style else style,
         )
-    if number == header:
-        return RowPatch(
-            contents, lambda column, style: head if column in marks.columns and not style else style
+    looks = _looks_of(package, entry, min(marks.added) - 1) if marks.added else {}
+    for number in marks.added:
+        patches[number] = RowPatch(
+            _contents(marks.values[number], package.date1904),
+            lambda column, style: highlights.bare(looks.get(column, style)),
         )
-    if number in marks.cleared:
-        return RowPatch(contents, lambda _, style: highlights.bare(style))
-    return RowPatch(contents)
+    return patches
+
+
+def _contents(values: Mapping[int, GridValue], since_1904: bool) -> dict[int, Content]:
+    return {column: _content(value, since_1904) for column, value in values.items()}
 
 
 def _looks_of(package: Package, entry: SheetEntry, number: int) -> dict[int, int]:
@@ -598,106 +505,85 @@ def _head_style(package: Package, entry: SheetEntry, header: int) -> int:
     return row.cells[-1].style if row is not None and row.number == header else 0
 
 
-def _refused(highlights: Highlights, blamed: int | None, column: int, style: int) -> int:
-    return highlights.refused(highlights.bare(style), blamed=column == blamed)
-
-
 def _patch(
     package: Package,
     entry: SheetEntry,
     texts: StringTable,
     patches: Mapping[int, RowPatch],
+    planner: RowMarks,
+    marks: OwnMarks,
     target: Target,
 ) -> None:
+    def ask(number: int, _: bytes, cells: Callable[[], list[Cell]]) -> RowPatch | None:
+        if number not in marks.values and number not in marks.rows:
+            return None
+        contents = _contents(marks.values.get(number, {}), package.date1904)
+        return planner.patch(number, cells(), contents, marks.rows.get(number, RowMark()))
+
     with package.open_part(entry.part) as source:
-        patch_rows(source, target, texts, patches)
+        patch_rows(source, target, texts, patches, ask=ask, strings=package.strings)
 
 
 def _list_refused(
-    package: Package,
     edit: PackageEdit,
     highlights: Highlights,
     entry: SheetEntry,
     failed: SheetEntry | None,
+    rows: Sequence[Row],
     header: int,
     captions: Mapping[int, str],
     marks: OwnMarks,
     former: Package | None,
-) -> dict[str, list[str]]:
+) -> Mapping[str, Sequence[str]]:
     """Schedule the writing of `Failed rows`, and return the planner's own texts in rows that leave.
 
     It lists the rows not accepted now, and earlier ones that this run did not include. `former` is
     the last result workbook of a .csv, whose `Failed rows` continues in this one.
     """
-    existing = None
-    kept = list[Row]()
-    first = Row(header, False, [])
-    hidden: tuple[int, ...] = ()
-    base = read_refused(former or package)
+    package = edit.package
     listed = listed_on(former) if former is not None else None
-    if failed is not None:
-        with rows_of(package, failed) as rows:
-            existing, *kept = rows
-    elif former is not None and listed is not None:
-        with rows_of(former, listed.entry) as rows:
-            existing, *kept = (_in_styles(row, former, edit) for row in rows)
-    elif not marks.refused:
+    if former is not None and listed is not None:
+        with rows_of(former, listed.entry) as found:
+            rows = [_in_styles(row, former, edit) for row in found]
+    if not rows and not marks.refused:
         return {}
-    if existing is not None:
-        hidden = sent_places(existing)
-    marked = {row.number: marks.listed.get(row.number, ListedMark()) for row in kept}
-    with rows_of(package, entry) as rows:
-        wanted = {
-            header,
-            *marks.refused,
-            *(mark.row for mark in marked.values() if mark.refused is not None),
-        }
-        there = {row.number: row for row in rows if row.number in wanted}
-    columns = columns_of(there.get(header, first), dict(captions), existing)
-    entries = list[tuple[Entry, int | None]]()
-    notes = dict[str, list[str]]()
-    # Rows of earlier runs stay listed until the service has accepted them.
-    for row in kept:
-        mark = marked[row.number]
-        known = base.get(mark.id)
-        before = known.sent if known is not None else sent_before(row.cells, hidden)
-        texts = own_texts(row, columns, hidden)
-        if mark.leaves and former is None and texts:
-            notes[before.id if before is not None else str(row.number)] = texts
-        if not mark.leaves:
-            cells = [cell for cell in row.cells if cell.column not in hidden]
-            if mark.refused is not None and mark.row in there:
-                cells = _as_refused(
-                    cells,
-                    _copied(there[mark.row], columns, marks, package.date1904),
-                    columns,
-                    mark.keeps,
-                )
-            cells = _with_values(cells, columns, mark.values, package.date1904)
-            sent = mark.refused.sent if mark.refused is not None else before
-            verdict = _verdict(mark.refused, columns)
-            entries.append((Entry(None, cells, verdict, sent=sent), mark.row))
-    again = {mark.row for mark in marked.values() if mark.refused is not None}
-    for number, why in sorted(marks.refused.items()):
-        if number not in again:
-            cells = (
-                _copied(there[number], columns, marks, package.date1904) if number in there else []
+    ids = {*marks.refused, *(state.id for state in marks.states.values())}
+    numbers = {marks.places[id]: id for id in ids if id in marks.places}
+    with rows_of(package, entry) as found:
+        there = {row.number: row for row in found if row.number in {header, *numbers}}
+    existing = rows[0] if rows else None
+    columns = columns_of(there.get(header, Row(header, False, [])), dict(captions), existing)
+    places = {column.source: column.place for column in columns if column.source is not None}
+    since_1904 = package.date1904
+
+    def contents(values: Mapping[int, GridValue]) -> dict[int, Content]:
+        here = {places[source]: value for source, value in values.items() if source in places}
+        return _contents(here, since_1904)
+
+    plan = {
+        id: (
+            number,
+            with_contents(
+                moved(there[number].cells, columns), contents(marks.values.get(number, {}))
             )
-            entries.append((Entry(None, cells, _verdict(why, columns), sent=why.sent), number))
-    written = partial(RowWriter(columns, highlights, edit.texts).rows, entries)
-    if failed is None:
-        append_sheet(edit, columns, written)
-    else:
-        rewritten = partial(rewrite_sheet, package, failed.part, columns, written)
-        edit.replace(failed.part, partial(rewritten, hidden=hidden))
-    # A row without a mark stays as it is, and so does what was sent of it.
-    left = {mark.id for mark in marked.values() if mark.leaves}
-    bases = {id: known for id, known in base.items() if id not in left}
-    bases |= {
-        entry.sent.id: Refused(entry.sent, row) for entry, row in entries if entry.sent is not None
+            if number in there
+            else [],
+        )
+        for number, id in sorted(numbers.items())
     }
-    write_refused(edit, bases.values)
-    return notes
+    listing = Listing(
+        marks.states,
+        {number: contents(values) for number, values in marks.listed.items()},
+        {id: verdict for id, (verdict, _) in marks.refused.items()},
+        {id: sent for id, (_, sent) in marks.refused.items()},
+        plan,
+        marks.sources,
+    )
+    hidden = sent_places(existing)
+    entries, notes = listing.entries(rows[1:], columns, hidden)
+    writer = RowWriter(columns, highlights, edit.texts)
+    write_failed(edit, failed, writer, entries, hidden)
+    return notes if former is None else {}
 
 
 def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:
@@ -716,64 +602,6 @@ def _in_styles(row: Row, former: Package, edit: PackageEdit) -> Row:
         row.hidden,
         [cell._replace(style=styles.get(cell.style, 0)) for cell in row.cells],
     )
-
-
-def _verdict(why: RefusedRow | None, columns: Sequence[FailedColumn]) -> Verdict | None:
-    if why is None:
-        return None
-    blamed = next(
-        (
-            column.key
-            for column in columns
-            if column.source is not None and column.source == why.blamed
-        ),
-        None,
-    )
-    return Verdict(why.reason, why.said, blamed)
-
-
-def _copied(
-    row: Row, columns: Sequence[FailedColumn], marks: OwnMarks, since_1904: bool
-) -> list[Cell]:
-    """Return the cells of a row of the sheet as written, at their positions on `Failed rows`."""
-    return _with_values(
-        moved(row.cells, columns), columns, marks.values.get(row.number, {}), since_1904
-    )
-
-
-def _as_refused(
-    cells: Sequence[Cell],
-    there: Sequence[Cell],
-    columns: Sequence[FailedColumn],
-    keeps: Collection[int],
-) -> list[Cell]:
-    """Return the cells of a row that was rejected again.
-
-    They are the sheet's cells in `there`, and its own in the columns that it `keeps`.
-    """
-    fresh = {
-        column.place
-        for column in columns
-        if column.source is not None and column.source not in keeps
-    }
-    kept = [cell for cell in cells if cell.column not in fresh]
-    return sorted([*kept, *(cell for cell in there if cell.column in fresh)])
-
-
-def _with_values(
-    cells: Sequence[Cell],
-    columns: Sequence[FailedColumn],
-    values: Mapping[int, GridValue],
-    since_1904: bool,
-) -> list[Cell]:
-    """Return the cells of a row with new values in some columns of the sheet."""
-    places = {column.source: column.place for column in columns if column.source is not None}
-    contents = {
-        places[source]: _content(value, since_1904)
-        for source, value in values.items()
-        if source in places
-    }
-    return with_contents(cells, contents)
 
 
 def _unusual(path: Path, error: Exception) -> WorkbookError:

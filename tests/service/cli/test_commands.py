@@ -19,7 +19,7 @@ from service.cli.conftest import Shell
 from start import program
 
 from bridge.progress import Monitor
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
@@ -29,7 +29,7 @@ def type_into(plan: Path, id: str, **values: object) -> int:
         row = next(row.number for row in sheet.rows() if row.values.get("id") == id)
         columns = sheet.info.columns
     changes = [
-        CellChange("Activities", row, columns[name], name, value)  # type: ignore[arg-type]
+        CellWrite("Activities", row, columns[name], name, value)  # type: ignore[arg-type]
         for name, value in values.items()
     ]
     edit_workbook(plan, changes, ZoneInfo("Europe/Copenhagen"))

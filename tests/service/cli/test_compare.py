@@ -12,7 +12,7 @@ import pytest
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
@@ -24,7 +24,7 @@ def dispatched(plan: Path) -> Path:
         column = sheet.info.columns["status"]
     edit_workbook(
         edited,
-        [CellChange("Activities", row, column, "status", "DISPATCHED")],
+        [CellWrite("Activities", row, column, "status", "DISPATCHED")],
         ZoneInfo("Europe/Copenhagen"),
     )
     return edited

@@ -76,7 +76,7 @@ def account() -> Account:
 
 def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
     """Export, change one row, and upload it."""
-    from bridge.records.changes import CellChange
+    from bridge.records.changes import CellWrite
     from bridge.workbook.read.open_sheet import open_sheet
     from bridge.workbook.writeback.own_sheet import edit_workbook
 
@@ -86,7 +86,7 @@ def send_one_row(shell: Shell, folder: Path, name: str, site: str) -> int:
         number = next(row.number for row in sheet.rows() if row.values["id"] == "SA0411-044")
         columns = sheet.info.columns
     edit_workbook(
-        plan, [CellChange("Activities", number, columns["siteId"], "siteId", site)], account().zone
+        plan, [CellWrite("Activities", number, columns["siteId"], "siteId", site)], account().zone
     )
     return shell("upload", plan, "--account", "site", "--yes").code
 

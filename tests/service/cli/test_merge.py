@@ -11,7 +11,7 @@ import pytest
 from service.cli.conftest import Shell
 
 from bridge.records.cells.base import JsonValue
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.writeback.own_sheet import edit_workbook
 
@@ -25,7 +25,7 @@ def edited(plan: Path, name: str, **values: JsonValue) -> Path:
     edit_workbook(
         copy,
         [
-            CellChange("Activities", 2, columns[field], field, value)
+            CellWrite("Activities", 2, columns[field], field, value)
             for field, value in values.items()
         ],
         ZoneInfo("Europe/Copenhagen"),

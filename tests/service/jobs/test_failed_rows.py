@@ -550,7 +550,7 @@ def written_later(planner: Planner, meanwhile: Callable[[], object]) -> None:
 
 
 @pytest.mark.parametrize("empty", [False, True], ids=["typed back", "emptied"])
-def test_a_cell_that_is_not_edited_any_more_shows_the_services_value_when_refused_again(
+def test_a_cell_that_is_not_edited_any_more_is_as_in_activities_when_refused_again(
     planner: Planner, empty: bool
 ) -> None:
     remarks = str(planner.baseline()[ROW]["externalRemarks"])
@@ -558,7 +558,7 @@ def test_a_cell_that_is_not_edited_any_more_shows_the_services_value_when_refuse
     planner.type(ROW, siteId="0107", externalRemarks=None if empty else remarks, teams=["Nobody"])
     assert planner.upload().summary.failed == 1
     assert cell(planner, "Site ID", FAILED_ROWS) == "0107"
-    assert cell(planner, "External remarks", FAILED_ROWS) == remarks
+    assert cell(planner, "External remarks", FAILED_ROWS) == (None if empty else remarks)
     planner.type(ROW, siteId="DB01")
     assert asked(planner) == {"siteId": "DB01", "teams": ["Nobody"]}
 
@@ -580,7 +580,7 @@ def test_what_was_typed_back_before_the_row_is_refused_again_is_what_counts(
 ) -> None:
     planner.type(ROW, siteId="STILL-NONE")
     written_later(planner, lambda: planner.type(ROW, siteId="NO-SUCH-SITE"))
-    assert cell(planner, "Site ID", FAILED_ROWS) == "STILL-NONE"
+    assert cell(planner, "Site ID", FAILED_ROWS) == "NO-SUCH-SITE"
     planner.type(ROW, siteId="DB01")
     assert asked(planner)["siteId"] == "DB01"
 
@@ -607,7 +607,7 @@ def test_a_row_that_another_computer_listed_meanwhile_is_refused(tmp_path: Path)
             assert planner.upload().summary.failed == 1
 
         written_later(planner, send_elsewhere)
-        assert cell(planner, "Site ID", FAILED_ROWS) == "FIRST-NONE"
+        assert cell(planner, "Site ID", FAILED_ROWS) == "STILL-NONE"
         planner.type(ROW, siteId="FIRST-NONE")
         assert asked(planner) == {"siteId": "FIRST-NONE"}
 

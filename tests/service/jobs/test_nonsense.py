@@ -29,7 +29,7 @@ from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.records.runs import RowResult
 from bridge.settings import Account
@@ -77,7 +77,7 @@ class Desk:
         with open_sheet(self.plan, "Activities") as sheet:
             column = sheet.info.columns[field]
         edit_workbook(
-            self.plan, [CellChange("Activities", row, column, field, value)], self.account.zone
+            self.plan, [CellWrite("Activities", row, column, field, value)], self.account.zone
         )
 
     def files(self) -> list[str]:

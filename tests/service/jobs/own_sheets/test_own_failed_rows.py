@@ -204,21 +204,24 @@ def test_a_correction_that_was_typed_during_the_upload_stays(
         assert edits(anna, plan) == {ONE: {"internalRemarks": "typed meanwhile"}}
 
 
-def test_a_value_that_the_sheet_cannot_say_is_reported_and_never_overwritten_next_week(
+def test_a_value_that_the_sheet_cannot_say_is_reported_and_stays_on_failed_rows(
     anna: Planner, plan: Path
 ) -> None:
     on_failed(plan, Werk="DB01", Zustand="??")
     done = sent(anna, plan, mapped(), decisions={(ONE, "status"): typed("??", "COMPLETED")})
-    assert warnings(done) == [
-        "Status of “4711-10” (F2) was not corrected in your sheet. The value does not fit the "
-        "format of its column."
-    ]
-    assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2], listed(plan)) == (
+    why = "was not corrected in your sheet. The value does not fit the format of its column."
+    assert f"Status of “4711-10” (F2) {why}" in warnings(done)
+    assert (there(anna)["status"], cells(plan, 2)[5], cells(plan, 2)[2]) == (
         "COMPLETED",
         "FREI",
         "DB01",
-        [],
     )
+    (row,) = listed(plan)
+    assert (row["Werk"], row["Zustand"]) == ("DB01", "??")
+    assert row["Reason"] == f"Status of “4711-10” (F2) {why}"
+    book = load_workbook(plan)
+    book[FAILED_ROWS].delete_rows(2)
+    book.save(plan)
     assert edits(anna, plan) == {}, "next week the cell still has the old value, which is no edit"
     in_plan(plan, Text="Öl nachfüllen")
     assert edits(anna, plan) == {ONE: {"internalRemarks": "Öl nachfüllen"}}

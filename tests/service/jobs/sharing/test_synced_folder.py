@@ -17,7 +17,7 @@ from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest, check
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
 from bridge.progress import Progress
-from bridge.records.changes import CellChange
+from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import sync_copies
 from bridge.workbook.writeback.own_sheet import edit_workbook
@@ -43,7 +43,7 @@ class Folder:
             column = sheet.info.columns["externalRemarks"]
         edit_workbook(
             path,
-            [CellChange("Activities", 5, column, "externalRemarks", text)],
+            [CellWrite("Activities", 5, column, "externalRemarks", text)],
             ZoneInfo("Europe/Copenhagen"),
         )
 

@@ -16,7 +16,7 @@ from unit.workbook.opc.test_package import office
 
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import RowState
+from bridge.records.changes import Correction, RowState
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
@@ -257,7 +257,7 @@ def test_a_later_upload_adds_and_keeps_corrections_that_were_not_sent(tmp_path: 
     marked(path, {"ACT-3": FAILED})
     book = opened(path)
     book["Failed rows"]["F2"] = "SITE-2"
-    book["Failed rows"]["K2"] = "=1+1"
+    book["Failed rows"]["K2"] = "ask Bo"
     book.save(path)
     marked(path, {"ACT-3": FAILED, "ACT-5": FAILED})
     failed = values(path, "Failed rows")
@@ -265,30 +265,40 @@ def test_a_later_upload_adds_and_keeps_corrections_that_were_not_sent(tmp_path: 
         [4, "The site is not known.", "SITE-1 does not exist", "ACT-3", "Work 3", "SITE-2"],
         [6, "The site is not known.", "SITE-1 does not exist", "ACT-5", "Work 5", "SITE-1"],
     ]
-    assert failed[1][10] == "=1+1"
+    assert failed[1][10] == "ask Bo"
 
 
 def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
     path = planned(tmp_path / "plan.xlsx")
     marked(path, {"ACT-3": FAILED, "ACT-4": FAILED})
     book = opened(path)
-    book["Failed rows"]["F2"] = "SITE-2"
-    book["Failed rows"]["F3"] = "SITE-2"
-    book.save(path)
-    sent_copy = tmp_path / "sent.xlsx"
-    sent_copy.write_bytes(path.read_bytes())
+    book["Failed rows"]["F2"] = book["Failed rows"]["F3"] = "SITE-2"
     book["Activities"]["C4"] = "SITE-3"
-    book["Failed rows"]["K3"] = "typed later"
+    book["Failed rows"]["J3"] = "typed later"
     book.save(path)
-    marked(
-        path,
-        {"ACT-3": UPDATED, "ACT-4": UPDATED},
-        "Failed rows",
-        sent_copy=sent_copy,
-    )
+    ids = {"ACT-3": 4, "ACT-4": 5}
+    payloads = {id: {**shown(id), "siteId": "SITE-2"} for id in ids}
+    sent = receipt(path, [*ids.items()], "Failed rows", payloads)
+    corrections = [
+        Correction("Activities", row, id, "siteId", "SITE-2", "SITE-1", sent_as=id)
+        for id, row in ids.items()
+    ]
+    mark(Request(sent, outcome(dict.fromkeys(ids, UPDATED)), corrections=corrections), Monitor())
     sheet = opened(path)["Activities"]
     assert (sheet["C4"].value, sheet["C5"].value) == ("SITE-3", "SITE-2")
-    assert [line[3:11:7] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "typed later"]]
+    assert [line[3:10:6] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "typed later"]]
+
+
+def test_an_accepted_correction_that_is_not_in_the_plan_stays(tmp_path: Path) -> None:
+    path = planned(tmp_path / "plan.xlsx")
+    marked(path, {"ACT-4": FAILED})
+    book = opened(path)
+    book["Failed rows"]["F2"] = "SITE-2"
+    book.save(path)
+    sent = receipt(path, [("ACT-4", 5)], payloads={"ACT-4": {**shown("ACT-4"), "siteId": "SITE-2"}})
+    mark(Request(sent, outcome({"ACT-4": UPDATED})), Monitor())
+    assert opened(path)["Activities"]["C5"].value == "SITE-1"
+    assert [line[3:6:2] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "SITE-2"]]
 
 
 def test_rows_are_found_by_id_in_the_file_as_it_is_now(tmp_path: Path) -> None:

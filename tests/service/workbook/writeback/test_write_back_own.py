@@ -24,7 +24,7 @@ from bridge.changes.compare.inputs import Records
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import CellChange, Lookups, Origin
+from bridge.records.changes import CellWrite, Lookups, Origin
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
@@ -96,7 +96,7 @@ def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
         shown = renewed
         edit_workbook(
             path,
-            [CellChange("Activities", 6, columns["siteId"], "siteId", site)],
+            [CellWrite("Activities", 6, columns["siteId"], "siteId", site)],
             ZoneInfo("Europe/Copenhagen"),
         )
         now = Records([renewed.value])

@@ -1,0 +1,135 @@
+"""Decisions and the rows of a sheet -> the cells that are written. Pure.
+
+The one rule: a correction is written only into a cell that still shows what was found there when it
+was made. Each write carries that text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bridge.changes.compare.cell_edits import row_witness
+from bridge.changes.compare.validation import Cells
+from bridge.jsonio.record_stream import RawRecord
+from bridge.records.cells.base import CLEAR, JsonObject, json_text
+from bridge.records.changes import CellWrite, Correction, SheetInfo, SheetRow
+from bridge.texts import Text, say
+
+
+class Held(NamedTuple):
+    """A correction that is not written, and why. `lasts` if its cell can never get it."""
+
+    sheet: str
+    row: int
+    correction: Correction
+    why: Text
+    lasts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """Corrections matched to the current rows: the cells to write, those that are not written, and
+    corrections without a row.
+    """
+
+    writes: Sequence[CellWrite] = ()
+    held: Sequence[Held] = ()
+    lost: Sequence[Correction] = ()
+
+
+def placed(
+    info: SheetInfo,
+    rows: Iterable[SheetRow],
+    corrections: Sequence[Correction],
+    *,
+    own: Callable[[Correction], bool] = lambda _: True,
+) -> Placed:
+    """Return which corrections can be written into a sheet.
+
+    `own` returns whether a correction was made in this sheet; others are never reported as held or
+    lost.
+    """
+    cells, wanted = Cells(info), {correction.id for correction in corrections}
+    there = dict[str, list[SheetRow]]()
+    for row in rows:
+        if (id := cells.text(row, "id")) in wanted:
+            there.setdefault(id, []).append(row)
+    writes, held, lost = list[CellWrite](), list[Held](), list[Correction]()
+    for correction in corrections:
+        name = correction.field
+        row_there = _row(there.get(correction.id, []), correction)
+        if row_there is None or name not in cells.columns or name not in info.columns:
+            lost += [correction] if own(correction) else []
+            continue
+        sheet, number = row_there.sheet or info.sheet, row_there.number
+        column = cells.columns[name]
+        after = CLEAR if correction.cleared else column.cell.text_of(correction.value, cells.zone)
+        is_written = cells.text(row_there, name) == after
+        # The planner typed the same value meanwhile; nothing to write or report.
+        if is_written and not correction.theirs:
+            continue
+        lasts = any(
+            problem.field == name and problem.code.startswith("formula")
+            for problem in row_there.problems
+        )
+        if lasts:
+            why = has_formula(column.caption)
+        elif is_written or _is_as_found(cells, row_there, correction):
+            writes.append(
+                CellWrite(
+                    sheet,
+                    number,
+                    info.columns[name],
+                    name,
+                    correction.value,
+                    CLEAR if correction.cleared else None,
+                    correction.id,
+                    cells.text(row_there, name),
+                    correction.theirs,
+                )
+            )
+            continue
+        else:
+            why = say(
+                "{column} was not corrected because the cell was changed meanwhile.",
+                column=column.caption,
+            )
+        if own(correction):
+            held.append(Held(sheet, number, correction, why, lasts))
+    return Placed(writes, held, lost)
+
+
+def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
+    """Return the row of a correction, or None if it is missing or ambiguous."""
+    if len(found) == 1 and correction.id:
+        return found[0]
+    # With duplicate IDs, only a row that looks as it did at the check is the right one.
+    alike = [row for row in found if correction.witness and row_witness(row) == correction.witness]
+    return alike[0] if len(alike) == 1 else None
+
+
+def has_formula(caption: str) -> Text:
+    """Return why a cell with a formula was not corrected."""
+    return say("{column} was not corrected because the cell has a formula.", column=caption)
+
+
+def _is_as_found(cells: Cells, row: SheetRow, correction: Correction) -> bool:
+    """Return whether a cell still shows what its correction may replace."""
+    name = correction.field
+    if not correction.restores:
+        return cells.text(row, name) == correction.found
+    cell, there = cells.columns[name].cell, row.values.get(name)
+    # A value sent as empty is a blank cell after a new export.
+    both_blank = there is None and name not in row.texts and cell.is_empty(correction.was)
+    return both_blank or cell.kept(there, correction.was, cells.zone)
+
+
+def with_service_values(record: JsonObject, writes: Iterable[CellWrite]) -> RawRecord | None:
+    """Return a baseline record with the service's values that were written into cells, if any."""
+    theirs = {write.field: write.value for write in writes if write.theirs}
+    if not theirs:
+        return None
+    fresh = {**record, **theirs}
+    return RawRecord(json_text(fresh), fresh)

@@ -1,0 +1,219 @@
+"""What becomes of the rows of `Failed rows` when the outcome of a run is written. Pure.
+
+The sheet is one more copy of some rows of the plan. Its base is each row as it was not accepted.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
+from bridge.changes.compare.inputs import SHEET, WORDS
+from bridge.changes.compare.listed_rows import on_plan, with_shown
+from bridge.changes.compare.validation import Cells
+from bridge.records.cells.base import JsonObject
+from bridge.records.changes import CellWrite, SentValues, SheetRow
+
+
+class Verdict(NamedTuple):
+    """Why a row was not accepted: our reason and the service's message.
+
+    Also has the header key of the column that caused it.
+    """
+
+    reason: str
+    said: str
+    blamed: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunRows:
+    """The rows of a run by ID: what was sent of them, and why some were not accepted.
+
+    `withdrawn` have the service's values again. `fields` are those that the sheets show.
+    `corrected` are the (ID, field) pairs of the plan that get a correction; `unwritten` those whose
+    correction the plan cannot show, with the reason.
+    """
+
+    run: str
+    payloads: Mapping[str, JsonObject]
+    refused: Mapping[str, Verdict]
+    accepted: Collection[str]
+    withdrawn: Collection[str] = ()
+    fields: Collection[str] = ()
+    corrected: Collection[tuple[str, str]] = ()
+    unwritten: Mapping[tuple[str, str], object] = field(default_factory=dict)
+
+
+class ListedRow(NamedTuple):
+    """The new state of a row of `Failed rows`.
+
+    Attributes:
+        id: The ID of its row in the plan.
+        leaves: Whether it leaves the sheet.
+        verdict: Why it was not accepted this time, or None if its words stay.
+        keeps: The fields that keep their cells, if it gets those of its row in the plan.
+        sent: Its base.
+    """
+
+    id: str
+    leaves: bool = False
+    verdict: Verdict | None = None
+    keeps: frozenset[str] = frozenset()
+    sent: SentValues | None = None
+
+
+class FailedRows:
+    """Compares the rows with what was refused, what was sent, and the plan.
+
+    Args:
+        plan: The rows of the plan by ID.
+        writes: The corrections that go into cells of `Failed rows`.
+    """
+
+    def __init__(
+        self,
+        edits: Edits,
+        cells: Cells,
+        plan: Mapping[str, SheetRow],
+        run: RunRows,
+        writes: Iterable[CellWrite] = (),
+    ) -> None:
+        self._edits = edits
+        self._cells = cells
+        self._plan = plan
+        self._run = run
+        self._digits = {id.lstrip("0"): id for id in run.payloads if id.isdecimal()}
+        self._writes = dict[int, dict[str, CellWrite]]()
+        for write in writes:
+            self._writes.setdefault(write.row, {})[write.field] = write
+
+    def base(self, id: str, row: SheetRow | None = None, kept: Collection[str] = ()) -> SentValues:
+        """Return the base of a row not accepted: what was sent, and what the plan shows instead.
+
+        `row` is its existing row of `Failed rows`, if any; its cells of the fields in `kept` stay.
+        """
+        run, plan, shows = self._run, self._plan.get(id), self._edits.shows
+        payload, verdict = run.payloads[id], run.refused[id]
+        before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
+        there = JsonObject()
+        for name in run.fields if plan is not None else ():
+            if (
+                plan is not None
+                and (name in payload or not is_blank_field(plan, name))
+                and not shows(plan, name, payload)
+                and (id, name) not in run.corrected
+                # A newer cell with a correction that stays is not the refused value, either.
+                and (name not in kept or shows(plan, name, before))
+            ):
+                there[name] = plan.values.get(name)
+        words: JsonObject = {WORDS: [verdict.reason, verdict.said]}
+        shown: JsonObject = {SHEET: there} if there else {}
+        return SentValues(id, {**payload, **shown, **words}, run.run)
+
+    def state(self, row: SheetRow) -> ListedRow:
+        """Return the new state of a row."""
+        run, id, writes = self._run, self._id(row), self._writes.get(row.number, {})
+        plan, payload, sent = self._plan.get(id), run.payloads.get(id, {}), row.sent
+        if id in run.refused:
+            kept = {name for name in run.fields if self._is_corrected(row, name)}
+            if sent is not None and self._cells.text(row, "id") != sent.id:
+                kept.add("id")
+            base = self.base(id, row, kept)
+            return ListedRow(id, False, run.refused[id], frozenset(kept), base)
+        is_accepted = id in run.accepted or id in run.withdrawn
+        unwritten = [
+            name
+            for name in (run.fields if is_accepted else ())
+            if (id, name) in run.unwritten or self._is_missing(row, name, id)
+        ]
+        # An edit made after the check exists only here and must not disappear with the row.
+        typed = (
+            is_accepted
+            and id not in run.withdrawn
+            and {
+                name
+                for name in run.fields
+                if name not in writes and self._is_typed(row, name, plan, payload)
+            }
+        )
+        if is_accepted and not typed and not unwritten:
+            return ListedRow(id, leaves=True)
+        if sent is not None:
+            shown: JsonObject = {
+                name: row.values.get(name)
+                for name in (run.fields if is_accepted else ())
+                if name not in unwritten
+                and name in payload
+                and not is_blank_field(row, name)
+                and self._edits.shows(row, name, payload)
+            }
+            # What the plan gets too is no correction of it.
+            shown |= {
+                name: write.value
+                for name, write in writes.items()
+                if write.theirs or (id, name) in run.corrected
+            }
+            if shown:
+                sent = sent._replace(payload=with_shown(sent.payload, shown))
+        verdict = None
+        if unwritten:
+            reasons = [
+                str(run.unwritten[id, name]) for name in unwritten if (id, name) in run.unwritten
+            ]
+            verdict = Verdict(" ".join(reasons), "") if reasons else None
+        return ListedRow(id, False, verdict, frozenset((*run.fields, "id")), sent)
+
+    def _id(self, row: SheetRow) -> str:
+        """Return the ID of a row in the run, else the ID that was refused."""
+        here, payloads = self._cells.text(row, "id"), self._run.payloads
+        if (write := self._writes.get(row.number, {}).get("id")) is not None:
+            here = str(write.value)
+        elif here not in payloads and was_number(row, "id"):
+            here = self._digits.get(here.lstrip("0"), here)
+        before = row.sent.id if row.sent is not None else here
+        return here if here in payloads and before not in payloads else before
+
+    def _is_corrected(self, row: SheetRow, name: str) -> bool:
+        """Return whether a cell differs from the plan's value at the time of the refusal."""
+        before = on_plan(row.sent.payload) if row.sent is not None else {}
+        return not is_blank_field(row, name) and not (
+            name in before and self._edits.shows(row, name, before)
+        )
+
+    def _is_missing(self, row: SheetRow, name: str, id: str) -> bool:
+        """Return whether an accepted correction is not in the plan, which still shows the value at
+        the time of the refusal.
+        """
+        plan, corrected = self._plan.get(id), (id, name) in self._run.corrected
+        if plan is None or row.sent is None or corrected or not self._is_corrected(row, name):
+            return False
+        return self._edits.shows(plan, name, on_plan(row.sent.payload)) and not self._alike(
+            row, plan, name
+        )
+
+    def _is_typed(
+        self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject
+    ) -> bool:
+        """Return whether a cell shows neither what was refused nor what was sent, nor the plan's
+        value.
+        """
+        if is_blank_field(row, name):
+            return False
+        refused = row.sent.payload if row.sent is not None else {}
+        if any(
+            name in record and self._edits.shows(row, name, record)
+            for record in (refused, on_plan(refused), payload)
+        ):
+            return False
+        return plan is None or not self._alike(row, plan, name)
+
+    @staticmethod
+    def _alike(row: SheetRow, plan: SheetRow, name: str) -> bool:
+        """Return whether two cells show the same."""
+        return (row.values.get(name), row.texts.get(name)) == (
+            plan.values.get(name),
+            plan.texts.get(name),
+        )
