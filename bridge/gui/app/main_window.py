@@ -16,7 +16,7 @@ from bridge.gui.app.sidebar import Sidebar, pages
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, announce
 from bridge.gui.frame.session import Connection, Session
-from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SignInTo
+from bridge.gui.frame.shell import Handed, MergeFiles, Offered, OpenFile, SignInTo
 from bridge.gui.frame.status import DropArea, Strip, Toast
 from bridge.gui.look.icons import program_icon
 from bridge.gui.look.theme import BREATH
@@ -287,9 +287,9 @@ class Frame(QMainWindow):
             key, OpenFile(path) if seen is None else OpenFile(path, seen.sheet, seen, seen.mapping)
         )
 
-    def say(self, sentence: str) -> None:
-        """Show a success message for a few seconds."""
-        self.toast.say(sentence)
+    def say(self, sentence: str, offer: Offered | None = None) -> None:
+        """Show a success message for a few seconds, with a button if something is offered."""
+        self.toast.say(sentence, offer)
 
     def refresh_commands(self) -> None:
         """Update the menu with the commands of the current page."""

@@ -118,6 +118,7 @@ class Commands:
                 tr("&Edit"),
                 [
                     Entry(tr("&Undo"), "undo", "Ctrl+Z"),
+                    Entry(tr("&Redo"), "redo", "Ctrl+Y"),
                     Entry(tr("&Find"), "search", "Ctrl+F"),
                     None,
                     Entry(tr("&Skip row"), "leave-out", "Ctrl+L"),

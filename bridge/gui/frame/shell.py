@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import platform
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -26,6 +27,10 @@ if TYPE_CHECKING:
     from bridge.jobs.recognise import Recognised
     from bridge.jobs.upload import UploadPlan
     from bridge.mapping.mapping_file import SheetMapping
+
+
+Offered = tuple[str, str, Callable[[], object]]
+"""The words of a button, its keys, and what it does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,8 +112,8 @@ class Shell(Protocol):
     def shows(self, key: str) -> bool:
         """Return whether a page is shown."""
 
-    def say(self, sentence: str) -> None:
-        """Show a success message for a few seconds."""
+    def say(self, sentence: str, offer: Offered | None = None) -> None:
+        """Show a success message for a few seconds, with a button if something is offered."""
 
     def show_error(self, error: BridgeError) -> None:
         """Show an error with title, advice and details."""

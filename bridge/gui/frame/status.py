@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
 
 from bridge.gui.frame.page import Following, announce, until_upload
 from bridge.gui.frame.session import Session
+from bridge.gui.frame.shell import Offered
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.widgets.controls import Elided, button, label
@@ -94,7 +97,11 @@ class Toast(Over):
         self.setProperty("role", "banner")
         self.setProperty("state", "good")
         self._words = label("")
-        row(IconLabel("check", "good"), self._words, spacing=8, margins=(14, 9, 16, 9), within=self)
+        self._offer = button("", role="link", pressed=self._take)
+        self._offer.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._then: Callable[[], object] | None = None
+        parts = (IconLabel("check", "good"), self._words, self._offer)
+        row(*parts, spacing=8, margins=(14, 9, 16, 9), within=self)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -104,15 +111,24 @@ class Toast(Over):
         """Return the message, or an empty string while hidden."""
         return self._words.text() if self.isVisible() else ""
 
-    def say(self, sentence: str) -> None:
+    def say(self, sentence: str, offer: Offered | None = None) -> None:
+        """Show a sentence for 5 seconds, or for 8 with a button that takes it back."""
+        words, keys, self._then = offer or ("", "", None)
         self._words.setText(sentence)
+        self._offer.show_words(words, keys)
+        self._offer.setVisible(offer is not None)
         self.setAccessibleName(sentence)
         self.adjustSize()
         self.place()
         self.show()
         self.raise_()
         announce(self, sentence)
-        self._timer.start(5000)
+        self._timer.start(5000 if offer is None else 8000)
+
+    def _take(self) -> None:
+        self.hide()
+        if self._then is not None:
+            self._then()
 
     def place(self) -> None:
         """Centre the toast above the footer."""

@@ -395,6 +395,7 @@ class ReviewController(Deciding):
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
         self.checked = checked
+        self.steps.clear()
         self.sheet = info.sheet
         if self.merge is None:
             self._remember(checked)

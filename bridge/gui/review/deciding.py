@@ -7,13 +7,15 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
+from PySide6.QtGui import QUndoCommand, QUndoStack
 from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu
 
 from bridge.gui.frame.page import Page
+from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.cells import choices
 from bridge.gui.review.header import FileCard, SheetTabs
-from bridge.gui.review.model import BLOCKING, OPEN, Edit, Review
+from bridge.gui.review.model import BLOCKING, OPEN, Edit, Review, Step
 from bridge.gui.review.panel import ReviewPanel
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.uploading import Sending
@@ -58,6 +60,24 @@ class ReviewView(Page):
         return focused is not None and self.panel.isAncestorOf(focused)
 
 
+class Decided(QUndoCommand):
+    """A step of decisions that were taken, in the list of what can be undone."""
+
+    def __init__(self, of: Deciding, step: Step) -> None:
+        super().__init__()
+        self._of, self._step, self._taken = of, step, True
+
+    def undo(self) -> None:
+        """Take the step back."""
+        self._of.restore(Review.undo, self._step)
+
+    def redo(self) -> None:
+        """Take the step again; the list calls this first when the step was already taken."""
+        if not self._taken:
+            self._of.restore(Review.redo, self._step)
+        self._taken = False
+
+
 class Deciding(QObject):
     """Applies decisions about the rows under review, and goes on to the next question.
 
@@ -73,6 +93,7 @@ class Deciding(QObject):
         self.checked: checking.CheckResult | None = None
         self.deciding = False
         """Whether a decision about many rows is being applied in a pool thread."""
+        self.steps = QUndoStack(self)
 
     @property
     def review(self) -> Review | None:
@@ -118,6 +139,7 @@ class Deciding(QObject):
             return
         if rows <= MANY:
             self._page.table.show_decided(step())
+            self._keep_step()
             QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
             return
 
@@ -127,6 +149,7 @@ class Deciding(QObject):
 
         def ended() -> None:
             self.deciding = False
+            self._keep_step()
             self._page.table.model_.refresh(range(rows))
             self._show_decided(goes_on=goes_on)
             self._go_on()
@@ -169,10 +192,37 @@ class Deciding(QObject):
             page.table.setFocus()
 
     def undo(self) -> None:
-        """Take the last decision back."""
+        """Take the last step back."""
+        if not self.busy:
+            self.steps.undo()
+
+    def redo(self) -> None:
+        """Take the step again that was taken back."""
+        if not self.busy:
+            self.steps.redo()
+
+    def _keep_step(self) -> None:
+        """Offer to undo the step that was just taken, if it changed anything."""
         review = self.review
-        if review is not None and review.can_undo:
-            self.decide(review.undo, review.undo_size)
+        if review is None or (step := review.step) is None:
+            return
+        review.step = None
+        if not step.decided:
+            return
+        self.steps.push(Decided(self, step))
+        self._shell.say(sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
+
+    def restore(self, way: Callable[[Review, Step], set[int]], step: Step) -> None:
+        """Take a step back or again, and offer the other way."""
+        review = self.review
+        if review is None:
+            return
+        self._page.table.show_decided(way(review, step))
+        QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=False))
+        if way is Review.undo:
+            self._shell.say(tr("Undone."), (tr("Redo"), "Ctrl+Y", self.redo))
+        else:
+            self._shell.say(sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
 
     def skip_problems(self, skips: bool) -> None:
         """Skip the rows with problems, or include them again."""

@@ -72,6 +72,26 @@ class Edit:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Decisions taken at once: all decisions and the rows concerned, before and after."""
+
+    before: Mapping[Key, Decision]
+    rows_before: Mapping[int, Change]
+    after: Mapping[Key, Decision]
+    rows_after: Mapping[int, Change]
+
+    @property
+    def decided(self) -> dict[Key, Decision | None]:
+        """Return the decisions that differ, None for one that was taken back."""
+        before, after = self.before, self.after
+        return {
+            key: after.get(key)
+            for key in before.keys() | after.keys()
+            if before.get(key) != after.get(key)
+        }
+
+
 def corrections(decisions: Decisions) -> int:
     """Return how many of the decisions put another value into a cell."""
     return sum(decision.choice in _OF_CELLS for decision in decisions.values())
@@ -144,7 +164,8 @@ class Review:
     changed: tuple[Column, ...] = ()
     skips: bool = False
     """Whether the rows that could not be sent are skipped, until the next check."""
-    _undo: list[tuple[dict[Key, Decision], dict[int, Change]]] = field(default_factory=list)
+    step: Step | None = None
+    """What was decided last."""
     _states: list[State] = field(default_factory=list)
     _tally: Counter[State] = field(default_factory=Counter)
     _searched: list[str] = field(default_factory=list)
@@ -657,11 +678,16 @@ class Review:
         wanted = {*indexes}
         return self._skip({*range(len(self.rows))} - wanted, wanted)
 
-    def undo(self) -> set[int]:
-        """Take the last decision back; return the rows concerned."""
-        if not self._undo:
-            return set()
-        self.decisions, rows = self._undo.pop()
+    def undo(self, step: Step) -> set[int]:
+        """Take a step back, which must be the last one; return the rows concerned."""
+        return self._restore(step.before, step.rows_before)
+
+    def redo(self, step: Step) -> set[int]:
+        """Take a step again after it was taken back; return the rows concerned."""
+        return self._restore(step.after, step.rows_after)
+
+    def _restore(self, decisions: Decisions, rows: Mapping[int, Change]) -> set[int]:
+        self.decisions = dict(decisions)
         self._show(rows)
         return {*rows}
 
@@ -692,16 +718,6 @@ class Review:
             for key, decision in self.decisions.items()
             if decision.choice not in _OF_CELLS
         }
-
-    @property
-    def can_undo(self) -> bool:
-        """Return whether a decision can be undone."""
-        return bool(self._undo)
-
-    @property
-    def undo_size(self) -> int:
-        """Return how many rows taking the last decision back concerns."""
-        return len(self._undo[-1][1]) if self._undo else 0
 
     def adopt(self, decisions: Decisions) -> None:
         """Take the decisions that were taken while the sheet was checked."""
@@ -776,9 +792,11 @@ class Review:
 
         The old decisions are never changed in place: another thread may be reading them.
         """
-        self._undo.append((self.decisions, {index: self.rows[index] for index in indexes}))
+        before, rows = self.decisions, {index: self.rows[index] for index in indexes}
         self.decisions = decisions
-        self._show(compare(indexes))
+        compared = compare(indexes)
+        self._show(compared)
+        self.step = Step(before, rows, decisions, compared)
 
     def _show(self, rows: Mapping[int, Change]) -> None:
         self._cells.clear()

@@ -100,8 +100,10 @@ class ReviewPage(ReviewView):
         }
         if "startDate" in review.cells.columns:
             offered["time"] = self.turn_time
-        if review.can_undo:
+        if control.steps.canUndo():
             offered["undo"] = control.undo
+        if control.steps.canRedo():
+            offered["redo"] = control.redo
         if control.can_update:
             offered["bring-in"] = control.update
         if self.primary.isEnabled() and control.merge is None:

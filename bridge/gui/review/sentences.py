@@ -10,14 +10,14 @@ from dataclasses import dataclass, replace
 from bridge.errors import Problem
 from bridge.files import open_elsewhere
 from bridge.gui.frame.page import nothing_to_upload
-from bridge.gui.review.model import BLOCKING, State
+from bridge.gui.review.model import BLOCKING, ROW, Review, State, Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
 from bridge.jobs.check import removed_rows
 from bridge.jobs.kinds import without_import
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import ChangeSet, RowState
+from bridge.records.changes import ChangeSet, Choice, RowState
 from bridge.settings import Account
 from bridge.texts import shown
 
@@ -56,6 +56,26 @@ def segment_word(key: str, count: int) -> str:
         "left-out": tr("Skipped"),
     }
     return f"{words[key]} {number(count)}"
+
+
+def decided(review: Review, step: Step) -> str:
+    """Return the sentence about a step, such as `Completed in 3 rows.`"""
+    decisions = step.decided
+    count = len({id for id, _ in decisions})
+    if {field for _, field in decisions} == {ROW}:
+        if None in decisions.values():
+            return plural(count, "1 row is included again.", "{count} rows are included again.")
+        return plural(count, "1 row is skipped.", "{count} rows are skipped.")
+    typed = {
+        (field, decision.text)
+        for (_, field), decision in decisions.items()
+        if decision is not None and decision.choice is Choice.TYPED
+    }
+    if len(typed) == 1 and len(decisions) == count:
+        (field, _), index = *typed, min(step.rows_after)
+        if value := review.cell(index, field).text:
+            return plural(count, "{value} in 1 row.", "{value} in {count} rows.", value=value)
+    return plural(count, "1 row was changed.", "{count} rows were changed.")
 
 
 def notes(

@@ -18,7 +18,7 @@ from bridge.gui.system.window_state import Recent
 MENUS = {
     "File": ["Open…", "Recent", "Export", "Save changes as…", "Quit"],
     "Edit": [
-        *("Undo", "Find", "Skip row", "Next problem", "Previous problem", "Close panel"),
+        *("Undo", "Redo", "Find", "Skip row", "Next problem", "Previous problem", "Close panel"),
         "Search commands…",
     ],
     "Plan": [

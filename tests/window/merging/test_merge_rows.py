@@ -62,7 +62,8 @@ def test_conflicts_of_every_sheet_are_rows_of_that_sheet(desk: KindsDesk) -> Non
         assert review.state(index) is State.CONFLICT
         review.leave_out([index])
         assert review.state(index) is State.CONFLICT, "a merge needs the value all the same"
-        review.undo()
+        assert review.step is not None
+        review.undo(review.step)
         review.choose_copy(review.conflicts_with("Bo.xlsx"), "Bo.xlsx")
         assert review.counts()["conflicts"] == 0
         assert [(one.old != one.new, one.new) for one in review.change_list(index)] == [(True, "2")]

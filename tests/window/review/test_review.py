@@ -69,6 +69,23 @@ def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> 
     planner.key("Ctrl+Z")
     assert (planner.state(6), planner.cell(6, "Status")) == ("Problem", "DONE")
     assert not planner.offers("Undo")
+    planner.key("Ctrl+Y")
+    assert (planner.state(6), planner.cell(6, "Status")) == ("Changed", "Completed")
+
+
+def test_undo_offers_itself_after_an_act_and_redo_after_it(
+    planner: Planner, tmp_path: Path
+) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.press("Use Completed")
+    toast = planner.frame.toast
+    assert toast.text == "Completed in 1 row."
+    planner.press("Undo")
+    assert (planner.state(6), toast.text) == ("Problem", "Undone.")
+    planner.press("Redo")
+    assert (planner.state(6), toast.text) == ("Changed", "Completed in 1 row.")
+    planner.more("Skip row")
+    assert toast.text == "1 row is skipped."
 
 
 def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path: Path) -> None:
