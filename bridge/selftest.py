@@ -13,7 +13,7 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -81,15 +81,7 @@ class SelfTest:
             "system": platform.platform(),
             "frozen": bool(getattr(sys, "frozen", False)),
             "passed": self.passed,
-            "parts": [
-                {
-                    "name": part.name,
-                    "passed": part.passed,
-                    "seen": part.seen,
-                    "seconds": round(part.seconds, 3),
-                }
-                for part in self.parts
-            ],
+            "parts": [{**asdict(part), "seconds": round(part.seconds, 3)} for part in self.parts],
         }
 
 

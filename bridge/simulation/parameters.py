@@ -27,7 +27,6 @@ from bridge.jsonio.source_edit import (
     write_string,
 )
 from bridge.records.cells.base import (
-    CELL_LIMIT,
     CLEAR,
     CellValue,
     Finding,
@@ -38,6 +37,7 @@ from bridge.records.cells.base import (
     noted,
     refused,
 )
+from bridge.records.cells.base import shortened as cut
 from bridge.records.cells.values import unix_lines
 from bridge.simulation.case import Case, Section, Value
 from bridge.texts import say
@@ -148,9 +148,11 @@ def to_cell(value: Value) -> CellValue:
         return _number_cell(value.text)
     if value.shape is Shape.FLAG:
         return value.text == "true"
-    if value.word is None:
-        return _short(value.text)
-    return _short(quoted_word(value.word))
+    return cut(_whole(value))
+
+
+def _whole(value: Value) -> str:
+    return value.text if value.word is None else quoted_word(value.word)
 
 
 def quoted_word(word: str) -> str:
@@ -184,20 +186,8 @@ def _number_cell(text: str) -> CellValue:
     fits = len(digits) <= 15 and len(text) < 400 and math.isfinite(number)
     small = number == 0 or 1e-300 < abs(number) < 1e300
     if not fits or not small or (number == 0 and digits):
-        return _short(text)
+        return cut(text)
     return Number(repr(int(number)) if number.is_integer() and abs(number) < 1e15 else repr(number))
-
-
-def _short(text: str) -> str:
-    """Return a text shortened to a cell's limit, counted as Excel does."""
-    if len(text.encode("utf-16-le", "surrogatepass")) <= 2 * CELL_LIMIT:
-        return text
-    return (
-        text.encode("utf-16-le", "surrogatepass")[: 2 * (CELL_LIMIT - 1)].decode(
-            "utf-16-le", "ignore"
-        )
-        + "…"
-    )
 
 
 _IN_WORDS = 60
@@ -211,12 +201,7 @@ def in_words(value: Value) -> str:
 
 def shortened(value: Value) -> bool:
     """Return whether the cell shows only the beginning of the value."""
-    cell = to_cell(value)
-    return (
-        isinstance(cell, str)
-        and cell.endswith("…")
-        and len(cell.encode("utf-16-le", "surrogatepass")) >= 2 * (CELL_LIMIT - 1)
-    )
+    return cut(_whole(value)) != _whole(value)
 
 
 def untouched(value: Value, cell: CellValue) -> bool:

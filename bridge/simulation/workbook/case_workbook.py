@@ -98,17 +98,12 @@ def write_casebook(
 
     Raises CaseError if it does not fit on sheets, WorkbookError if it cannot be written.
     """
-    from openpyxl import Workbook
-
-    workbook = Workbook()
-    workbook.remove(workbook.worksheets[0])
-    workbook.calculation.fullCalcOnLoad = False
+    workbook = spelling.new_workbook()
     for section in Section:
         _write_section(workbook.create_sheet(section.sheet), case, section)
     _write_rest(workbook.create_sheet(CASE), case)
     _write_copies(workbook.create_sheet(COPIES), case)
     _write_original(workbook, case, origin)
-    workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=read_casebook, overwrite=overwrite) as temporary:
         spelling.save(workbook, temporary)
 

@@ -51,17 +51,12 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
 
     Raises WorkbookError if it cannot be written.
     """
-    from openpyxl import Workbook
-
-    workbook = Workbook()
-    workbook.remove(workbook.worksheets[0])
-    workbook.calculation.fullCalcOnLoad = False
+    workbook = spelling.new_workbook()
     _write_summary(workbook.create_sheet(SUMMARY), comparison)
     table = workbook.create_sheet(COMPARISON)
     _write_table(table, comparison)
     if comparison.charted:
         _write_charts(workbook.create_sheet(CHARTS), table, comparison)
-    workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
         spelling.save(workbook, temporary)
 

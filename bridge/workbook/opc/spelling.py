@@ -79,6 +79,17 @@ def shared(xml: bytes, strings: StringTable) -> bytes:
     return _INLINE.sub(cell, xml)
 
 
+def new_workbook() -> Workbook:
+    """Return a workbook of ours without sheets, whose values need no calculation."""
+    from openpyxl import Workbook
+
+    workbook = Workbook()
+    workbook.remove(workbook.worksheets[0])
+    workbook.calculation.fullCalcOnLoad = False
+    workbook.properties.creator = "Sheetbridge"
+    return workbook
+
+
 def save(workbook: Workbook, path: Path) -> None:
     """Write a new workbook into a file."""
     parts, strings = parts_of(workbook), StringTable()

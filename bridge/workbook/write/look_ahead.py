@@ -92,15 +92,11 @@ def write_look_ahead(
     overwrite: bool | None = None,
 ) -> None:
     """Write the workbook. Raises WorkbookError if it cannot be written."""
-    from openpyxl import Workbook
-
-    book = Workbook()
-    book.remove(book.worksheets[0])
+    book = spelling.new_workbook()
     for style in _styles(_LARGER[paper]):
         book.add_named_style(style)
     for first in range(0, plan.days, _WEEK):
         _write_week(book, plan, first, source, paper)
-    book.properties.creator = "Sheetbridge"
     with files.replacing(
         path, verify=lambda written: Package.open(written).close(), overwrite=overwrite
     ) as temporary:

@@ -256,11 +256,8 @@ def write_change_list(path: Path, changes: Iterable[Sequence[str | int]]) -> Non
 
     Raises WorkbookError where it cannot be written.
     """
-    from openpyxl import Workbook
-
-    workbook = Workbook()
-    page = workbook.worksheets[0]
-    page.title = "Changes"
+    workbook = spelling.new_workbook()
+    page = workbook.create_sheet("Changes")
     write_header(page, _HEADERS, 0)
     page.freeze_panes = "A2"
     for at, change in enumerate(changes, start=2):
@@ -271,7 +268,6 @@ def write_change_list(path: Path, changes: Iterable[Sequence[str | int]]) -> Non
                 put_text(page.cell(at, column), value)
     fit_columns(page)
     page.auto_filter.ref = page.dimensions
-    workbook.properties.creator = "Sheetbridge"
     with files.replacing(path, verify=_verify) as temporary:
         spelling.save(workbook, temporary)
 

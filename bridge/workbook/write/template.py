@@ -23,7 +23,7 @@ from bridge.records.columns import Column, letters
 from bridge.workbook import layout
 from bridge.workbook.layout import FORMAT_VERSION, Look
 from bridge.workbook.lookup_sheet import ListColumn
-from bridge.workbook.opc.spelling import part_of, parts_of
+from bridge.workbook.opc.spelling import new_workbook, part_of, parts_of
 from bridge.workbook.opc.xml_text import LAST_ROW
 from bridge.workbook.sheet.date_serials import to_serial
 
@@ -365,11 +365,7 @@ def shell(
 
     Data sheets, `Lists` and the hidden sheet have no rows yet.
     """
-    from openpyxl import Workbook
-
-    workbook = Workbook()
-    workbook.remove(workbook.worksheets[0])
-    workbook.calculation.fullCalcOnLoad = False
+    workbook = new_workbook()
     styles, headers = _register(workbook)
     named = sources_of(lists)
     for text in texts:
@@ -385,7 +381,6 @@ def shell(
     if hidden is not None:
         workbook.create_sheet(hidden).sheet_state = "veryHidden"
     workbook.worksheets[0].sheet_view.tabSelected = True
-    workbook.properties.creator = "Sheetbridge"
     workbook.properties.created = _moment(saved_at)
     names = [sheet.title for sheet in workbook.worksheets]
     parts = parts_of(workbook)
