@@ -13,7 +13,6 @@ from datetime import date, datetime, time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge import files
 from bridge.errors import CaseError, Problem, Severity, WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import Shape, write_path
@@ -104,8 +103,7 @@ def write_casebook(
     _write_rest(workbook.create_sheet(CASE), case)
     _write_copies(workbook.create_sheet(COPIES), case)
     _write_original(workbook, case, origin)
-    with files.replacing(path, verify=read_casebook, overwrite=overwrite) as temporary:
-        spelling.save(workbook, temporary)
+    spelling.save(workbook, path, read_casebook, overwrite=overwrite)
 
 
 def read_casebook(path: Path) -> CaseBook:

@@ -12,7 +12,6 @@ from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bridge import files
 from bridge.jsonio.source_edit import parse
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.columns import letters
@@ -22,7 +21,6 @@ from bridge.simulation.runs import Column, Comparison, Plain, RunStatus
 from bridge.texts import few
 from bridge.workbook import layout
 from bridge.workbook.opc import spelling
-from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
 from bridge.workbook.write.template import fit_columns, fit_to_page, put, write_header
 
@@ -57,8 +55,7 @@ def write_comparison(path: Path, comparison: Comparison) -> None:
     _write_table(table, comparison)
     if comparison.charted:
         _write_charts(workbook.create_sheet(CHARTS), table, comparison)
-    with files.replacing(path, verify=_verify) as temporary:
-        spelling.save(workbook, temporary)
+    spelling.save(workbook, path)
 
 
 def _write_summary(page: Worksheet, comparison: Comparison) -> None:
@@ -198,8 +195,3 @@ def _cell(value: Plain | None) -> CellValue | None:
     if isinstance(value, float) and math.isfinite(value):
         return Number(repr(value))  # even with 16 digits, as charts need numbers
     return to_cell(Value(repr(value), parse(repr(value)).shape))
-
-
-def _verify(path: Path) -> None:
-    with Package.open(path) as package:
-        _ = package.sheets

@@ -10,11 +10,14 @@ import io
 import posixpath
 import re
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from lxml import etree
 
+from bridge import files
+from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import OFFICE, STRINGS_TYPE, ZipWriter
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.xml_text import (
@@ -90,10 +93,24 @@ def new_workbook() -> Workbook:
     return workbook
 
 
-def save(workbook: Workbook, path: Path) -> None:
-    """Write a new workbook into a file."""
+def _opens(path: Path) -> None:
+    with Package.open(path) as package:
+        _ = package.sheets
+
+
+def save(
+    workbook: Workbook,
+    path: Path,
+    verify: Callable[[Path], object] = _opens,
+    *,
+    overwrite: bool | None = None,
+) -> None:
+    """Write a new workbook, which replaces the file as `files.replacing` says."""
     parts, strings = parts_of(workbook), StringTable()
-    with ZipWriter(path) as package:
+    with (
+        files.replacing(path, verify, overwrite=overwrite) as temporary,
+        ZipWriter(temporary) as package,
+    ):
         for name, content in parts.items():
             with package.member(name) as part:
                 is_sheet = folder_of(name) == "xl/worksheets"

@@ -15,13 +15,11 @@ from pathlib import Path
 from textwrap import wrap
 from typing import TYPE_CHECKING
 
-from bridge import files
 from bridge.changes.look_ahead import By, Entry, Lane, LookAhead
 from bridge.records.columns import letters
 from bridge.texts import Text, say, shown
 from bridge.workbook import layout
 from bridge.workbook.opc import spelling
-from bridge.workbook.opc.package import Package
 from bridge.workbook.write.template import put_text
 
 if TYPE_CHECKING:
@@ -97,10 +95,7 @@ def write_look_ahead(
         book.add_named_style(style)
     for first in range(0, plan.days, _WEEK):
         _write_week(book, plan, first, source, paper)
-    with files.replacing(
-        path, verify=lambda written: Package.open(written).close(), overwrite=overwrite
-    ) as temporary:
-        spelling.save(book, temporary)
+    spelling.save(book, path, overwrite=overwrite)
 
 
 def day_text(day: date) -> Text:

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
-from bridge import files
 from bridge.jsonio.record_stream import RawRecord
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
@@ -22,7 +21,6 @@ from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import holdable
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.opc import spelling
-from bridge.workbook.opc.package import Package
 from bridge.workbook.write.export_workbook import Book, SheetToWrite
 from bridge.workbook.write.template import Line, fit_columns, put_text, write_header
 
@@ -268,10 +266,4 @@ def write_change_list(path: Path, changes: Iterable[Sequence[str | int]]) -> Non
                 put_text(page.cell(at, column), value)
     fit_columns(page)
     page.auto_filter.ref = page.dimensions
-    with files.replacing(path, verify=_verify) as temporary:
-        spelling.save(workbook, temporary)
-
-
-def _verify(path: Path) -> None:
-    with Package.open(path) as package:
-        _ = package.sheets
+    spelling.save(workbook, path)
