@@ -358,30 +358,11 @@ def merge(
     return found
 
 
-def edited_by(
-    found: Merged, plan: PlanCopy, copies: Iterable[PlanCopy]
-) -> dict[str, tuple[str, ...]]:
-    """Return the files whose edits are in the merged sheet, by row ID."""
-    shown = {
-        (id, name): cell for id, row in plan.edited.items() for name, cell in row.cells.items()
-    }
-    shown |= {(row.id, name): cell for row in found.added for name, cell in row.cells.items()}
-    # A merged value replaces the plan's own.
-    shown |= {(cell.id, cell.field): cell.cell for cell in found.cells}
-    by = {(cell.id, cell.field): cell.by for cell in found.cells}
+def edited_by(files: Iterable[PlanCopy]) -> dict[str, tuple[str, ...]]:
+    """Return the names of the files with edits in a row, by its ID."""
     names = dict[str, tuple[str, ...]]()
-    for file in (plan, *copies):
-        for id, row in file.edited.items():
-            if any(
-                file.name in by.get((id, name), ())
-                or (
-                    (id, name) in shown
-                    and agree(plan.columns[name], NOT_KNOWN, cell, shown[id, name])
-                )
-                for name, cell in row.cells.items()
-            ):
-                names[id] = (*names.get(id, ()), file.name)
-        for id in file.new:
+    for file in files:
+        for id in (*file.edited, *file.new):
             names[id] = (*names.get(id, ()), file.name)
     return names
 

@@ -78,7 +78,7 @@ class Compared:
 
     comparison: Comparison
     plan: PlanRows
-    add_warnings: Callable[[ChangeSet], ChangeSet]
+    completed: Callable[[ChangeSet], ChangeSet]
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,7 +344,7 @@ def check_again(
         for change in changes.changes
         if (notes := tuple(one for one in change.problems if one.code == NOTE_IN_OURS))
     }
-    changes = compared.add_warnings(compared.comparison.with_service(now, request.decisions))
+    changes = compared.completed(compared.comparison.with_service(now, request.decisions))
     changes, findings = with_warnings(changes, plan, load_settings())
     if noted:
         rows = (

@@ -346,14 +346,13 @@ def _merge_report(
     cells = [cell for sheet in sheets for cell in sheet.found.cells]
     added = [row for sheet in sheets for row in sheet.found.added]
     by = Counter(chain.from_iterable([*(cell.by for cell in cells), *(row.by for row in added)]))
-    edited = dict[tuple[str, str], tuple[str, ...]]()
-    for sheet in sheets:
-        title = sheet.plan.info.sheet
-        copies = [other.sheets[sheet.key].copy for other in others if sheet.key in other.sheets]
-        edited |= {
-            (title, id): names
-            for id, names in edited_by(sheet.found, sheet.plan.copy, copies).items()
-        }
+    edited = {
+        (sheet.plan.info.sheet, id): names
+        for sheet in sheets
+        for id, names in edited_by(
+            file.sheets[sheet.key].copy for file in all_files if sheet.key in file.sheets
+        ).items()
+    }
     left = tuple(islice(left_out(plan, others), _MOST_LISTED))
     return MergeDone(
         workbook=None,
