@@ -63,6 +63,7 @@ from bridge.records.cells.values import (
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column
 from bridge.records.lookups import KnownWords, comparable
+from bridge.records.readings import CellReading, Outcome
 from bridge.texts import Text, say
 
 MOST_UNLISTED = 20
@@ -177,21 +178,6 @@ It is reported once per sheet, with the count.
 """
 
 
-class CellReading(NamedTuple):
-    """A read result that is not just a value: with problems, cleared, or in a row that the mapping
-    skips.
-
-    `text` is the cells' text.
-    """
-
-    value: JsonValue = None
-    findings: tuple[Finding, ...] = ()
-    text: str = ""
-    cleared: bool = False
-    leaves_out: bool = False
-
-
-Outcome: TypeAlias = "JsonValue | CellReading"
 Cells: TypeAlias = "tuple[GridValue, ...]"
 
 

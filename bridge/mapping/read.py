@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -13,10 +14,8 @@ from zoneinfo import ZoneInfo
 from bridge.errors import MappingError, Problem, Severity
 from bridge.mapping.field_readers import (
     NEXT_DAY,
-    CellReading,
     FieldReader,
     Meanings,
-    Outcome,
     field_reader,
 )
 from bridge.mapping.mapping_file import KeyRule, SheetMapping, fit
@@ -38,7 +37,6 @@ from bridge.mapping.trees import is_parent
 from bridge.mapping.words import is_total
 from bridge.records.cells.base import (
     Finding,
-    JsonObject,
     JsonValue,
     Number,
     formula_used,
@@ -49,8 +47,9 @@ from bridge.records.cells.base import (
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import IdentifierCell, whole_text
 from bridge.records.changes import SheetInfo, SheetRow
-from bridge.records.columns import Access, letters
+from bridge.records.columns import Access
 from bridge.records.kinds import ACTIVITIES
+from bridge.records.readings import CellReading, Outcome, Place, problem_at, with_readings
 from bridge.texts import say
 
 
@@ -450,10 +449,7 @@ class MappedSheet:
     def _row_with_problems(
         self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]
     ) -> SheetRow | None:
-        values = JsonObject()
-        problems = list[Problem]()
-        texts = dict[str, str]()
-        cleared = set[str]()
+        readings = list[tuple[str, CellReading, Place]]()
         named = [("id", self.key_places), *((one.field, one.places) for one in self._readers)]
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             reading = outcome if isinstance(outcome, CellReading) else CellReading(outcome)
@@ -461,34 +457,17 @@ class MappedSheet:
             if reading.leaves_out:
                 self.found.left_out.append(LeftOut(row.number, "value", reading.text))
                 return None
-            if reading.value is not None or reading.cleared:
-                values[name] = reading.value
-            if reading.cleared:
-                cleared.add(name)
-            self.found.next_days += [
-                row.number for finding in reading.findings if finding.code == NEXT_DAY
-            ]
             findings = [one for one in reading.findings if one.code != NEXT_DAY]
+            self.found.next_days += [row.number] * (len(reading.findings) - len(findings))
             findings += [
                 noted("formula", formula_used(shown(row.cell(place))), reading.value)
                 for place in places
                 if place in row.formulas
             ]
-            problems += [
-                self._problem(row, name, places, finding, reading.text) for finding in findings
-            ]
-            if any(finding.severity is Severity.ERROR for finding in reading.findings):
-                texts[name] = reading.text
-        return SheetRow(
-            number=row.number,
-            values=values,
-            cleared=frozenset(cleared),
-            problems=tuple(problems),
-            texts=texts,
-            hidden=row.hidden,
-            origin_row=None,
-            sheet=self.grid.sheet,
-        )
+            reading = reading._replace(findings=tuple(findings))
+            readings.append((name, reading, partial(self._problem, row, name, places)))
+        plain = SheetRow(row.number, {}, hidden=row.hidden, sheet=self.grid.sheet)
+        return with_readings(plain, readings)
 
     def _problem(
         self, row: GridRow, name: str, places: Sequence[int], finding: Finding, text: str
@@ -498,24 +477,10 @@ class MappedSheet:
             (one for one in places if text and shown(row.cell(one)).strip() == text),
             places[0] if places else None,
         )
-        caption = (
-            self.table.captions[place]
-            if place is not None and place < len(self.table.captions)
-            else name
-        )
-        cell = f"{letters(place + 1)}{row.number}" if place is not None else None
-        return Problem(
-            severity=finding.severity,
-            code=finding.code,
-            message=finding.message,
-            sheet=self.grid.sheet,
-            row=row.number,
-            column=caption,
-            cell=cell,
-            field=name,
-            found=text,
-            suggestion=finding.suggestion,
-        )
+        captions = self.table.captions
+        caption = captions[place] if place is not None and place < len(captions) else name
+        column = None if place is None else place + 1
+        return problem_at(finding, text, self.grid.sheet, row.number, column, caption, name)
 
 
 _LOOKED_AT, _MOST_FORMS = 2000, 50

@@ -14,9 +14,10 @@ from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, FlagCell, HeadcountCell
 from bridge.records.changes import Lookups, SheetInfo
 from bridge.records.columns import Access, Column, caption_key, letters
+from bridge.records.readings import CellReading, Outcome
 from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.headers import Header
-from bridge.workbook.read.row_reader import CellReading, ColumnReader, Outcome, SheetRules
+from bridge.workbook.read.row_reader import ColumnReader, SheetRules
 from bridge.workbook.sheet.rows import Row
 
 _ROWS = 2_000

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import NamedTuple, TypeAlias
+from functools import partial
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem, Severity
@@ -18,7 +19,6 @@ from bridge.records.cells.base import (
     CellValue,
     Finding,
     JsonObject,
-    JsonValue,
     Number,
     cell_text,
     error_cell,
@@ -32,7 +32,8 @@ from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
 from bridge.records.changes import SentValues, SheetRow
-from bridge.records.columns import Column, address, letters
+from bridge.records.columns import Column, letters
+from bridge.records.readings import BLANK, CellReading, Outcome, problem_at, with_readings
 from bridge.texts import Text, say
 from bridge.workbook.layout import GENERAL_FORMAT, TEXT_FORMAT
 from bridge.workbook.opc.shared_strings import SharedStrings
@@ -55,23 +56,6 @@ _TEXT_TYPES = frozenset({"s", "str", "inlineStr"})
 _BLANKS = " \t\u00a0\r\n"
 _AS_IS = {TextCell, IdentifierCell, NameCell}
 """Cell types whose value is the text itself, without surrounding spaces."""
-
-
-class CellReading(NamedTuple):
-    """A cell that is more than a value: blank, cleared, or with problems.
-
-    `text` is the text of the cell.
-    """
-
-    value: JsonValue = None
-    findings: tuple[Finding, ...] = ()
-    cleared: bool = False
-    text: str = ""
-    present: bool = False
-
-
-BLANK = CellReading()
-Outcome: TypeAlias = "JsonValue | CellReading"
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +106,13 @@ class _Meaning:
     def _read(self, cell: CellValue) -> Outcome:
         found = self.column.cell.from_cell(cell, self._rules.zone)
         if isinstance(found, Finding):
-            return CellReading(
-                found.value, (found,), False, cell_text(cell), found.severity is Severity.WARNING
-            )
+            return CellReading(found.value, (found,), cell_text(cell))
         return found
 
     def _cleared(self, text: str) -> Outcome:
         if not self.column.clearable:
             return _refused("clear-not-allowed", not_removable(text), text)
-        return CellReading(self.column.cell.clear, (), True, text, True)
+        return CellReading(self.column.cell.clear, (), text, cleared=True)
 
 
 class ColumnReader(_Meaning):
@@ -266,7 +248,7 @@ def _no_date(text: str) -> CellReading:
 
 
 def _refused(code: str, message: Text, text: str) -> CellReading:
-    return CellReading(None, (refused(code, message),), False, text)
+    return CellReading(None, (refused(code, message),), text)
 
 
 def _time_of_day(text: str) -> str:
@@ -281,9 +263,7 @@ def _time_of_day(text: str) -> str:
 def _with_formula(outcome: Outcome, cell: Cell, zone: ZoneInfo) -> CellReading:
     """Add to a cell's outcome that the value of its formula is used."""
     text = cell.value or ""
-    reading = (
-        outcome if isinstance(outcome, CellReading) else CellReading(outcome, (), False, text, True)
-    )
+    reading = outcome if isinstance(outcome, CellReading) else CellReading(outcome, (), text)
     if reading is BLANK:
         return reading
     if (
@@ -370,14 +350,15 @@ class RowReader:
                 reading.append((reader, outcome))
             else:
                 values[field] = outcome  # type: ignore[assignment]
-        row = (
-            self._row_with_problems(number, hidden, values, reading)
-            if reading
-            else _new(SheetRow, (number, values, *self._plain[hidden]))
-            if values
-            else None
-        )
-        return row if row is None or not self._sent else self._of_failed(row, found, cells)
+        row = _new(SheetRow, (number, values, *self._plain[hidden]))
+        if reading:
+            readings = (
+                (one.field, cell, partial(self._problem, one, number)) for one, cell in reading
+            )
+            row = with_readings(row, readings)
+        if not (values or row.problems):
+            return None
+        return self._of_failed(row, found, cells) if self._sent else row
 
     def _slowly(
         self,
@@ -407,56 +388,13 @@ class RowReader:
             sent=sent_values(*(texts.get(place, "") for place in self._sent)),
         )
 
-    def _row_with_problems(
-        self,
-        number: int,
-        hidden: bool,
-        values: JsonObject,
-        reading: list[tuple[ColumnReader, CellReading]],
-    ) -> SheetRow | None:
-        """Return a row with its problems and cleared cells, or None if all cells are blank."""
-        cleared = set[str]()
-        problems = list[Problem]()
-        texts = dict[str, str]()
-        for reader, cell in reading:
-            if cell.present:
-                values[reader.field] = cell.value
-            if cell.cleared:
-                cleared.add(reader.field)
-                texts[reader.field] = cell.text
-            for finding in cell.findings:
-                problems.append(self._problem(reader, number, finding, cell.text))
-                if finding.severity is Severity.ERROR:
-                    texts[reader.field] = cell.text
-        if not (values or problems):
-            return None
-        return SheetRow(
-            number=number,
-            values=values,
-            cleared=frozenset(cleared),
-            problems=tuple(problems),
-            texts=texts,
-            hidden=hidden,
-            origin_row=None,
-            sheet=self._sheet,
-        )
-
     def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
         column = reader.column
         # Read-only columns are not sent, so their problems must not block the row.
-        severity = finding.severity if column.editable else Severity.WARNING
-        cell = address(reader.place, number)
-        return Problem(
-            severity=severity,
-            code=finding.code,
-            message=finding.message,
-            sheet=self._sheet,
-            row=number,
-            column=column.caption,
-            cell=cell,
-            field=column.field,
-            found=text,
-            suggestion=finding.suggestion,
+        if not column.editable:
+            finding = replace(finding, severity=Severity.WARNING)
+        return problem_at(
+            finding, text, self._sheet, number, reader.place, column.caption, column.field
         )
 
 
