@@ -450,7 +450,7 @@ class Markup:
             tree,
             xml_declaration=True,
             encoding=info.encoding,  # type: ignore[arg-type]  # any that it was read in
-            standalone=info.standalone,  # type: ignore[arg-type]
+            standalone=info.standalone or None,  # type: ignore[arg-type]  # "no" is the default
         )
 
     @cached_property
