@@ -23,6 +23,8 @@ from bridge.errors import UsageError
 from bridge.jobs.demo import run_demo
 from bridge.practice.app import PracticeService
 from bridge.progress import Monitor
+from bridge.selftest import self_test as run_self_test
+from bridge.selftest import write_report
 from bridge.texts import say, shown
 
 app = typer.Typer()
@@ -71,10 +73,7 @@ def self_test(
     """Test each part of an installed program: resources, workbook, vault, certificates, time zones,
     fonts, window, and a whole round trip.
     """
-    from bridge.selftest import self_test as run
-    from bridge.selftest import write_report
-
-    found = run(lambda line: None if json else print(shown(line), flush=True), Monitor())  # noqa: T201
+    found = run_self_test(lambda line: None if json else print(shown(line), flush=True), Monitor())  # noqa: T201
     if report is not None:
         write_report(found, report)
     result(json, found.as_json(), list)
