@@ -78,6 +78,7 @@ class Frame(QMainWindow):
                 "compare": self.ask_compare,
                 "look-ahead": self.ask_look_ahead,
             },
+            lambda words: [one for page in self._pages.values() for one in page.matches(words)],
         )
         opening().failed.connect(self.show_error)
         self.sidebar.chosen.connect(self._go_to_place)

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.app.sidebar import pages, places
+from bridge.gui.frame.page import Match
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import Shell, SignInTo, details
 from bridge.gui.look import theme
@@ -51,7 +52,7 @@ class Entry(NamedTuple):
 
 class Commands:
     """The actions of the window. `card` is the menu of the account, `offered` the commands of the
-    page that is shown, `ask` the dialogs for files of the Plan menu.
+    page that is shown, `ask` the dialogs for files of the Plan menu, `find` what pages find.
     """
 
     def __init__(
@@ -61,7 +62,9 @@ class Commands:
         card: QMenu,
         offered: Callable[[], dict[str, Callable[[], object]]],
         ask: dict[str, Callable[[], object]],
+        find: Callable[[str], list[Match]],
     ) -> None:
+        self._find = find
         self._window = window
         self._shell = shell
         self._session = shell.session
@@ -126,7 +129,7 @@ class Commands:
                     Entry(tr("&Previous problem"), "previous-problem", "Shift+F8"),
                     Entry(tr("&Close panel"), "close", "Esc"),
                     None,
-                    Entry(tr("Search co&mmands…"), self._search, "Ctrl+K"),
+                    Entry(tr("Searc&h…"), self._search, "Ctrl+K"),
                 ],
             ),
             (
@@ -171,11 +174,36 @@ class Commands:
             if action.text() == tr("Simulation"):
                 action.setVisible(self._session.has_simulation)
 
-    def listed(self) -> list[QAction]:
-        """Return the commands that can be chosen now, and the recent workbooks."""
+    def matches(self, words: str) -> list[Match]:
+        """Return what can be chosen now: commands and recent workbooks, and activities and topics
+        of the guide with these words.
+        """
         self._show_recent()
-        enabled = [action for action in self.all if action.isEnabled() and action.isVisible()]
-        return [*enabled, *(action for action in self._recent.actions() if action.data())]
+        actions = [action for action in self.all if action.isEnabled() and action.isVisible()]
+        actions += [action for action in self._recent.actions() if action.data()]
+        found = [_match(action) for action in actions]
+        if len(words.strip()) > 1:
+            found += self._find(words)
+            found += self._topics()
+        wanted = words.casefold().split()
+        found = [
+            one
+            for one in found
+            if all(word in f"{one.text} {one.second} {one.searched}".casefold() for word in wanted)
+        ]
+        if wanted:
+            found.sort(key=lambda one: _rank(one, wanted))
+        return found
+
+    def _topics(self) -> list[Match]:
+        from bridge.gui.frame.guide import sections, show_help  # as in `_paper`
+
+        papers = {"planner": tr("Guide"), "schedulers": tr("For schedulers"), "it": tr("For IT")}
+        return [
+            Match(topic, title, partial(show_help, self._window, title, page, section=topic), text)
+            for page, title in papers.items()
+            for topic, text in sections(page).items()
+        ]
 
     def notify(self, title: str) -> None:
         """Show a notification of the system."""
@@ -206,6 +234,7 @@ class Commands:
         group = QActionGroup(menu)
         for wish, word in THEMES.items():
             action = self._add(menu, Entry(tr(word), partial(self._session.set_theme, wish)))
+            action.setProperty("found as", tr("Theme: {name}", name=tr(word)))
             action.setCheckable(True)
             action.setChecked(theme.current_theme().wish == wish)
             group.addAction(action)
@@ -246,7 +275,7 @@ class Commands:
         leave.setEnabled(session.account is not None and not busy)
 
     def _search(self) -> None:
-        Palette(self._window, self.listed()).show()
+        Palette(self._window, self.matches).show()
 
     def _export(self) -> None:
         self._offered().get("export", partial(self._shell.go_to, "export"))()
@@ -274,6 +303,18 @@ def _literal(name: str) -> str:
 def plain(action: QAction) -> str:
     """Return the label of an action without its mnemonic mark."""
     return action.text().replace("&&", "\0").replace("&", "").replace("\0", "&")
+
+
+def _match(action: QAction) -> Match:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    text = action.property("found as") or plain(action)
+    return Match(text, action.data() or keys, action.trigger)
+
+
+def _rank(match: Match, wanted: Sequence[str]) -> tuple[bool, bool]:
+    """Order what begins with the first word before what has it, and that before hidden text."""
+    shown = f"{match.text} {match.second}".casefold()
+    return not shown.startswith(wanted[0]), not all(word in shown for word in wanted)
 
 
 class _ShortcutsInFields(QObject):
@@ -319,7 +360,7 @@ _OWN = (
 )
 
 
-_ACTION = int(Qt.ItemDataRole.UserRole) + 10
+_RUN = int(Qt.ItemDataRole.UserRole) + 10
 _MOVES = {Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_PageUp, Qt.Key.Key_PageDown}
 _LINE, _LINES = 44, 8
 """Height of a line in pixels, and the number of visible lines if the window is tall enough."""
@@ -330,20 +371,20 @@ class Palette(QDialog):
     a click beside it closes it.
     """
 
-    def __init__(self, window: QWidget, actions: Sequence[QAction]) -> None:
+    def __init__(self, window: QWidget, matches: Callable[[str], list[Match]]) -> None:
         super().__init__(window, Qt.WindowType.Popup)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.setAccessibleName(tr("Search commands"))
+        self.setAccessibleName(tr("Search"))
         self.setProperty("role", "popup")
-        self._actions = actions
+        self._matches = matches
         self.search = QLineEdit()
         self.list = QListWidget()
         self.nothing = label(tr("No results"), "muted")
-        self.search.setPlaceholderText(tr("Search commands and recent workbooks"))
-        self.search.setAccessibleName(tr("Search commands"))
+        self.search.setPlaceholderText(tr("Search commands, workbooks, activities and the guide"))
+        self.search.setAccessibleName(tr("Search"))
         self.search.textChanged.connect(self._find)
         self.search.installEventFilter(self)
-        self.list.setAccessibleName(tr("Commands"))
+        self.list.setAccessibleName(tr("Results"))
         self.list.setItemDelegate(LinesDelegate(self.list, _LINE))
         self.list.setVerticalScrollMode(QListWidget.ScrollMode.ScrollPerPixel)
         self.list.itemClicked.connect(self._choose)
@@ -369,21 +410,13 @@ class Palette(QDialog):
         return super().eventFilter(watched, event)
 
     def _find(self, words: str) -> None:
-        """List the commands that contain all typed words; those that begin with them come first."""
-        wanted = words.casefold().split()
-        found = [
-            action
-            for action in self._actions
-            if all(word in f"{plain(action)} {action.data() or ''}".casefold() for word in wanted)
-        ]
-        if wanted:
-            found.sort(key=lambda action: not plain(action).casefold().startswith(wanted[0]))
+        """List what has all typed words."""
+        found = self._matches(words)
         self.list.clear()
-        for action in found:
-            item = QListWidgetItem(plain(action))
-            keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            item.setData(LinesDelegate.SECOND, action.data() or keys)
-            item.setData(_ACTION, action)
+        for match in found:
+            item = QListWidgetItem(match.text)
+            item.setData(LinesDelegate.SECOND, match.second)
+            item.setData(_RUN, match.run)
             self.list.addItem(item)
         self.list.setVisible(bool(found))
         self.nothing.setVisible(not found)
@@ -393,7 +426,7 @@ class Palette(QDialog):
 
     def _choose(self, item: QListWidgetItem | None) -> None:
         if item is not None:
-            action = item.data(_ACTION)
+            run = item.data(_RUN)
             self.close()
-            # Trigger after closing; otherwise whatever it opens would lie under this list.
-            QTimer.singleShot(0, action.trigger)
+            # Run after closing; otherwise whatever it opens would lie under this list.
+            QTimer.singleShot(0, lambda: run())

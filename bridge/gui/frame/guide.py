@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from PySide6.QtCore import QSize, Qt, QUrl
 from PySide6.QtGui import QTextDocument
@@ -78,16 +79,19 @@ class HelpPage(QDialog):
         self.text.document().setDocumentMargin(px(14))
 
 
-def show_help(parent: QWidget, title: str, page: str = "planner", of_page: str = "") -> HelpPage:
-    """Open a page of the guide: `planner` at the section about a page of the window, `it`,
-    `schedulers` or `changes`.
+def show_help(
+    parent: QWidget, title: str, page: str = "planner", of_page: str = "", section: str = ""
+) -> HelpPage:
+    """Open a page of the guide: `planner`, `it`, `schedulers` or `changes`, at a section or the
+    one about a page of the window.
     """
     made = HelpPage(parent, title, page)
-    made.show_section(_TOPIC_OF_PAGE.get(of_page, ""))
+    made.show_section(section or _TOPIC_OF_PAGE.get(of_page, ""))
     made.show()
     return made
 
 
+@cache
 def sections(page: str) -> dict[str, str]:
     """Return the sections of a page as Markdown, by their headings."""
     text = asset(f"guide/{page}.md").read_text(encoding="utf-8")

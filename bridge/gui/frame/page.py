@@ -5,6 +5,7 @@ sentence and one primary button.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
@@ -103,6 +104,18 @@ def _amount(progress: Progress) -> str:
     return plural(progress.done, "1 row", "{count} rows")
 
 
+class Match(NamedTuple):
+    """A line of the search over the window: what it shows, and what choosing it does.
+
+    `searched` is text that is not shown; a word that is only there ranks last.
+    """
+
+    text: str
+    second: str
+    run: Callable[[], object]
+    searched: str = ""
+
+
 class Page(QWidget):
     """The base of all pages.
 
@@ -143,6 +156,10 @@ class Page(QWidget):
         `close`.
         """
         return {}
+
+    def matches(self, words: str) -> list[Match]:
+        """Return what a search over the window finds on this page."""
+        return []
 
     def receive(self, what: Handed) -> None:
         """Accept an object from another page; overridden by pages that receive any."""

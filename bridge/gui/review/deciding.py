@@ -52,6 +52,7 @@ class ReviewView(Page):
     show_merge_files: Callable[[], None]
     filter: Callable[[str], None]
     show_state: Callable[[], None]
+    move_rows: Callable[[Sequence[int]], None]
 
     @property
     def in_panel(self) -> bool:
@@ -311,6 +312,8 @@ class Deciding(QObject):
                 values.addAction(
                     word, partial(self.decide, partial(review.type_in, edits), len(edits))
                 )
+        if review.changes.info.importable and "startDate" in review.cells.columns:
+            menu.addAction(tr("Move by…"), partial(self._page.move_rows, chosen))
         menu.addSeparator()
         words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
         menu.addAction(words, self.skip_selected)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -31,6 +31,7 @@ from bridge.gui.review.cells import (
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import title
 from bridge.jobs.check import DIFFERS, as_refused
+from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import (
     ALL_THE_SAME,
@@ -99,6 +100,10 @@ def corrections(decisions: Decisions) -> int:
 
 AGAIN = "again"
 """Used as a field: the decision to upload a refused row unchanged."""
+SEARCHED = ("id", "name", "siteId", "status", "teams")
+"""The fields in which a search looks for unchanged activities."""
+MOST_FOUND = 200
+"""So many unchanged rows a search shows."""
 ROW = ""
 """The field under which leaving out a row is kept."""
 
@@ -177,6 +182,9 @@ class Review:
     _checked: int = 0
     """So many rows were changed or new at the check; the others were included later."""
     _numbers: array[int] = field(default_factory=lambda: array("I"))
+    _included: dict[str, int] = field(default_factory=dict)
+    texts: dict[str, str] | None = None
+    """What a search finds of the unchanged rows, by ID, once they were read."""
     cells: SheetCells = field(init=False)
 
     def __post_init__(self) -> None:
@@ -235,11 +243,11 @@ class Review:
         rows = self.rows
         found: Iterable[int] = range(len(rows))
         if needle:
-            found = (index for index, text in enumerate(self._searched) if needle in text)
+            found = self.find(needle)
         if wanted is not None:
             return [index for index in found if self.state(index) in wanted]
         if segment == "all":
-            return [index for index in found if not self._hides(index)]
+            return [index for index in found if needle or not self._hides(index)]
         is_new = segment == "new"
         return [
             index
@@ -401,14 +409,15 @@ class Review:
     # Decisions
     # ----------------------------------------------------------------------------------------------
 
-    def include(self, ids: Iterable[str]) -> dict[str, int]:
+    def include(self, ids: Collection[str]) -> dict[str, int]:
         """Take in unchanged rows, which can then be decided about; return their indexes by ID.
 
         They are shown as long as they are edited.
         """
         untouched = self.changes.untouched
         assert untouched is not None
-        first, rows = len(self.rows), [untouched.change(id) for id in ids]
+        found = {id: self._included[id] for id in ids if id in self._included}
+        first, rows = len(self.rows), [untouched.change(id) for id in ids if id not in found]
         self.changes = replace(
             self.changes,
             changes=(*self.changes.changes, *rows),
@@ -420,7 +429,59 @@ class Review:
             self._searched.append(self.cells.searched(change))
             self._numbers.append(change.plan_row)
         self._tally[State.UNCHANGED] += len(rows)
-        return {change.id: first + at for at, change in enumerate(rows)}
+        self._included |= {change.id: at for at, change in enumerate(rows, first)}
+        return found | {change.id: self._included[change.id] for change in rows}
+
+    def untouched_records(self) -> dict[str, JsonObject]:
+        """Return the unchanged activities that are not included yet, by ID; of many rows in a pool
+        thread.
+        """
+        untouched = self.changes.untouched
+        ids = untouched.ids() if untouched is not None else ()
+        return {
+            id: untouched.record(id)
+            for id in ids
+            if untouched is not None and id not in self._included
+        }
+
+    def look_through(self) -> None:
+        """Read the unchanged activities, so that a search finds them; of many rows in a pool
+        thread.
+        """
+        if self.texts is None:
+            self.texts = {
+                id: " ".join(str(record.get(name) or "") for name in SEARCHED).casefold()
+                for id, record in self.untouched_records().items()
+            }
+
+    def look_up(self, words: str) -> list[tuple[str, str]]:
+        """Return name and ID of the activities with all these words, the edited ones first."""
+        untouched, wanted = self.changes.untouched, words.casefold().split()
+        rows = [
+            (title(self.rows[index]), self.rows[index].id)
+            for index, text in enumerate(self._searched)
+            if all(word in text for word in wanted)
+        ]
+        others = [
+            (str(untouched.record(id).get("name") or ""), id)
+            for id, text in (self.texts or {}).items()
+            if untouched is not None
+            and id not in self._included
+            and all(word in text for word in wanted)
+        ]
+        return rows + others
+
+    def find(self, words: str) -> list[int]:
+        """Return the rows whose text has these words, the unchanged ones after the others."""
+        needle = words.casefold().strip()
+        found = [id for id, text in (self.texts or {}).items() if needle in text]
+        if found:
+            self.include(found[:MOST_FOUND])
+        return [index for index, text in enumerate(self._searched) if needle in text]
+
+    def is_unedited(self, index: int) -> bool:
+        """Return whether an unchanged row was included, and never edited."""
+        return self._hides(index) and not self.rows[index].fields
 
     @property
     def has_included(self) -> bool:
@@ -732,7 +793,7 @@ class Review:
         if (untouched := self.changes.untouched) is not None:
             known = {self.cells.decided(change) for change in self.changes.changes}
             if missing := {id for id in ids if id not in known}:
-                self.include(id for id in untouched.ids() if id in missing)
+                self.include([id for id in untouched.ids() if id in missing])
         self._show(
             self._compared(
                 index

@@ -9,13 +9,13 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
-from bridge.gui.frame.page import announce, nothing_to_upload, until_upload
+from bridge.gui.frame.page import Match, announce, nothing_to_upload, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.review import sentences
 from bridge.gui.review.controller import ReviewController
+from bridge.gui.review.deciding import MANY, ReviewView
 from bridge.gui.review.deciding import Banner as BannerWords
-from bridge.gui.review.deciding import ReviewView
 from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.model import SEGMENTS, Review
 from bridge.gui.review.panel import ReviewPanel
@@ -37,6 +37,9 @@ from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, row
 from bridge.jobs.recognise import only_practice
 from bridge.texts import shown
+
+_MOST_FOUND = 8
+"""So many activities the search over the window shows."""
 
 
 class ReviewPage(ReviewView):
@@ -70,6 +73,7 @@ class ReviewPage(ReviewView):
         self.sending = Sending(shell)
         self.controller = ReviewController(self)
         self.time = TimeFace(shell, self.table, self.controller.decide)
+        self.move_rows = self.time.move_rows
         self.skip = QCheckBox()
         self._problems = dict[str, int]()  # by sheet, for the badge
         self.primary = button(tr("Upload"), "upload", "primary", self.controller.finish)
@@ -196,6 +200,43 @@ class ReviewPage(ReviewView):
         """Show the rows of a segment."""
         self.segments.choose(key)
         self.table.filter(key, self.search.text())
+
+    def matches(self, words: str) -> list[Match]:
+        """Return the activities of the workbook with these words."""
+        review = self.controller.review
+        self._look_through()
+        found = review.look_up(words)[:_MOST_FOUND] if review is not None else []
+        return [Match(name or id, id, partial(self.show_activity, id), words) for name, id in found]
+
+    def show_activity(self, id: str) -> None:
+        """Show one activity in the table, also an unchanged one."""
+        self.shell.go_to("review")
+        self.segments.choose("all")
+        self.search.setText(id)
+        review, shown = self.controller.review, self.table.model_.order
+        self.table.select(next((at for at in shown if review and review.rows[at].id == id), -1))
+        self.table.setFocus()
+
+    def _search(self, words: str) -> None:
+        """Show the rows with these words, the unchanged ones too once they were read."""
+        self.table.filter(self.segments.key, words)
+        if words:
+            self._look_through()
+
+    def _look_through(self) -> None:
+        """Read the unchanged activities for a search, of many rows in a pool thread."""
+        review = self.controller.review
+        if review is None or review.texts is not None:
+            return
+        if review.changes.unchanged <= MANY:
+            review.look_through()
+            self.filter(self.segments.key)
+        else:
+            self.session.start(
+                tr("Reading the activities"),
+                lambda monitor: review.look_through(),
+                done=lambda _: self.filter(self.segments.key),
+            )
 
     def close_panel(self) -> None:
         """Close whichever was opened last: the search, the panel or the selection."""
@@ -369,7 +410,7 @@ class ReviewPage(ReviewView):
         self.segments.chosen.connect(self.filter)
         self.faces.chosen.connect(self.show_face)
         self.grouped.toggled.connect(self.table.group)
-        self.search.textChanged.connect(lambda text: self.table.filter(self.segments.key, text))
+        self.search.textChanged.connect(self._search)
         self.table.selection_changed.connect(control.show_selected)
         self.table.go_on.connect(panel.focus_first)
         self.table.menu_wanted.connect(control.show_menu)

@@ -187,7 +187,8 @@ class ReviewModel(QAbstractTableModel):
             return CellView(str(change.plan_row or ""))
         if name == "state":
             state = self.review.state(index)
-            return CellView(state_word(state), mark=f"{STATE}{state}")
+            words = tr("Unchanged") if self.review.is_unedited(index) else state_word(state)
+            return CellView(words, mark=f"{STATE}{state}")
         if name == "activity":
             found = self.review.cell(index, self.review.name_cell)
             named = title(change)

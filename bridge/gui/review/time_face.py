@@ -12,7 +12,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from bridge.gui.frame.shell import Shell
-from bridge.gui.review.model import Decisions, Edit, Review, State
+from bridge.gui.review.model import SEARCHED, Decisions, Edit, Review, State
 from bridge.gui.review.moving import MoveDialog, skipped_words
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.table_model import STATE_LOOK, state_word
@@ -49,20 +49,18 @@ class Activities:
 
     def __init__(self, review: Review) -> None:
         self.review = review
-        untouched = review.changes.untouched
-        ids = [*untouched.ids()] if untouched is not None else []
-        records = [untouched.record(id) for id in ids] if untouched is not None else []
+        untouched = review.untouched_records()
         first = len(review.rows)
         self.index = dict[int, int](enumerate(range(first)))
         """The row of the review of each place that has one."""
         self.place = dict(self.index)
         """The other way round."""
-        self._records: dict[int, JsonObject] = dict(enumerate(records, first))
+        self._records: dict[int, JsonObject] = dict(enumerate(untouched.values(), first))
         self._searched = dict[int, str]()
         self.at = {change.id: at for at, change in enumerate(review.rows)}
         """The place of each ID."""
-        self.at |= {id: at for at, id in enumerate(ids, first)}
-        self.count = first + len(ids)
+        self.at |= {id: at for at, id in enumerate(untouched, first)}
+        self.count = first + len(untouched)
 
     def record(self, place: int) -> JsonObject:
         """Return an activity with the decisions applied."""
@@ -82,6 +80,11 @@ class Activities:
         span = span_of(record.get("startDate"), record.get("endDate"))
         name, status = record.get("name"), record.get("status")
         return Bar(str(record["id"]), str(name or ""), span, status=str(status or ""))
+
+    def places(self, indexes: Iterable[int]) -> list[int]:
+        """Return the places of rows of the review, which a search may have included since."""
+        rows = self.review.rows
+        return [self.place.get(index, self.at.get(rows[index].id, 0)) for index in indexes]
 
     def include(self, places: Iterable[int]) -> None:
         """Give places their rows in the review."""
@@ -113,7 +116,7 @@ class Activities:
     def _text(self, place: int) -> str:
         if place not in self._searched:
             record = self._records[place]
-            values = (record.get(name) for name in ("id", "name", "siteId", "status", "teams"))
+            values = (record.get(name) for name in SEARCHED)
             self._searched[place] = " ".join(map(str, values)).casefold()
         return self._searched[place]
 
@@ -149,7 +152,7 @@ class TimeFace(QWidget):
         self._shell = shell
         self._table = table
         self._decide = decide
-        self._move = button(tr("Move by…"), pressed=self.ask_move)
+        self._move = button(tr("Move by…"), pressed=lambda: self.ask_move())
         self._print = button(tr("Print…"), pressed=self.ask_print)
         self.timeline = Timeline(self._move, self._print)
         self.activities: Activities | None = None
@@ -271,10 +274,10 @@ class TimeFace(QWidget):
 
     def _follow(self) -> None:
         activities = self.activities
-        if self.isVisible() and activities is not None and not self._leads:
-            chosen = [activities.place[one] for one in self._table.selected_indexes()]
-            if chosen:
-                self.timeline.choose(chosen)
+        if not self.isVisible() or activities is None or self._leads:
+            return
+        if chosen := activities.places(self._table.selected_indexes()):
+            self.timeline.choose(chosen)
 
     def _lead(self, places: list[int]) -> None:
         """Apply the timeline's selection to the table."""
@@ -301,13 +304,30 @@ class TimeFace(QWidget):
     # Moves
     # ----------------------------------------------------------------------------------------------
 
-    def ask_move(self) -> None:
-        """Ask by how much to move which activities, and move them."""
+    def move_rows(self, indexes: Sequence[int]) -> None:
+        """Ask by how much to move rows of the table."""
+        review, session = self._table.model_.review, self._shell.session
+        if review is None or (review is self._review and self.activities is not None):
+            self.ask_move(indexes)
+            return
+        self._review = review
+
+        def take(found: tuple[Activities, Plan]) -> None:
+            self._take(review, found)
+            self.ask_move(indexes)
+
+        session.start(tr("Drawing the timeline"), lambda _: plan_of_review(review), done=take)
+
+    def ask_move(self, indexes: Sequence[int] = ()) -> None:
+        """Ask by how much to move which activities, by default those chosen in the timeline, and
+        move them.
+        """
         activities, plan = self.activities, self.timeline.view.model_.plan
         if activities is None or plan is None or not self.timeline.view.editable:
             return
         records = activities.records()
-        chosen = self.timeline.view.chosen_places()
+        chosen = activities.places(indexes) or self.timeline.view.chosen_places()
+        self.timeline.view.choose(chosen)
         people = activities.review.changes.info.lookups.people
         dialog = MoveDialog(self, records, chosen, self._shifted, plan.zone, people)
         if dialog.ask() == "move":

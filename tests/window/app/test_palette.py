@@ -1,4 +1,4 @@
-"""The menus name every command, and Ctrl+K searches them and the recent workbooks."""
+"""The menus name every command; Ctrl+K searches them, workbooks, activities and the guide."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
+from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.app.menu import Palette, plain
+from bridge.gui.frame.guide import HelpPage
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.system.window_state import Recent
 
@@ -19,7 +21,7 @@ MENUS = {
     "File": ["Open…", "Recent", "Export", "Save changes as…", "Quit"],
     "Edit": [
         *("Undo", "Redo", "Find", "Skip row", "Next problem", "Previous problem", "Close panel"),
-        "Search commands…",
+        "Search…",
     ],
     "Plan": [
         *("Check again", "Update from service", "Upload"),
@@ -100,3 +102,31 @@ def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path
     QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=place)
     planner.wait(lambda: opening, "the workbook")
     assert opening == [tmp_path / "46" / "Plan R&D.xlsx"]
+
+
+def test_an_unchanged_activity_is_found_and_shown(planner: Planner, tmp_path: Path) -> None:
+    planner.reviewed(open_plan(planner, tmp_path))
+    assert planner.rows() == []
+    palette = opened(planner)
+    QTest.keyClicks(palette.search, "kr0411-040")
+    assert palette.list.item(0).data(LinesDelegate.SECOND) == "KR0411-040"
+    QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    planner.wait(lambda: len(planner.selected()) == 1, "the activity")
+    (row,) = planner.selected()
+    assert (planner.id_of(row), planner.state(row)) == ("KR0411-040", "Unchanged")
+    planner.type("Search rows", "")
+    assert planner.rows() == []
+
+
+def test_a_topic_of_the_guide_is_found_by_its_text(planner: Planner) -> None:
+    palette = opened(planner)
+    QTest.keyClicks(palette.search, "look-ahead")
+    assert "Look-ahead…" in lines(palette)
+    palette.search.setText("ctrl+z undo")
+    topics = lines(palette)
+    assert topics
+    QTest.keyClick(palette.search, Qt.Key.Key_Return)
+    planner.wait(lambda: planner.frame.findChildren(HelpPage), "the guide")
+    (shown,) = planner.frame.findChildren(HelpPage)
+    assert shown.contents.currentItem().text() == topics[0]
+    shown.close()

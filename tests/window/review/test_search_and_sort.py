@@ -5,11 +5,17 @@ they name, in long sheets too.
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from openpyxl import load_workbook
 from window import samples
+from window.review.test_review import edit
+from window.review.test_time_face import moved_by
+from window.test_first_use import open_plan
+from window.window import Planner
 
 from bridge.gui.review.model import Review, State
 
@@ -46,3 +52,32 @@ def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject
     assert review.visible("all", word) == [
         row for row in range(count) if word in review.cells.searched(rows[row])
     ]
+
+
+def test_a_search_finds_unchanged_rows_too(planner: Planner, tmp_path: Path) -> None:
+    planner.reviewed(open_plan(planner, tmp_path))
+    assert planner.rows() == []
+    planner.type("Search rows", "kr02")
+    planner.idle()
+    found = planner.rows()
+    assert len(found) > 1
+    assert {planner.state(row) for row in found} == {"Unchanged"}
+    assert planner.counts()["All"] == 0
+    planner.select(found[0])
+    assert "Move by…" in planner.menu(found[0])
+    planner.choose("Set status", "Dispatched")
+    planner.wait(lambda: planner.counts()["All"] == 1, "the edit")
+    planner.type("Search rows", "")
+    assert planner.rows() == [found[0]]
+
+
+def test_rows_of_the_table_are_moved_from_its_menu(planner: Planner, tmp_path: Path) -> None:
+    workbook = open_plan(planner, tmp_path)
+    sheet = load_workbook(workbook)["Activities"]
+    first, second = [at for at in range(2, 42) if sheet.cell(at, 8).value == "PLANNED"][:2]
+    edit(workbook, {f"External remarks {first}": "seen", f"External remarks {second}": "seen"})
+    planner.reviewed(workbook)
+    planner.select(first, second)
+    moved_by(planner, "+1 day", row=str(first))
+    assert "Start" in planner.changes(first)
+    assert "Start" in planner.changes(second)
