@@ -30,8 +30,9 @@ from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
-from bridge.gui.review.deciding import Banner, Deciding, ReviewView
+from bridge.gui.review.deciding import Deciding, ReviewView
 from bridge.gui.review.model import Decisions, corrections
+from bridge.gui.review.state import ReviewState, merge_state, state_of
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
@@ -73,6 +74,7 @@ class ReviewController(Deciding):
         self._accepted = frozenset[str]()
         self._seen: WorkbookSummary | None = None
         self._pending_decisions: Decisions = {}
+        self._headline = "", "", "accent"
         self._uploaded = set[tuple[str | None, str]]()
         """The cells, with their contents, that rows warned about when they were uploaded."""
         self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
@@ -390,7 +392,9 @@ class ReviewController(Deciding):
         self._refreshed = None
         self._asked = False
 
-    def _show_checked(self, checked: checking.CheckResult, banner: Banner | None = None) -> None:
+    def _show_checked(
+        self, checked: checking.CheckResult, headline: tuple[str, str, str] | None = None
+    ) -> None:
         info = checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
@@ -400,7 +404,8 @@ class ReviewController(Deciding):
         if self.merge is None:
             self._remember(checked)
         page = self._page
-        page.show_checked(checked, banner or self._banner(checked))
+        self._headline = headline or self._done_before(checked)
+        page.show_checked(checked)
         self._begin(asks=not selected or self._asked, within=to_suggestion)
         announce(page, page.footer.sentence.accessibleName())
 
@@ -420,21 +425,40 @@ class ReviewController(Deciding):
             edited[False],
         )
 
-    def _banner(self, checked: checking.CheckResult) -> Banner:
-        """Return the banner above the rows."""
-        lines, state = sentences.notes(checked, self._uploaded)
+    def _done_before(self, checked: checking.CheckResult) -> tuple[str, str, str]:
+        """Return what the job before the check did: title, text and state."""
         overtaken, self._overtaken = self._overtaken, None
         if overtaken is not None:
-            return shown(overtaken.title), shown(overtaken.advice), "warn", lines
+            return shown(overtaken.title), shown(overtaken.advice), "warn"
         if self._refreshed is not None:
-            title, more, own_state = sentences.updated(self._refreshed)
-        elif checked.merge is not None:
-            title, more, own_state = sentences.merging(checked.merge)
-        elif self._merged is not None:
-            title, more, own_state = sentences.merged(self._merged)
-        else:
-            return "", "", state, lines
-        return title, more, own_state if state == "accent" else state, lines
+            return sentences.updated(self._refreshed)
+        if checked.merge is not None:
+            return sentences.merging(checked.merge)
+        if self._merged is not None:
+            return sentences.merged(self._merged)
+        return "", "", "accent"
+
+    def state(self) -> ReviewState:
+        """Return what the page says now."""
+        waits_for = ""
+        if self.running or self.busy:
+            waits_for = (
+                tr("Reading the copies.")
+                if self.merge is not None and self.checked is None
+                else tr("Checking the workbook")
+            )
+        state = state_of(
+            self.checked,
+            self._session.account,
+            signed_in=self._session.signed_in,
+            waits_for=waits_for,
+            headline=self._headline,
+            uploaded=frozenset(self._uploaded),
+        )
+        if self.merge is None:
+            return state
+        done = self.checked.merge if self.checked is not None else None
+        return merge_state(state, done, self.merge_conflicts[0])
 
     def _check_stopped(self) -> None:
         words = (
@@ -639,7 +663,7 @@ class ReviewController(Deciding):
         if planned.differs:
             words = tr("Rows changed since your last check. Nothing was sent.")
             self.checked = None
-            self._show_checked(planned.result, (words, sentences.differing(planned), "warn", ()))
+            self._show_checked(planned.result, (words, sentences.differing(planned), "warn"))
         return bool(planned.differs)
 
     def overtaken(self, error: BridgeError) -> None:

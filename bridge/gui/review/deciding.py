@@ -47,7 +47,7 @@ class ReviewView(Page):
     primary: PressButton
     sending: Sending
     start_over: Callable[[], None]
-    show_checked: Callable[[checking.CheckResult, Banner], None]
+    show_checked: Callable[[checking.CheckResult], None]
     show_banner: Callable[..., None]
     show_merge_files: Callable[[], None]
     filter: Callable[[str], None]

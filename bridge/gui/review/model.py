@@ -863,6 +863,7 @@ class Review:
         self._cells.clear()
         self._causes = None
         for index, row in rows.items():
+            self._new += (row.state is RowState.NEW) - (self.rows[index].state is RowState.NEW)
             self.rows[index] = row
             self._tally[self._states[index]] -= 1
             self._states[index] = self._state(index)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
-from bridge.gui.frame.page import Match, announce, nothing_to_upload, until_upload
+from bridge.gui.frame.page import Match, announce, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.review import sentences
@@ -19,10 +19,11 @@ from bridge.gui.review.deciding import Banner as BannerWords
 from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.model import SEGMENTS, Review
 from bridge.gui.review.panel import ReviewPanel
+from bridge.gui.review.state import ReviewState
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.time_face import TimeFace
 from bridge.gui.review.uploading import Sending
-from bridge.gui.review.work import CheckResult, stops, wrong_beside
+from bridge.gui.review.work import CheckResult, stops
 from bridge.gui.timeline.view import table_or_timeline
 from bridge.gui.widgets.controls import (
     Banner,
@@ -35,8 +36,6 @@ from bridge.gui.widgets.controls import (
 )
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, row
-from bridge.jobs.recognise import only_practice
-from bridge.texts import shown
 
 _MOST_FOUND = 8
 """So many activities the search over the window shows."""
@@ -76,6 +75,7 @@ class ReviewPage(ReviewView):
         self.move_rows = self.time.move_rows
         self.skip = QCheckBox()
         self._problems = dict[str, int]()  # by sheet, for the badge
+        self._said: BannerWords | None = None
         self.primary = button(tr("Upload"), "upload", "primary", self.controller.finish)
         self.background = button(
             tr("Run in background"), role="primary", pressed=lambda: shell.go_to("history")
@@ -153,8 +153,8 @@ class ReviewPage(ReviewView):
         self.sheets.show_sheets((), "")
         self.show_banner("", "", "accent")
 
-    def show_checked(self, checked: CheckResult, banner: BannerWords) -> None:
-        """Show a checked sheet and the banner above its rows."""
+    def show_checked(self, checked: CheckResult) -> None:
+        """Show a checked sheet."""
         changes, own = checked.checked.changes, checked.checked.own is not None
         self.panel.show()
         self.skip.setChecked(False)  # it would now skip different rows
@@ -166,9 +166,7 @@ class ReviewPage(ReviewView):
         emptied = not checked.review.counts()[self.segments.key] and not self.controller.running
         self.filter("all" if emptied else self.segments.key)
         self.meant.setVisible(bool(stops(checked)))
-        self.values.setVisible(own and bool(checked.review.disputed))
         self.merge.setVisible(bool(checked.checked.copies))
-        self.show_banner(*banner)
         self.show_state()
 
     def show_merge_files(self) -> None:
@@ -183,6 +181,7 @@ class ReviewPage(ReviewView):
         """Show a banner above the rows, or hide it if there is no text; several notes are folded
         unless they stop the sheet.
         """
+        self._said = None if self._said != (title, text, state, lines) else self._said
         self.banner.show_words(title, text, state)
         self.banner.show_lines(lines)
         folded = not title and not text and state != "bad" and len(lines) > 1
@@ -278,26 +277,28 @@ class ReviewPage(ReviewView):
         self.background.setVisible(sending)
         self.stop.setVisible(sending)
         self.primary.setVisible(not sending)
-        self._show_skip(review if control.merge is None and not sending else None)
         self.card.bring.setVisible(control.can_update)
         self.panel.setEnabled(not control.busy)
         self.time.allow(not control.busy)
         self.sheets.setEnabled(not control.busy)
-        self._show_parts(review)
+        state = control.state()
+        self._show_parts(review, state)
+        self._show_said(state)
         if sending:
             self.footer.say("")
-        elif control.merge is not None:
-            self._show_merge_footer(control.checked)
-        else:
-            self._show_footer(control.checked)
+            self.skip.hide()
+        self.values.setVisible(state.differs)
+        if state.banner is not None and state.banner != self._said:
+            self._said = state.banner
+            self.show_banner(*state.banner)
         if control.before_sending or path is None:
             self._problems.clear()
         elif review is not None:
-            self._problems[review.changes.info.sheet] = review.counts()["blocked"]
+            self._problems[review.changes.info.sheet] = state.counts["blocked"]
         self.session.problems_changed.emit(sum(self._problems.values()))
         self.shell.refresh_commands()
 
-    def _show_parts(self, review: Review | None) -> None:
+    def _show_parts(self, review: Review | None, state: ReviewState) -> None:
         """Show the rows, or that they are being checked."""
         self._tools.setVisible(review is not None)
         if review is None:
@@ -305,7 +306,7 @@ class ReviewPage(ReviewView):
             waiting = self.controller.running
             self._middle.setCurrentWidget(self._waiting if waiting else self._rest)
             return
-        counts = review.counts()
+        counts = state.counts
         for key in SEGMENTS:
             self.segments.show_text(key, sentences.segment_word(key, counts[key]))
             shown = key == "all" or bool(counts[key]) or self.segments.key == key
@@ -313,75 +314,22 @@ class ReviewPage(ReviewView):
         open_rows = bool(counts["blocked"] + counts["warnings"])
         self.grouped.setVisible(open_rows)
         self.grouped.setChecked(open_rows and self.grouped.isChecked())
-        self.sheets.show_wrong(bool(counts["blocked"]) or review.stopped)
+        self.sheets.show_wrong(bool(counts["blocked"]) or state.stopped)
         self.faces.setVisible("startDate" in review.cells.columns)
         self.show_face("table" if self.faces.isHidden() else self.faces.key)
 
-    def _show_skip(self, review: Review | None) -> None:
-        """Offer to skip the rows with problems, if there are any."""
-        blocked = review.blocked if review is not None else 0
-        self.skip.setVisible(bool(blocked))
+    def _show_said(self, state: ReviewState) -> None:
+        """Show the footer's sentence, the primary button and the rows that can be skipped."""
+        primary = state.primary
+        self.primary.show_words(primary.words, primary.keys)
+        set_icon(self.primary, primary.icon, "on_accent")
+        self.primary.setEnabled(primary.ready)
+        self.footer.say(*state.verdict)
+        self.skip.setVisible(bool(state.blocked))
         words = plural(
-            blocked, "&Skip the row with a problem", "&Skip the {count} rows with problems"
+            state.blocked, "&Skip the row with a problem", "&Skip the {count} rows with problems"
         )
         self.skip.setText(words)
-
-    def _show_merge_footer(self, checked: CheckResult | None) -> None:
-        """Show how many conflicts of a merge are open, and whether it can be saved."""
-        running = self.controller.running
-        self.primary.show_words(tr("Save merged plan"))
-        set_icon(self.primary, "check", "on_accent")
-        done = checked.merge if checked is not None else None
-        if done is None:
-            words = (
-                tr("Reading the copies.")
-                if running
-                else tr("Nothing was merged. No file was changed.")
-            )
-            self.footer.say(words)
-            self.primary.setEnabled(False)
-            return
-        open_ones, _ = self.controller.merge_conflicts
-        self.footer.say(*sentences.merge_verdict(done, open_ones))
-        ready = not done.problems and not open_ones and bool(done.merged or done.conflicts)
-        self.primary.setEnabled(ready and not running and not self.controller.busy)
-
-    def _show_footer(self, checked: CheckResult | None) -> None:
-        """Show the rows to upload now, the changes that can be saved, and what blocks them."""
-        running = self.controller.running
-        if checked is None:
-            self.primary.setEnabled(False)
-            self.primary.show_words(tr("Upload"))
-            self.footer.say(tr("Checking the workbook") if running else nothing_to_upload())
-            return
-        review, account = checked.review, self.session.account
-        info, counts = review.changes.info, review.counts()
-        blocked, send = counts["blocked"], counts["send"]
-        set_icon(self.primary, "upload" if info.importable else "download", "on_accent")
-        removed = sentences.rows_to_remove(review.changes) if info.importable else 0
-        ready = not blocked and not review.stopped
-        count = send + blocked
-        if not removed and not send and not blocked and review.corrected:
-            ready, words = True, tr("Save corrections")
-            verdict = sentences.corrected(counts)
-        elif not info.importable:
-            beside = wrong_beside(checked)
-            ready, words = ready and bool(send) and not beside, tr("Save list of changes…")
-            verdict = sentences.records_verdict(counts, info.sheet, beside)
-        elif removed and not count:
-            words = plural(removed, "Remove 1 row", "Remove {count} rows")
-            verdict = sentences.removal_sentence(removed), "good"
-        else:
-            ready = ready and bool(send or removed)
-            words = plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
-            verdict = sentences.verdict(counts, account, offline=not self.session.signed_in)
-        if account is not None and (only := only_practice(info.origin, account)) is not None:
-            ready, verdict = ready and not info.importable, (shown(only), "bad")
-        uploads = info.importable and words != tr("Save corrections")
-        self.primary.show_words(words, "Ctrl+U" if uploads else "")
-        signed_in = self.session.signed_in or not info.importable
-        self.primary.setEnabled(ready and signed_in and not running and not self.controller.busy)
-        self.footer.say(*verdict)
 
     # Inside
     # ----------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review.model import BLOCKING, ROW, Review, State, Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
-from bridge.jobs.check import removed_rows
+from bridge.jobs.check import DIFFERS, removed_rows
 from bridge.jobs.kinds import without_import
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.refresh import RefreshDone
@@ -91,17 +91,22 @@ def notes(
     repeated = {
         one.found for row in changes.changes for one in row.problems if one.code == "duplicate-id"
     }
+    differing = bool(result.review.disputed)
     problems = [
         found
         for found in changes.problems
-        if found.code != "open-elsewhere"  # the file card already shows it
+        if (found.code != DIFFERS or differing)
+        and found.code != "open-elsewhere"  # the file card already shows it
         and not (found.code == "duplicate-id" and found.found in repeated)  # asked in the table
         and (found.cell is None or (found.cell, found.found) not in uploaded)
     ]
     unread = [found for found in result.checked.unread if found.code != "sheet-empty"]
     lines = [(words, "") for words in dict.fromkeys(general) if words]
     lines += [
-        (_finding(found), found.cell or f"A{found.row}" if found.row is not None else "")
+        (
+            _finding(found, result.review),
+            found.cell or f"A{found.row}" if found.row is not None else "",
+        )
         for found in sorted((*problems, *unread), key=lambda one: one.severity != "error")
     ]
     lines += [(shown(words), "") for words in removed_rows(changes)]
@@ -408,7 +413,17 @@ def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
     return tr("All conflicts resolved. Save, then review and upload."), "good"
 
 
-def _finding(found: Problem) -> str:
+def _cell(found: Problem) -> str:
+    return found.cell or f"A{found.row}" if found.row is not None else ""
+
+
+def _finding(found: Problem, review: Review) -> str:
+    if found.code == DIFFERS:
+        return plural(
+            len(review.disputed),
+            "1 row differs from the service. Which values should stay?",
+            "{count} rows differ from the service. Which values should stay?",
+        )
     if found.row is not None or found.column is None:
         return shown(found.sentence)
     message = shown(found.message)

@@ -1,0 +1,129 @@
+"""What filters, banner, footer and button of the review say: one value, computed anew after every
+act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+from bridge.gui.frame.page import nothing_to_upload
+from bridge.gui.review import sentences
+from bridge.gui.review.deciding import Banner
+from bridge.gui.review.work import CheckResult, wrong_beside
+from bridge.gui.widgets.formats import plural, tr
+from bridge.jobs.merge import MergeDone
+from bridge.jobs.recognise import only_practice
+from bridge.settings import Account
+from bridge.texts import shown
+
+
+@dataclass(frozen=True, slots=True)
+class Primary:
+    """The primary button: its words, keys and icon, and whether it may be pressed."""
+
+    words: str
+    ready: bool = False
+    keys: str = ""
+    icon: str = "upload"
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewState:
+    """The state of a review: rows by filter, the banner with the notes about the sheet, the
+    footer's sentence and the primary button, which always agree.
+    """
+
+    primary: Primary
+    verdict: tuple[str, str]
+    counts: Mapping[str, int] = field(default_factory=dict)
+    blocked: int = 0
+    """So many rows could not be sent, also if they are skipped."""
+    stopped: bool = False
+    differs: bool = False
+    """Whether rows of an own sheet wait for a choice between their values and the service's."""
+    waits_for: str = ""
+    banner: Banner | None = None
+    """None leaves the banner as it is."""
+
+
+def state_of(
+    checked: CheckResult | None,
+    account: Account | None,
+    *,
+    signed_in: bool,
+    waits_for: str,
+    headline: tuple[str, str, str],
+    uploaded: frozenset[tuple[str | None, str]] = frozenset(),
+) -> ReviewState:
+    """Return the state of the checked sheet that is shown; None is none.
+
+    `waits_for` says what runs now, `headline` what was done before: title, text and state.
+    `uploaded` are cells, with their contents, of rows that were uploaded despite a warning.
+    """
+    if checked is None:
+        words = (waits_for, "accent") if waits_for else (nothing_to_upload(), "")
+        return ReviewState(Primary(tr("Upload")), words, waits_for=waits_for)
+    review = checked.review
+    counts = review.counts()
+    primary, verdict = _next(checked, counts, account, signed_in=signed_in)
+    if review.stopped and primary.ready:
+        verdict = tr("Answer the question above the rows first."), "bad"
+    elif waits_for and primary.ready:
+        verdict = waits_for, "accent"
+    ready = primary.ready and not review.stopped and not waits_for
+    title, text, own = headline
+    notes, worst = sentences.notes(checked, uploaded)
+    return ReviewState(
+        Primary(primary.words, ready, primary.keys, primary.icon),
+        verdict,
+        counts,
+        review.blocked,
+        review.stopped,
+        checked.checked.own is not None and bool(review.disputed),
+        waits_for,
+        (title, text, own if worst == "accent" or own == "warn" else worst, notes),
+    )
+
+
+def _next(
+    checked: CheckResult, counts: Mapping[str, int], account: Account | None, *, signed_in: bool
+) -> tuple[Primary, tuple[str, str]]:
+    """Return what can be done with the rows as they are decided, and the sentence beside it."""
+    review = checked.review
+    info, blocked, send = review.changes.info, counts["blocked"], counts["send"]
+    removed = sentences.rows_to_remove(review.changes) if info.importable else 0
+    other = only_practice(info.origin, account) if account is not None else None
+    if not (removed or send or blocked) and review.corrected:
+        can_save = signed_in or not info.importable
+        return Primary(tr("Save corrections"), can_save), sentences.corrected(counts)
+    if not info.importable:
+        beside = wrong_beside(checked)
+        ready = bool(send) and not blocked and not beside
+        primary = Primary(tr("Save list of changes…"), ready, icon="download")
+        return primary, sentences.records_verdict(counts, info.sheet, beside)
+    count = send + blocked
+    words = plural(count, "Upload 1 row", "Upload {count} rows") if count else tr("Upload")
+    verdict = sentences.verdict(counts, account, offline=not signed_in)
+    if removed and not count:
+        words = plural(removed, "Remove 1 row", "Remove {count} rows")
+        verdict = sentences.removal_sentence(removed), "good"
+    if other is not None:
+        verdict = shown(other), "bad"
+    ready = not blocked and bool(send or removed) and signed_in and other is None
+    return Primary(words, ready, "Ctrl+U"), verdict
+
+
+def merge_state(reviewed: ReviewState, done: MergeDone | None, conflicts: int) -> ReviewState:
+    """Return the state of a merge with so many open conflicts, from that of its rows; None while
+    nothing was merged.
+    """
+    words, waits = tr("Save merged plan"), reviewed.waits_for
+    if done is None:
+        verdict = waits or tr("Nothing was merged. No file was changed."), ""
+    else:
+        verdict = sentences.merge_verdict(done, conflicts)
+    ready = done is not None and not done.problems and not conflicts and not waits
+    some = done is not None and bool(done.merged or done.conflicts)
+    primary = Primary(words, ready and some, icon="check")
+    return replace(reviewed, primary=primary, verdict=verdict, blocked=0)
