@@ -1,0 +1,57 @@
+"""Banner, filters, footer and button agree after every act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from window import samples
+from window.review.test_review import edit
+from window.test_first_use import open_plan
+from window.window import Planner
+
+from bridge.gui.review.page import ReviewPage
+
+
+def agrees(planner: Planner) -> None:
+    """Check that the footer says that all is ready exactly if the button may be pressed, and that
+    each filter shows as many rows as it counts.
+    """
+    page = planner.frame.current
+    assert isinstance(page, ReviewPage)
+    assert ("Ready" in planner.reads(page.footer)) == page.primary.isEnabled()
+    for name, count in planner.counts().items():
+        planner.filter(name)
+        assert len(planner.rows()) == count, name
+    planner.filter("All")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [lambda planner: planner.press("Use Completed"), lambda planner: planner.more("Skip row")],
+    ids=["correct", "skip"],
+)
+def test_the_page_agrees_after_each_act_and_after_undo(
+    planner: Planner, tmp_path: Path, act: Callable[[Planner], None]
+) -> None:
+    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    agrees(planner)
+    planner.select(6)
+    act(planner)
+    agrees(planner)
+    planner.key("Ctrl+Z")
+    agrees(planner)
+    planner.key("Ctrl+Y")
+    agrees(planner)
+
+
+def test_a_sheet_that_asks_something_is_not_ready(planner: Planner, tmp_path: Path) -> None:
+    workbook = open_plan(planner, tmp_path)
+    edit(workbook, {"ID 5": "SA0411-999"})
+    planner.reviewed()
+    assert "Answer the question above the rows first." in planner.reads()
+    assert not planner.can("Upload 1 row")
+    planner.press("This is intended")
+    planner.wait(lambda: planner.can("Upload 1 row"), "the upload to be offered")
+    assert "Ready" in planner.reads()
