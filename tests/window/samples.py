@@ -405,8 +405,8 @@ def uploaded(workbook: Path = Path("Activities_Hornsea_2026-11-18.xlsx")) -> Upl
         ),
         9: (
             'Unknown asset ID "T06x"',
-            say("The service does not know the asset “T06x”."),
-            say("Correct Asset ID, then upload again."),
+            None,
+            say("Did you mean “T06”? Correct Asset ID, then upload again."),
         ),
     }
     outcomes = []
