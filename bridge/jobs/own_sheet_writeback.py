@@ -139,7 +139,7 @@ def write_back_own(
             ),
             mapped.stamp,
         )
-    notes += marked.notes
+    notes += marked.notes if marked is not None else ()
     if lost:
         notes += (
             say(
@@ -153,8 +153,8 @@ def write_back_own(
     notes += _few([why for _, why in held])
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     return Marked(
-        marked.path or receipt.workbook,
-        marked.beside,
+        marked.path if marked is not None else receipt.workbook,
+        marked.reason_beside if marked is not None else None,
         where,
         tuple(row.id for row in receipt.rows if row.id not in where),
         (*corrected.written, *on_list.written),
@@ -333,8 +333,8 @@ def fill_own(
         workbook, sheet.grid, sheet.table.header_row, _captions(sheet), marks, mapped.stamp
     )
     return FilledSheet(
-        marked.path or workbook,
-        marked.beside,
+        marked.path if marked is not None else workbook,
+        marked.reason_beside if marked is not None else None,
         corrected.fields,
         [*rows],
         (*(why for _, why in corrected.held), *held),

@@ -459,8 +459,7 @@ class PackageEdit:
             raise RuntimeError("the shared strings were not planned")
         return StringTable(len(self.package.strings))
 
-    def unsign(self) -> None:
-        """Remove the digital signature, which the change makes invalid."""
+    def _unsign(self) -> None:
         self._dropped = [
             name for name in self.package.names if part_key(name).startswith("_xmlsignatures/")
         ]
@@ -568,8 +567,11 @@ class PackageEdit:
     def write(self, target: Path) -> None:
         """Write the workbook to `target`, which may be its own path, and close the package.
 
-        Raises WorkbookError or ChangedMeanwhileError.
+        A digital signature, which the change makes invalid, is removed. Raises WorkbookError or
+        ChangedMeanwhileError.
         """
+        if self.package.signed:
+            self._unsign()
         if self._restyles:
             self._finish_styles()
         if "texts" in self.__dict__:

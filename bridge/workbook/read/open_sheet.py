@@ -259,6 +259,11 @@ class OpenSheet(Closing):
         )
 
     @property
+    def parts(self) -> Sequence[tuple[SheetEntry, Header]]:
+        """Return the sheet and its continuations with their headers."""
+        return [(part.entry, part.header) for part in self._parts]
+
+    @property
     def stamp(self) -> tuple[int, int]:
         """Return the size and time of the file that was read, to detect that it was saved again."""
         return self._book.package.stamp

@@ -67,13 +67,12 @@ class RowPatch(NamedTuple):
     """The changes in one row: contents by column, and the style of its cells.
 
     `restyle` is called for each existing cell, for each of `values` and for each of `columns`. The
-    latter get an empty cell if they have none. `emptied` removes all cells from the row.
+    latter get an empty cell if they have none.
     """
 
     values: Mapping[int, Content] = MappingProxyType({})
     restyle: Restyle | None = None
     columns: Sequence[int] = ()
-    emptied: bool = False
 
 
 Ask: TypeAlias = Callable[[int, bytes, Callable[[], list[Cell]]], RowPatch | None]
@@ -320,10 +319,6 @@ class _Rewriter:
     def _touched(self, start: re.Match[bytes], body: str, patch: RowPatch) -> bytes:
         """Return a patched row: its start tag without `spans`, and its cells."""
         number = self._last
-        # Keep the row itself and its height, or notes and validations would no longer match the
-        # rows below.
-        if patch.emptied:
-            return start[0]
         self._note_arrays(body)
         attributes = start[1].decode()
         cells, tail = split_row(body, self._prefix, number)

@@ -36,13 +36,21 @@ from bridge.workbook.opc.styles import NO_FILL, Styles, canonical
 from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, attribute, escaped
 from bridge.workbook.read.refused_base import REFUSED_KIND, Refused, refused_entry
 from bridge.workbook.sheet.date_serials import to_serial
-from bridge.workbook.sheet.patch import Content, Restyle, cell_xml, replace_rows
+from bridge.workbook.sheet.patch import (
+    Content,
+    Restyle,
+    RowPatch,
+    cell_xml,
+    patch_rows,
+    replace_rows,
+)
 from bridge.workbook.sheet.raw_cells import (
     Area,
     RowEmitter,
     number_cell,
     row_xml,
     show_columns,
+    unselected,
 )
 from bridge.workbook.sheet.rows import TWO_TEXTS, Cell, Row
 
@@ -493,6 +501,22 @@ def write_refused(edit: PackageEdit, refused: Sequence[Refused]) -> None:
         edit.replace(entry.part, write)
     else:
         edit.append_sheet(_free_name(package, REFUSED), write, VERY_HIDDEN)
+
+
+def renew_baseline(edit: PackageEdit, baseline: SheetEntry, blocks: Iterable[str]) -> None:
+    """Schedule cells to be appended to the baseline after all other sheets; hide it again."""
+    edit.hide(baseline)
+    edit.replace_late(
+        baseline.part, partial(_append_blocks, edit.package, baseline.part, edit.texts, blocks)
+    )
+
+
+def _append_blocks(
+    package: Package, part: str, texts: StringTable, blocks: Iterable[str], target: Target
+) -> None:
+    with package.open_part(part) as source:
+        added = (RowPatch({1: block}) for block in blocks)
+        patch_rows(source, target, texts, appended=added, head=unselected)
 
 
 def _write_rows(head: bytes, rows: Callable[[], Iterable[str]], target: Target) -> None:

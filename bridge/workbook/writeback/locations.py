@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from zoneinfo import ZoneInfo
 
 from bridge.errors import WorkbookError
 from bridge.records.cells.base import JsonValue
@@ -21,16 +22,14 @@ from bridge.workbook.read.headers import (
     Header,
     baseline_cells,
     baseline_entry,
-    find_header,
     header_of,
     is_failed,
     is_listed,
     listed_on,
     rows_of,
     tables_of,
-    zone_named,
 )
-from bridge.workbook.read.open_sheet import OpenWorkbook, is_copy
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 from bridge.workbook.sheet.patch import Content, Restyle
 from bridge.workbook.sheet.raw_cells import Area, SheetHead
 from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
@@ -55,102 +54,19 @@ class DataSheet:
     keep: tuple[Area, ...]
 
 
-class Locations:
-    """The locations in one workbook.
+def _data_sheet(package: Package, entry: SheetEntry, header: Header) -> DataSheet:
+    with rows_of(package, entry) as rows:
+        row = next(row for row in rows if row.number == header.row)
+    return DataSheet(entry, header, row, tuple(_table_headers(package, entry)))
 
-    `sheets` are those with the rows of a run, in order; empty if they are gone.
-    """
 
-    def __init__(self, package: Package, sent_sheet: str) -> None:
-        self.package = package
-        self.names = {
-            name.name: name.formula for name in package.defined_names if name.sheet is None
-        }
-        self.baseline = baseline_entry(package)
-        listed = listed_on(package)
-        self.failed = listed.entry if listed is not None else None
-        header = header_of(package, self.baseline)
-        self.origin = header.origin if header is not None else None
-        self._written = header.captions.get(ACTIVITIES.name, {}) if header is not None else {}
-        title = sent_sheet
-        # `Failed rows` represents the sheet that its rows belong to.
-        if is_listed(package, title) or is_failed(title):
-            title = (listed.plan if listed is not None else None) or ACTIVITIES.title
-        self.sheets = self._find_sheets(title)
-        # The time zone in which the cells were written, not the account's current one.
-        named = [
-            self.origin.time_zone if self.origin is not None else "",
-            *(sheet.header.zone or "" for sheet in self.sheets),
-            "UTC",
-        ]
-        self.zone = next(zone for name in named if (zone := zone_named(name)) is not None)
-
-    def first_row(self, entry: SheetEntry) -> Row | None:
-        with rows_of(self.package, entry) as rows:
-            return next((row for row in rows if row.number == 1), None)
-
-    def looks(self) -> dict[int, tuple[str, int]]:
-        """Return the width and style of each column of the first sheet of activities."""
-        if not self.sheets:
-            return {}
-        with self.package.open_part(self.sheets[0].entry.part) as source:
-            columns = SheetHead.open(source).columns()
-        return {
-            number: (look.get("width", ""), style)
-            for first, last, style, look in columns
-            for number in range(first, min(last, first + 1000) + 1)
-        }
-
-    def _find_sheets(self, title: str) -> list[DataSheet]:
-        """Return the sheets with the rows: the one that was sent, and its continuations."""
-        found, number = list[DataSheet](), 1
-        while entries := [
-            entry
-            for name in layout.continuations(title, number)
-            if (entry := self.package.sheet(name)) and entry.type == "worksheet"
-        ]:
-            found += [
-                sheet
-                for entry in entries
-                if (sheet := self._data_sheet(entry)) is not None
-                and not self._repeats(sheet, found)
-            ]
-            number += 1
-        return found
-
-    def _repeats(self, sheet: DataSheet, found: list[DataSheet]) -> bool:
-        """Return whether a sheet is a copy of the first one, made in a spreadsheet program.
-
-        Copies were not read either.
-        """
-        if not found:
-            return False
-        package = self.package
-        with rows_of(package, found[0].entry) as first, rows_of(package, sheet.entry) as other:
-            return is_copy(first, found[0].header, other, sheet.header)
-
-    def _data_sheet(self, entry: SheetEntry) -> DataSheet | None:
-        try:
-            with rows_of(self.package, entry) as rows:
-                header = find_header(rows, ACTIVITIES, self._written, entry.name)
-        # The headers are gone, so its rows cannot be found and are reported as unplaced.
-        except WorkbookError:
-            return None
-        with rows_of(self.package, entry) as rows:
-            row = next(row for row in rows if row.number == header.row)
-        return DataSheet(entry, header, row, tuple(self._table_headers(entry)))
-
-    def _table_headers(self, entry: SheetEntry) -> Iterator[Area]:
-        for _, whole, known in tables_of(self.package, entry):
-            headers, totals = (
-                known.get("headerRowCount", "1") != "0",
-                known.get("totalsRowCount", "0") != "0",
-            )
-            # A table part repeats its headers. If a header differs, Excel repairs the file.
-            if headers:
-                yield whole._replace(last_row=whole.first_row)
-            if totals:
-                yield whole._replace(first_row=whole.last_row)
+def _table_headers(package: Package, entry: SheetEntry) -> Iterator[Area]:
+    for _, whole, known in tables_of(package, entry):
+        # A table part repeats its headers. If a header differs, Excel repairs the file.
+        if known.get("headerRowCount", "1") != "0":
+            yield whole._replace(last_row=whole.first_row)
+        if known.get("totalsRowCount", "0") != "0":
+            yield whole._replace(first_row=whole.last_row)
 
 
 def id_in(cells: Sequence[Cell], column: int, lost_zeros: Mapping[str, str]) -> str | None:
@@ -179,12 +95,17 @@ MOMENTS = {name for name, column in FIELDS.items() if isinstance(column.cell, Mo
 class Context:
     """What to write where.
 
-    `marks` are by ID. `lost_zeros` are IDs that a spreadsheet may have turned into numbers.
-    `columns` are those of `Failed rows`. `fresh` are the other updates of the workbook.
+    `sheets` are those with the rows of the run, `failed` is `Failed rows`. `marks` are by ID.
+    `lost_zeros` are IDs that a spreadsheet may have turned into numbers. `columns` are those of
+    `Failed rows`. `fresh` are the other updates of the workbook.
     """
 
+    package: Package
     request: Request
-    locations: Locations
+    sheets: Sequence[DataSheet]
+    failed: SheetEntry | None
+    baseline: SheetEntry | None
+    zone: ZoneInfo
     marks: Mapping[str, Mark]
     lost_zeros: Mapping[str, str]
     styles: Styles
@@ -197,26 +118,41 @@ class Context:
         cls, book: OpenWorkbook, request: Request, styles: Styles, sent: Package | None
     ) -> Context:
         """Collect the context of a workbook. `styles` are those to be written."""
-        locations = Locations(book.package, request.receipt.sheet)
-        marks = marks_of(request, locations.zone)
-        same_export = sent is None or _origin(sent) == locations.origin
-        with baseline_cells(book.package, locations.baseline) as blocks:
-            highlights = Highlights(styles, locations.names, read_fills(blocks))
+        package, plan = book.package, _plan(book, request.receipt.sheet)
+        sheets = [_data_sheet(package, *part) for part in plan.parts] if plan is not None else []
+        listed, baseline = listed_on(package), baseline_entry(package)
+        failed = listed.entry if listed is not None else None
+        # The time zone in which the cells were written, not the account's current one.
+        zone = ZoneInfo(plan.info.time_zone) if plan is not None else ZoneInfo("UTC")
+        marks = marks_of(request, zone)
+        same_export = sent is None or _origin(sent) == _origin(package)
+        names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
+        with baseline_cells(package, baseline) as blocks:
+            highlights = Highlights(styles, names, read_fills(blocks))
         return cls(
+            package,
             request,
-            locations,
+            sheets,
+            failed,
+            baseline,
+            zone,
             marks,
             by_lost_zeros(marks.keys()),
             styles,
             highlights,
-            tuple(_columns(locations, highlights)),
-            plan_updates(book, request, marks, same_export=same_export),
+            tuple(_columns(package, sheets, failed, highlights)),
+            plan_updates(book, plan, request, marks, same_export=same_export),
         )
+
+    @property
+    def places(self) -> Mapping[str, int]:
+        """Return the columns of the first sheet of activities by field; empty without one."""
+        return self.sheets[0].header.columns if self.sheets else {}
 
     def content(self, name: str, value: JsonValue) -> Content:
         """Return the cell content of a field's JSON value in this workbook."""
-        cell = FIELDS[name].cell.to_cell(value, self.locations.zone)
-        return as_content(cell, self.locations.package.date1904)
+        cell = FIELDS[name].cell.to_cell(value, self.zone)
+        return as_content(cell, self.package.date1904)
 
     def contents(
         self, sheet: str, columns: Mapping[str, int]
@@ -232,7 +168,7 @@ class Context:
                 continue
             content = write.text or self.content(write.field, write.value)
             contents.setdefault(write.row, {})[column] = content
-            after = FIELDS[write.field].cell.text_of(write.value, self.locations.zone)
+            after = FIELDS[write.field].cell.text_of(write.value, self.zone)
             cells[write.row, column] = WrittenCell(
                 write.sheet, write.row, write.id, write.field, write.found, write.text or after
             )
@@ -265,11 +201,11 @@ class Context:
         def is_wanted(text: str) -> bool:
             return text.strip(BLANKS) in wanted or text in self.lost_zeros or bool(renamed)
 
-        package = self.locations.package
+        package = self.package
         strings = package.strings
         listed = {id for id, mark in self.marks.items() if mark.verdict is not None}
         listed |= {state.id for state in self.fresh.states.values()}
-        for sheet in self.locations.sheets:
+        for sheet in self.sheets:
             place = sheet.header.columns["id"]
             key = letters(place)
             with package.open_part(sheet.entry.part) as stream:
@@ -295,28 +231,57 @@ def _origin(package: Package) -> Origin | None:
     return header.origin if header is not None else None
 
 
-def _columns(locations: Locations, highlights: Highlights) -> Iterator[FailedColumn]:
-    """Yield the columns of `Failed rows`, with the widths and formats of those in `Activities`."""
-    existing = locations.first_row(locations.failed) if locations.failed is not None else None
-    if not locations.sheets:
-        captions = [
-            column.caption
-            for column in ACTIVITIES.columns
-            if column.field not in {"result", "reason"}
-        ]
-        yield from columns_of(Row(1, False, []), dict(enumerate(captions, 1)), existing)
-        return
-    sheet = locations.sheets[0]
-    # `Failed rows` has its own columns for the outcome. A second set could contradict them.
-    ours = {sheet.header.columns.get("result"), sheet.header.columns.get("reason")}
-    captions_there = {
-        cell.column: cell.value
-        for cell in sheet.row.cells
-        if cell.value and cell.column not in ours
+def _plan(book: OpenWorkbook, name: str) -> OpenSheet | None:
+    """Return the sheet with the rows of a run, or None if its headers are gone."""
+    # `Failed rows` represents the sheet that its rows belong to.
+    if is_listed(book.package, name) or is_failed(name):
+        name = book.sheet_of_failed() or ACTIVITIES.title
+    try:
+        return book.named(name) if name in book.summary.readable else book.sheet()
+    except WorkbookError:
+        return None
+
+
+def looks_of(package: Package, sheets: Sequence[DataSheet]) -> dict[int, tuple[str, int]]:
+    """Return the width and style of each column of the first sheet."""
+    if not sheets:
+        return {}
+    with package.open_part(sheets[0].entry.part) as source:
+        columns = SheetHead.open(source).columns()
+    return {
+        number: (look.get("width", ""), style)
+        for first, last, style, look in columns
+        for number in range(first, min(last, first + 1000) + 1)
     }
-    looks = locations.looks()
-    for column in columns_of(sheet.row, captions_there, existing):
-        width, style = looks.get(column.source or 0, ("", 0))
+
+
+def _columns(
+    package: Package,
+    sheets: Sequence[DataSheet],
+    failed: SheetEntry | None,
+    highlights: Highlights,
+) -> Iterator[FailedColumn]:
+    """Yield the columns of `Failed rows`, with the widths and formats of those in `Activities`."""
+    existing = None
+    if failed is not None:
+        with rows_of(package, failed) as rows:
+            existing = next((row for row in rows if row.number == 1), None)
+    ours = {"result", "reason"}
+    header = Row(1, False, [])
+    captions = [column.caption for column in ACTIVITIES.columns if column.field not in ours]
+    sources = dict(enumerate(captions, 1))
+    if sheets:
+        # `Failed rows` has its own columns for the outcome. A second set could contradict them.
+        header, there = sheets[0].row, sheets[0].header.columns
+        result = {there.get(name) for name in ours}
+        sources = {
+            cell.column: cell.value
+            for cell in header.cells
+            if cell.value and cell.column not in result
+        }
+    looks = looks_of(package, sheets)
+    for column in columns_of(header, sources, existing):
+        width, style = looks.get(column.source or 0, ("", 0)) if sheets else ("", 0)
         yield replace(column, width=width, style=highlights.bare(style))
 
 

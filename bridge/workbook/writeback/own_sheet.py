@@ -49,7 +49,7 @@ from bridge.workbook.read.headers import listed_on, rows_of
 from bridge.workbook.read.own_grid import is_csv, results_beside
 from bridge.workbook.read.refused_base import Refused, read_refused
 from bridge.workbook.sheet.patch import Content, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError, unselected
+from bridge.workbook.sheet.raw_cells import SAVE_UNDER_NEW_NAME, OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row, read_rows
 from bridge.workbook.writeback.failed_rows import (
     Highlights,
@@ -59,6 +59,7 @@ from bridge.workbook.writeback.failed_rows import (
     columns_of,
     known_reasons,
     moved,
+    renew_baseline,
     sent_places,
     with_contents,
     write_failed,
@@ -144,14 +145,11 @@ def edit_package(
         change.replace(part, patch)
     baseline = package.sheet(BASELINE)
     if baseline is not None and (renewed or baseline.state != VERY_HIDDEN):
-        change.hide(baseline)
-        change.replace(
-            baseline.part, partial(_renew, package, baseline.part, change.texts, renewed)
-        )
+        now = clock.now().isoformat(timespec="milliseconds")
+        blocks = renewal_blocks(renewed, ACTIVITIES.name, now) if renewed else ()
+        renew_baseline(change, baseline, blocks)
     if refused:
         write_refused(change, refused)
-    if package.signed:
-        change.unsign()
     if change.recalculate(layout.OWN_SHEETS):
         notes.append(RECALCULATE)
     try:
@@ -188,23 +186,6 @@ def _numbered(package: Package, added: Sequence[Sequence[CellWrite]]) -> Iterato
                     last = row.number
         for number, cells in enumerate(rows, last + 1):
             yield from (cell._replace(row=number) for cell in cells)
-
-
-def _renew(
-    package: Package, part: str, texts: StringTable, renewed: Sequence[RawRecord], target: Target
-) -> None:
-    now = clock.now().isoformat(timespec="milliseconds")
-    with package.open_part(part) as source:
-        patch_rows(
-            source,
-            target,
-            texts,
-            appended=(
-                RowPatch({1: block})
-                for block in (renewal_blocks(renewed, ACTIVITIES.name, now) if renewed else ())
-            ),
-            head=unselected,
-        )
 
 
 def _cell_patch(
@@ -275,18 +256,6 @@ Stamp: TypeAlias = tuple[int, int]
 """The size and time of a file."""
 
 
-class OwnMarked(NamedTuple):
-    """Where the outcome was written.
-
-    `path` is the file or one beside it, and `beside` explains why. None means that there was
-    nothing to write. `notes` are further messages.
-    """
-
-    path: Path | None
-    beside: Text | None = None
-    notes: tuple[Text, ...] = ()
-
-
 @dataclass(frozen=True, slots=True)
 class OwnMarks:
     """The changes in a sheet and its `Failed rows`. Columns are numbers (1 = A).
@@ -328,20 +297,16 @@ def mark_own(
     captions: Mapping[int, str],
     marks: OwnMarks,
     stamp: Stamp | None = None,
-) -> OwnMarked:
+) -> Edited | None:
     """Change the marked rows of a sheet.
 
     `captions` are the headers by column (1 = A), `stamp` is that of the file from which the rows
-    were read. Raises WorkbookError if neither the file nor one beside it can be written, or if the
-    file has changed since. It then stays unchanged.
+    were read. Returns None if there was nothing to write. Raises WorkbookError if neither the file
+    nor one beside it can be written, or if the file has changed since. It then stays unchanged.
     """
     try:
         if is_csv(path):
-            return (
-                _beside_csv(path, grid, header, captions, marks)
-                if marks.writes
-                else OwnMarked(None)
-            )
+            return _beside_csv(path, grid, header, captions, marks) if marks.writes else None
         try:
             return _marked(path, path, grid.sheet, header, captions, marks, stamp)
         except OddSheetError:
@@ -349,14 +314,14 @@ def mark_own(
                 plain = with_plain_sheets(path, Path(folder) / path.name)
                 target = files.beside(path, "result")
                 marked = _marked(plain, target, grid.sheet, header, captions, marks)
-            return marked._replace(beside=ODD_FORMAT)
+            return marked and marked._replace(reason_beside=ODD_FORMAT)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise not_written(path, str(error)) from error
 
 
 def _beside_csv(
     path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks
-) -> OwnMarked:
+) -> Edited | None:
     former = results_beside(path)
     # Number it after the last one, even if an earlier one was deleted, because the last one is
     # read.
@@ -394,7 +359,7 @@ def _beside_csv(
         spelling.save(book, copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
             _marked(copy, target, tab, header, captions, marks, former=before)
-    return OwnMarked(target, say("A .csv file is never changed."))
+    return Edited(target, say("A .csv file is never changed."))
 
 
 def _number(result: Path) -> int:
@@ -427,7 +392,7 @@ def _marked(
     marks: OwnMarks,
     stamp: Stamp | None = None,
     former: Package | None = None,
-) -> OwnMarked:
+) -> Edited | None:
     with Package.open(source) as package:
         # Row numbers and cell contents are only valid for the file that was read.
         if stamp is not None and package.stamp != stamp:
@@ -442,7 +407,7 @@ def _marked(
         failed = listed.entry if listed is not None else None
         # If nothing would change, leave the file and its date untouched.
         if not marks.writes and failed is None and not highlights.highlighted_styles():
-            return OwnMarked(None)
+            return None
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
         listed_rows = list[Row]()
@@ -460,11 +425,9 @@ def _marked(
         )
         edit.define_late(highlights.new_names)
         recalculates = edit.recalculate(layout.OWN_SHEETS)
-        if package.signed:
-            edit.unsign()
         edit.write(target)
     notes = (*kept_texts(planner.kept), *removed_notes(removed))
-    return OwnMarked(target, beside, (*notes, *([RECALCULATE] if recalculates else [])))
+    return Edited(target, beside, notes=(*notes, *([RECALCULATE] if recalculates else [])))
 
 
 def _patches(

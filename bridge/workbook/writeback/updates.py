@@ -31,7 +31,7 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, accepted
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
-from bridge.workbook.layout import FAILED_ROWS, RESULTS
+from bridge.workbook.layout import RESULTS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 
 NOT_SENT = "Not sent"
@@ -74,6 +74,7 @@ class Request:
         sent_copy: The workbook as it was sent.
         withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells go
             to `Activities` and they leave the sheet.
+        is_as_sent: Whether the workbook is still like that copy.
     """
 
     receipt: Receipt
@@ -82,6 +83,7 @@ class Request:
     corrections: Sequence[Correction] = ()
     sent_copy: Path | None = None
     withdrawn: frozenset[str] = frozenset()
+    is_as_sent: bool = False
 
 
 ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
@@ -147,21 +149,25 @@ def _moment(text: str) -> datetime:
 
 
 def plan_updates(
-    book: OpenWorkbook, request: Request, marks: Mapping[str, Mark], *, same_export: bool = True
+    book: OpenWorkbook,
+    plan: OpenSheet | None,
+    request: Request,
+    marks: Mapping[str, Mark],
+    *,
+    same_export: bool = True,
 ) -> Updates:
     """Return the updates of an open workbook besides the marks of its rows.
 
-    A workbook without a sheet of activities only gets the bases of the rows not accepted.
+    Without a sheet of activities it only gets the bases of the rows not accepted.
 
     Args:
+        plan: The sheet with the rows of the run.
         same_export: Whether the workbook comes from the same export as the one that was sent.
     """
-    name, refused = request.receipt.sheet, verdicts(marks)
-    try:
-        sheet = book.sheet(name if name != FAILED_ROWS and name in book.summary.readable else None)
-    except WorkbookError:
+    refused = verdicts(marks)
+    if plan is None:
         return Updates(bases=_bases(request.receipt, refused))
-    return _Planner(book, sheet, request, refused).updates(same_export)
+    return _Planner(book, plan, request, refused).updates(same_export)
 
 
 def verdicts(marks: Mapping[str, Mark]) -> dict[str, Verdict]:
@@ -196,6 +202,10 @@ class _Planner:
         self._ids: dict[tuple[str, int], str] = {}
         self._dated = dict[str, SheetRow]()
         self._updated = dict[tuple[str, int], JsonValue]()
+        # Of a workbook that is as it was checked, the check knows which cells are edited.
+        self._checked = (
+            request.is_as_sent and request.receipt.type == "upload" and sheet.info.has_baseline
+        )
         self._failed_name = sheet.failed_name
         self._failed, self._listed = sheet.info, list[SheetRow]()
         try:
@@ -331,28 +341,38 @@ class _Planner:
         baseline, old = self._sheet.baseline(), 0
         now = self._request.now if self._request.now is not None else Records()
         ids = {str(one.value): one.id for one in writes if one.field == "id"}
-        edited = edited_fields(self._info, self._compared(), baseline)
+        checked = self._checked
+        edited = {} if checked else edited_fields(self._info, self._compared(), baseline)
+        decided = {(one.id, one.field) for one in self._request.corrections}
+        newer = dict[str, tuple[SentRow, JsonObject, JsonObject, set[str]]]()
         for row in self._accepted():
             there = ids.get(row.id, row.id)
             raw, stored = now.raw(row.id), baseline.get(row.id)
             written = {one.field for one in by_id.get(there, ())}
-            typed = written.union(edited.get(there, ()))
+            if checked:
+                typed = written.union(name for name in row.edited if (there, name) not in decided)
+            else:
+                typed = written.union(edited.get(there, ()))
             # The workbook no longer has this row, or it is from another export, so leave its
             # baseline alone.
-            if raw is None or (stored is None and there not in edited):
+            if raw is None or (stored is None and there not in edited and not checked):
                 continue
             old += behind(row, stored, typed)
             record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
             record = with_service_values(record.value, by_id.pop(there, ())) or record
-            # Edited after the check and not sent: these fields are still pending and need no
-            # warning.
-            apart = edited.get(there, frozenset()) - {*row.edited, *written}
             current = now.get(row.id) or {}
             self._renew_updated(row, record.value, current)
-            why = self._newer(record.value, current, apart)
+            if self._newer(record.value, current, ()) is not None:
+                newer[there] = (row, record.value, current, {*row.edited, *written})
+            yield record
+        if newer and checked:
+            edited = edited_fields(self._info, self._rows({*map(_plain, newer)}), baseline)
+        for there, (row, shown, current, sent) in newer.items():
+            # Edited after the check and not sent: these fields are still pending and need no
+            # warning.
+            why = self._newer(shown, current, edited.get(there, frozenset()) - sent)
             if why is not None:
                 reasons[row.id] = why
-            yield record
         for id, some in by_id.items():
             stored = baseline.get(id)
             if stored is not None and (theirs := with_service_values(stored, some)) is not None:

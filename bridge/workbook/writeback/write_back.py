@@ -10,9 +10,9 @@ from __future__ import annotations
 import filecmp
 import re
 import tempfile
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -46,18 +46,19 @@ from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_base import read_refused
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
-from bridge.workbook.sheet.raw_cells import OddSheetError, unselected
+from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell, Row
 from bridge.workbook.writeback.failed_rows import (
     Listing,
     RowWriter,
     known_reasons,
     moved,
+    renew_baseline,
     sent_places,
     with_contents,
     write_failed,
 )
-from bridge.workbook.writeback.locations import FIELDS, MOMENTS, Context, DataSheet, Locations
+from bridge.workbook.writeback.locations import FIELDS, MOMENTS, Context, DataSheet, looks_of
 from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
 from bridge.workbook.writeback.row_marks import RowMark, RowMarks, kept_texts, removed_notes
 from bridge.workbook.writeback.updates import Request, Updates, verdict_of, verdicts
@@ -72,20 +73,18 @@ def write(workbook: OpenWorkbook, request: Request, target: Path, sent: Package 
     package = workbook.package
     edit = PackageEdit(package)
     context = Context.of(workbook, request, edit.styles, sent)
-    fresh, locations = context.fresh, context.locations
+    fresh = context.fresh
     stays = {state.id for state in fresh.states.values() if not state.leaves}
     places = context.locate(context.marks.keys() | stays)
-    reasons = _known_reasons(package, locations.failed)
+    reasons = _known_reasons(package, context.failed)
     done = Written(fresh, {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()})
-    for sheet in locations.sheets:
+    for sheet in context.sheets:
         planner = RowPlanner(context, sheet, done, stays, reasons)
         edit.replace(sheet.entry.part, partial(planner.rewrite, edit.texts), checked=True)
     _list_refused(context, edit, places, done)
     _plan_baseline(context, edit)
     if edit.recalculate(layout.OWN_SHEETS):
         done.notes.append(RECALCULATE)
-    if package.signed:
-        edit.unsign()
     edit.write(target)
     return done
 
@@ -143,13 +142,13 @@ class RowPlanner:
         }
         self._ids = {row: id for id, (place, row) in done.placed.items() if place == name}
         self._changing = self._ids.keys() | self._contents.keys() | self._held.keys()
-        old = context.highlights.highlighted_styles() if context.locations.failed else ()
+        old = context.highlights.highlighted_styles() if context.failed else ()
         styles = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']"
         self._highlighted = re.compile(styles.encode()) if old else None
 
     def rewrite(self, texts: StringTable, target: Target) -> None:
         """Write the sheet with the changes, and note the cells that keep their content."""
-        sheet, package = self._sheet, self._context.locations.package
+        sheet, package = self._sheet, self._context.package
         with package.open_part(sheet.entry.part) as source:
             skipped = patch_rows(
                 source,
@@ -209,8 +208,8 @@ def _list_refused(
     done: Written,
 ) -> None:
     """Schedule `Failed rows` to be written, if there is something to list."""
-    locations, columns, fresh = context.locations, context.columns, context.fresh
-    failed, refused = locations.failed, verdicts(context.marks)
+    columns, fresh, failed = context.columns, context.fresh, context.failed
+    refused = verdicts(context.marks)
     unplaced = [verdict_of(lost)._replace(blamed=None) for lost in context.request.outcome.unplaced]
     # Do not create an empty sheet: its tab alone would be alarming.
     if failed is None and not refused and not unplaced:
@@ -228,7 +227,7 @@ def _list_refused(
         done.cells |= {(failed.name, *place): cell for place, cell in cells.items()}
     corrected = {
         sheet.entry.name: context.contents(sheet.entry.name, sheet.header.columns)[0]
-        for sheet in locations.sheets
+        for sheet in context.sheets
     }
     plan = dict[str, tuple[int | None, list[Cell]]]()
     for id, (sheet, number, cells_there) in places.items():
@@ -244,33 +243,28 @@ def _list_refused(
         refused,
         fresh.bases,
         plan,
-        {name: (place,) for name, place in _sources(locations).items()},
+        {name: (place,) for name, place in context.places.items()},
         unplaced,
         date_style,
     )
     hidden, rows = tuple[int, ...](), list[Row]()
     if failed is not None:
-        with rows_of(locations.package, failed) as found:
+        with rows_of(context.package, failed) as found:
             rows = [*found]
         hidden = sent_places(next((row for row in rows if row.number == 1), None))
     entries, notes = listing.entries((row for row in rows if row.number > 1), columns, hidden)
     done.notes += removed_notes(notes)
     header = next((column.header_style for column in columns if column.header_style), 0)
-    reason = _sources(locations).get("reason")
-    style = 0
-    if reason is not None:
-        style = context.highlights.bare(locations.looks().get(reason, ("", 0))[1])
+    reason = context.places.get("reason", 0)
+    _, look = looks_of(context.package, context.sheets).get(reason, ("", 0))
+    style = context.highlights.bare(look)
     writer = RowWriter(columns, context.highlights, edit.texts, header, style)
     write_failed(edit, failed, writer, entries, hidden)
-    if failed is None and locations.sheets:
-        quoted = locations.sheets[0].entry.name.replace("'", "''")
+    if failed is None and context.sheets:
+        quoted = context.sheets[0].entry.name.replace("'", "''")
         edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
-    if locations.baseline is None:
+    if context.baseline is None:
         edit.define_late(context.highlights.new_names)
-
-
-def _sources(locations: Locations) -> Mapping[str, int]:
-    return locations.sheets[0].header.columns if locations.sheets else {}
 
 
 def _cells_of(
@@ -288,25 +282,13 @@ def _cells_of(
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
-    """Schedule the update of the baseline, hidden again, with the fills under new highlights."""
-    baseline, fresh = context.locations.baseline, context.fresh
-    refused = any(mark.verdict is not None for mark in context.marks.values())
-    highlights = refused or context.locations.failed is not None
+    """Schedule the update of the baseline, with the fills under new highlights."""
+    baseline, fresh = context.baseline, context.fresh
+    highlights = context.failed is not None or bool(verdicts(context.marks))
     if baseline is not None and (fresh.blocks or highlights or baseline.state != VERY_HIDDEN):
-        edit.hide(baseline)
         # Fills are only known once the other sheets are written.
-        blocks = chain(fresh.blocks, fill_blocks(context.highlights.new_fills()))
-        edit.replace_late(
-            baseline.part, partial(_renew, edit.package, baseline.part, edit.texts, blocks)
-        )
-
-
-def _renew(
-    package: Package, part: str, texts: StringTable, blocks: Iterable[str], target: Target
-) -> None:
-    with package.open_part(part) as source:
-        added = (RowPatch({1: block}) for block in blocks)
-        patch_rows(source, target, texts, appended=added, head=unselected)
+        fills = fill_blocks(context.highlights.new_fills())
+        renew_baseline(edit, baseline, chain(fresh.blocks, fills))
 
 
 _ATTEMPTS = 5
@@ -388,13 +370,10 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
     with ExitStack() as opened:
         book = opened.enter_context(open_workbook(source))
         copy = request.sent_copy
-        sent = (
-            None
-            if copy is None or not copy.exists()
-            else book.package
-            if filecmp.cmp(source, copy, shallow=False)
-            else opened.enter_context(Package.open(copy))
-        )
+        sent = None
+        if copy is not None and copy.exists():
+            request = replace(request, is_as_sent=filecmp.cmp(source, copy, shallow=False))
+            sent = book.package if request.is_as_sent else opened.enter_context(Package.open(copy))
         reason = reason or why_beside(workbook, book.package)
         target = workbook if reason is None else files.beside(workbook, "result")
         done = write(book, request, target, sent)
