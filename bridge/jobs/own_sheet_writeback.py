@@ -32,7 +32,7 @@ from bridge.texts import Text, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.writeback.own_sheet import OwnMarks, mark_own
 from bridge.workbook.writeback.row_marks import RowMark
-from bridge.workbook.writeback.updates import Request, marks_of
+from bridge.workbook.writeback.updates import Mark, Request, marks_of
 from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked
 
 _NAMED = 20
@@ -95,21 +95,7 @@ def write_back_own(
         }
         columns, notes = _result_columns(sheet)
         captions = _captions(sheet)
-        blamed = {
-            caption_key(column.caption): sheet.info.columns.get(column.field)
-            for column in sheet.info.table
-        }
-        there = dict[int, RowMark]()
-        refused = dict[str, Verdict]()
-        for id, mark in marks.items():
-            place = None
-            if mark.verdict is not None:
-                place = blamed.get(mark.verdict.blamed or "")
-                key = caption_key(captions[place]) if place in captions else None
-                refused[id] = mark.verdict._replace(blamed=key)
-            if id in rows:
-                is_refused = mark.verdict is not None or (False if mark.accepted else None)
-                there[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)
+        there, refused = _marked_rows(sheet, marks, rows, captions)
         on_list = _Corrected()
         if listed is not None:
             found = placed(sheet.info, listed.rows, elsewhere)
@@ -163,6 +149,30 @@ def write_back_own(
     )
 
 
+def _marked_rows(
+    sheet: MappedSheet,
+    marks: Mapping[str, Mark],
+    rows: Mapping[str, int],
+    captions: Mapping[int, str],
+) -> tuple[dict[int, RowMark], dict[str, Verdict]]:
+    """Return how rows are marked, by number, and why rows were not accepted, by ID."""
+    blamed = {
+        caption_key(column.caption): sheet.info.columns.get(column.field)
+        for column in sheet.info.table
+    }
+    there, refused = dict[int, RowMark](), dict[str, Verdict]()
+    for id, mark in marks.items():
+        place = None
+        if mark.verdict is not None:
+            place = blamed.get(mark.verdict.blamed or "")
+            key = caption_key(captions.get(place or 0, ""))
+            refused[id] = mark.verdict._replace(blamed=key or None)
+        if id in rows:
+            is_refused = mark.verdict is not None or (False if mark.accepted else None)
+            there[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)
+    return there, refused
+
+
 def _judge(
     sheet: MappedSheet,
     listed: ListedSheet | None,
@@ -179,6 +189,9 @@ def _judge(
     for row in listed.rows if listed is not None else ():
         ids |= {cells.text(row, "id"), row.sent.id if row.sent is not None else ""}
     numbers = {rows[id]: id for id in ids if id in rows}
+    fields = dict[int, list[str]]()
+    for number, name in corrected.fields:
+        fields.setdefault(number, []).append(name)
     run = RunRows(
         request.receipt.run,
         payloads,
@@ -190,12 +203,7 @@ def _judge(
             for reader in sheet.readers
             if listed is None or reader.field in listed.columns
         ],
-        {
-            (id, name)
-            for id, number in rows.items()
-            for row, name in corrected.fields
-            if row == number
-        },
+        {(id, name) for id in ids if id in rows for name in fields.get(rows[id], ())},
         corrected.unwritten,
     )
     plan = {numbers[row.number]: row for row in sheet.rows() if row.number in numbers}

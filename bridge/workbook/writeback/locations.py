@@ -154,25 +154,27 @@ class Context:
         cell = FIELDS[name].cell.to_cell(value, self.zone)
         return as_content(cell, self.package.date1904)
 
-    def contents(
-        self, sheet: str, columns: Mapping[str, int]
-    ) -> tuple[dict[int, dict[int, Content]], dict[tuple[int, int], WrittenCell]]:
+    def contents(self, sheet: str, columns: Mapping[str, int]) -> dict[int, dict[int, Content]]:
         """Return the contents of the cells of a sheet that are written, by row and column.
 
-        Also return them as records by (row, column). `columns` are those of the sheet by field.
+        `columns` are those of the sheet by field.
         """
-        contents, cells = dict[int, dict[int, Content]](), dict[tuple[int, int], WrittenCell]()
+        contents = dict[int, dict[int, Content]]()
         for write in self.fresh.writes:
             column = columns.get(write.field)
-            if column is None or write.sheet.casefold() != sheet.casefold():
-                continue
-            content = write.text or self.content(write.field, write.value)
-            contents.setdefault(write.row, {})[column] = content
-            after = FIELDS[write.field].cell.text_of(write.value, self.zone)
-            cells[write.row, column] = WrittenCell(
-                write.sheet, write.row, write.id, write.field, write.found, write.text or after
-            )
-        return contents, cells
+            if column is not None and write.sheet.casefold() == sheet.casefold():
+                content = write.text or self.content(write.field, write.value)
+                contents.setdefault(write.row, {})[column] = content
+        return contents
+
+    def written(self) -> dict[tuple[str, int, int], WrittenCell]:
+        """Return records of the cells that are written, by sheet, row and column."""
+        cells = dict[tuple[str, int, int], WrittenCell]()
+        for one in self.fresh.writes:
+            after = one.text or FIELDS[one.field].cell.text_of(one.value, self.zone)
+            cell = WrittenCell(one.sheet, one.row, one.id, one.field, one.found, after)
+            cells[one.sheet, one.row, one.column] = cell
+        return cells
 
     def date_style(self, style: int) -> int:
         """Return a style with a date format."""

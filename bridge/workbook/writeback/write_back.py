@@ -77,7 +77,8 @@ def write(workbook: OpenWorkbook, request: Request, target: Path, sent: Package 
     stays = {state.id for state in fresh.states.values() if not state.leaves}
     places = context.locate(context.marks.keys() | stays)
     reasons = _known_reasons(package, context.failed)
-    done = Written(fresh, {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()})
+    placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
+    done = Written(fresh, placed, context.written())
     for sheet in context.sheets:
         planner = RowPlanner(context, sheet, done, stays, reasons)
         edit.replace(sheet.entry.part, partial(planner.rewrite, edit.texts), checked=True)
@@ -100,7 +101,7 @@ class Written:
 
     fresh: Updates
     placed: Mapping[str, tuple[str, int]]
-    cells: dict[tuple[str, int, int], WrittenCell] = field(default_factory=dict)
+    cells: Mapping[tuple[str, int, int], WrittenCell]
     skipped: set[tuple[str, int, int]] = field(default_factory=set)
     kept: list[tuple[int, int]] = field(default_factory=list)
     notes: list[Text] = field(default_factory=list)
@@ -135,8 +136,7 @@ class RowPlanner:
             {columns[one] for one in MOMENTS & columns.keys()},
             context.date_style,
         )
-        self._contents, cells = context.contents(name, columns)
-        done.cells |= {(name, *place): cell for place, cell in cells.items()}
+        self._contents = context.contents(name, columns)
         self._held = {
             row: texts for (place, row), texts in context.fresh.held.items() if place == name
         }
@@ -223,10 +223,9 @@ def _list_refused(
     date_style = context.dated(here)
     contents = dict[int, dict[int, Content]]()
     if failed is not None:
-        contents, cells = context.contents(failed.name, here)
-        done.cells |= {(failed.name, *place): cell for place, cell in cells.items()}
+        contents = context.contents(failed.name, here)
     corrected = {
-        sheet.entry.name: context.contents(sheet.entry.name, sheet.header.columns)[0]
+        sheet.entry.name: context.contents(sheet.entry.name, sheet.header.columns)
         for sheet in context.sheets
     }
     plan = dict[str, tuple[int | None, list[Cell]]]()
