@@ -206,7 +206,7 @@ class Draft:
 
     @property
     def together(self) -> tuple[int, ...]:
-        """Return two columns that are the ID only together, unless unique columns are chosen."""
+        """Return the columns that are the ID only together, unless unique columns are chosen."""
         key = self.proposals.key
         unique = len(key.columns) > 1 or any(self.shape(place).unique for place in key.columns)
         return () if unique else key.together
@@ -231,6 +231,11 @@ class Draft:
                 columns = self.proposals.table.named(key.unique[:_NAMED])
                 message = say(
                     "Which column is the activity ID? Without repeats: {columns}.", columns=columns
+                )
+            elif key.together:
+                message = say(
+                    "Which columns are the activity ID? Only together without repeats: {columns}.",
+                    columns=self.proposals.table.named(key.together),
                 )
             else:
                 message = say("Which columns are the activity ID? No column has unique values.")
@@ -328,8 +333,9 @@ class Draft:
     def _of_field(self, field: str) -> Iterator[Question]:
         one, rule = self.rules[field], self.rules[field].rule
         dated = isinstance(self.column(field).cell, MomentCell) and rule.plus is None
-        if dated and one.columns and rule.source:
-            dates, caption = self.shape(one.columns[0]).dates, rule.source[0]
+        day = self.proposals.table.place(rule.source[0]) if dated and rule.source else None
+        if day is not None and rule.source:
+            dates, caption = self.shape(day).dates, rule.source[0]
             yield from date_questions(field, one.columns[0], caption, dates)
             suggested = rule.time is None or rule.time == _DATES.get(field)
             if dates.filled and not dates.with_time and suggested:

@@ -253,6 +253,8 @@ PARENTS = "parents"
 """Code of the question about rows that are sums of the rows below them."""
 _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count", "operation", "id"})
 """Roles of columns that are not fields of a mapping by themselves."""
+_TELLING = ("assetId", "name", "siteId", "teams", "activityCategory")
+"""Fields that tell activities apart where no column has an ID."""
 _DATES = ("startDate", "endDate")
 _NEARLY = 0.5
 """Share of its columns that a saved mapping must find to be offered."""
@@ -278,7 +280,7 @@ class Proposal:
 @dataclass(frozen=True, slots=True)
 class KeyProposal:
     """The suggested key columns (from 0); may be empty. `unique` are columns without repeats,
-    `together` two that are unique only together.
+    `together` two or three that are unique only together.
     """
 
     columns: tuple[int, ...] = ()
@@ -661,31 +663,32 @@ class _Drafted:
         )
 
     def _together(self) -> tuple[int, ...]:
-        """Return two columns that are unique only together, preferring those of an order; may be
-        empty.
+        """Return two or three columns that are unique only together: those of an order first, then
+        unused ones, what tells jobs apart, and days last; may be empty.
         """
-        first = [self._taken.get(role) for role in ("workOrderId", "operation", "id")]
-        used = {*self._taken.values()} - {*first}
+        days = [self._taken[role] for role in ("startDate", "startTime") if role in self._taken]
+        used = {*self._taken.values()}
         free = [
-            shape.place
-            for shape in self._shapes
-            if shape.filled == shape.rows
-            and shape.different > 1
-            and not shape.unique
-            and not shape.dates.is_dates
-            and shape.place not in used
+            one.place for one in self._shapes if not one.dates.is_dates and one.place not in used
+        ]
+        order, telling = (
+            [self._taken[role] for role in roles if role in self._taken]
+            for roles in (("workOrderId", "operation", "id"), _TELLING)
+        )
+        ranked = [
+            place
+            for place in dict.fromkeys((*order, *free, *telling, *days))
+            if self._shapes[place].filled == self._shapes[place].rows
+            and self._shapes[place].different > 1
         ]
         rows = first_rows(self._grid, self._table)
-        texts = {place: [shown(row.cell(place)).strip() for row in rows] for place in free}
-        pairs = combinations(sorted(free, key=lambda place: place not in first), 2)
-        return next(
-            (
-                pair
-                for pair in pairs
-                if len(set(zip(*(texts[place] for place in pair), strict=True))) == len(rows)
-            ),
-            (),
-        )
+        texts = {place: [shown(row.cell(place)).strip() for row in rows] for place in ranked}
+        choices = [one for size in (2, 3) for one in combinations(ranked, size)]
+        choices.sort(key=lambda chosen: len({*days}.intersection(chosen)))
+        for chosen in choices:
+            if len(set(zip(*(texts[place] for place in chosen), strict=True))) == len(rows):
+                return tuple(sorted(chosen)) if {*days}.intersection(chosen) else chosen
+        return ()
 
     def _unique(self, *places: int) -> bool:
         seen = set[tuple[str, ...]]()

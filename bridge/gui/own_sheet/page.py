@@ -436,9 +436,9 @@ class OwnSheetPage(Page):
         self.missing.setVisible(self._missing.count() > 0)
 
     def _together(self, draft: Draft) -> QPushButton:
-        """Return the button that takes two columns as the ID."""
-        names = [letters(place + 1) for place in draft.together]
-        words = tr("Use {first} and {second} together", first=names[0], second=names[1])
+        """Return the button that takes several columns as the ID."""
+        *names, last = (letters(place + 1) for place in draft.together)
+        words = tr("Use {first} and {second} together", first=", ".join(names), second=last)
         return button(words, pressed=lambda: self._say(lambda now: now.naming(draft.together)))
 
     def _show_fixed(self, draft: Draft) -> None:

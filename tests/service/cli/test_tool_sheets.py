@@ -246,6 +246,48 @@ def test_ids_in_disguise_are_known_or_a_problem(
         assert found["new"] == 1 + new, typed
 
 
+@pytest.mark.usefixtures("home")
+def test_ids_of_a_csv_with_the_mark_of_a_text_are_read_without_it(
+    shell: Shell, tmp_path: Path
+) -> None:
+    assert columns(asked(shell, "apos.csv"))["id"] == ("ID", True)
+    header = ["ID", "Site ID", "Start", "End", "Status", "Teams", "External remarks"]
+    by = mapping(tmp_path, header, "ID", siteId={"from": "Site ID"})
+    rows = read(shell, TOOLS / "apos.csv", "--mapping", by)
+    assert {"0010", "DB0411-018"} <= rows.keys()
+    assert not [id for id in rows if "'" in id]
+
+
+@pytest.mark.usefixtures("home")
+def test_the_text_delimiter_of_libreoffice_is_no_part_of_captions_and_values(shell: Shell) -> None:
+    tools = "libreoffice-text-delimiter-apostrophe"
+    by = TOOLS / f"{tools}.mapping.json"
+    said = shell("check", TOOLS / f"{tools}.csv", "--mapping", by, "--offline", "--json")
+    # The mapping was saved when the marks were read as text: it no longer fits, and says so.
+    assert said.code == 3
+    assert "does not fit" in said.json["error"]["title"]
+    assert columns(asked(shell, f"{tools}.csv"))["teams"] == ("Crews", True)
+
+
+@pytest.mark.usefixtures("home")
+def test_the_empty_dates_of_sap_are_blank(shell: Shell, tmp_path: Path) -> None:
+    found = asked(shell, "sap.xlsx")
+    assert columns(found)["endDate"] == ("Basic fin. date", True)
+    assert "Actual start" in found["unused"]
+    dated = {"date": "day/month/year", "zone": "UTC"}
+    header = ["Order", "Functional Loc.", "Description", "Bas. start date", "Basic fin. date"]
+    by = mapping(
+        tmp_path,
+        [*header, "Actual start", "System status"],
+        "Order",
+        startDate={"from": header[3], "time": "07:00", **dated},
+        endDate={"from": header[4], "time": "15:00", **dated},
+    )
+    rows = read(shell, TOOLS / "sap.xlsx", "--mapping", by)
+    assert rows["KR0411-026"]["endDate"] == "2026-11-26T15:00:00.000Z"
+    assert rows["KR0411-028"].get("endDate") is None
+
+
 def test_a_merged_value_is_in_each_of_its_rows_and_is_not_written(
     shell: Shell, service: SpoiledService, tmp_path: Path
 ) -> None:

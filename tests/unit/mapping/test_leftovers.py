@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from unit.mapping.labelled import grid
 
+from bridge.mapping.draft import draft_of
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.propose import Proposals, propose
 
 
@@ -132,3 +134,17 @@ def test_a_nearly_empty_start_does_not_rule_out_the_planned_one() -> None:
     )
     assert columns(found)["startDate"] == (1,)
     assert not found.fields["startDate"].sure
+
+
+def test_without_an_id_columns_that_are_unique_together_are_offered_days_last() -> None:
+    rows = [
+        [day(f"0{number}"), clock("07:00"), clock("15:00"), wtg, job]
+        for number in (1, 2)
+        for wtg, job in (("K03", "Grease"), ("K03", "Paint"), ("K07", "Paint"))
+    ]
+    found = proposed(["Date", "From", "To", "WTG", "Job"], *rows)
+    assert (found.key.columns, found.key.together) == ((), (0, 3, 4))
+    draft = draft_of(found, (), Meanings(), "UTC")
+    words = 'Only together without repeats: "Date" (A), "WTG" (D), "Job" (E).'
+    assert f"Which columns are the activity ID? {words}" in {str(one.message) for one in draft.open}
+    assert not [one for one in draft.open if one.code == "not-dates"]

@@ -1,0 +1,89 @@
+"""A foreman's list without IDs, times in columns of their own: by mouse and keys from the drop to
+the review in at most 12 actions the first week, 4 the second.
+"""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from openpyxl import Workbook
+from window.own_sheet.test_field_options import type_into_list
+from window.own_sheet.test_own_sheet import drop, own_sheet, practising
+from window.window import Planner
+
+from bridge import clock
+
+HEADER = ("Date", "From", "To", "WTG", "Job", "Crew", "Men", "Remarks")
+JOBS = [
+    ("06:30", "18:00", "DB-A01", "UPS batteries", "Blade crew", 3, "Lift plan with vessel"),
+    ("06:30", "18:00", "DB-A02", "Oil sample", "Crane crew", 2, ""),
+    ("19:00", "05:30", "DB-B04", "Blade repair", "Blade crew", 4, "weather!"),
+    ("06:30", "12:00", "DB-A02", "Torque check", "Crane crew", 2, "if time"),
+]
+
+
+def write(path: Path, weeks: int) -> Path:
+    """Write the list of a week, weeks from today, below a title and with a total."""
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Week plan"])
+    sheet.append(HEADER)
+    today = datetime.combine(clock.today(UTC), datetime.min.time())
+    for number in range(12):
+        day = today + timedelta(weeks=weeks, days=number // 4)
+        sheet.append([f"{day:%d.%m.%y}", *JOBS[number % 4]])
+    book.save(path)
+    return path
+
+
+class Actions:
+    """The planner's presses and typed values, counted from the drop of a list."""
+
+    def __init__(self, planner: Planner, path: Path) -> None:
+        self._planner = planner
+        self.count = 1
+        drop(planner, path)
+
+    def press(self, words: str) -> None:
+        self.count += 1
+        self._planner.wait(lambda: self._planner.can(words), words)
+        self._planner.press(words)
+
+    def type(self, field: str, text: str) -> None:
+        """Type into a field and leave it: two actions."""
+        self.count += 2
+        type_into_list(self._planner, field, text)
+
+    def upload(self, words: str) -> None:
+        """Press the button and confirm: two actions."""
+        self.count += 2
+        self._planner.wait(lambda: self._planner.can(words), words)
+        self._planner.upload(words)
+
+
+def test_a_list_without_ids_is_sent_in_12_actions_and_next_week_in_4(
+    planner: Planner, tmp_path: Path
+) -> None:
+    practising(planner)
+    first = write(tmp_path / "Week 10.xlsx", 2)
+    week = Actions(planner, first)
+    own_sheet(planner)
+    planner.idle()
+    week.press("Use A and E together")
+    week.type("Site ID of all rows", "DB01")
+    week.press("Confirm all matches")
+    week.press("Save and review")
+    planner.checked(first)
+    assert planner.counts()["New"] == 12
+    week.upload("Upload 12 rows")
+    planner.sees("12 rows were saved.")
+    assert week.count <= 12
+    second = write(tmp_path / "Week 11.xlsx", 3)
+    again = Actions(planner, second)
+    planner.checked(second)
+    assert planner.counts()["New"] == 12
+    again.press("This is intended")  # that a week is all new stops once, whatever the list
+    again.upload("Upload 12 rows")
+    planner.sees("12 rows were saved.")
+    assert again.count <= 4
