@@ -18,11 +18,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.cell_edits import placed
 from bridge.changes.compare.inputs import DATE_ORDER, DIFFERS, Dispute, Records, RecordSource, Rules
 from bridge.changes.compare.validation import Cells, Corrected, Judged
+from bridge.changes.merge3 import (
+    NOT_KNOWN,
+    NOT_SHOWN,
+    Answer,
+    Side,
+    in_service,
+    merge3,
+    value_of,
+)
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
@@ -255,32 +265,37 @@ def own_baseline(
                 continue
             mine = row.values[name]
             last = [one.value for one in every if one.number == every[0].number]
-            shown = there is not None and (column.shown or name in there)
-            service = there.get(name) if there is not None and shown else None
-            as_service = shown and _equal(column, mine, service, cells.zone)
-            if any(_equal(column, mine, value, cells.zone) for value in (*here, *last)):
-                base[name] = mine
-                if shown and not as_service and name not in row.cleared:
-                    message = say(
-                        "Changed in the service to “{service}”. Your sheet still has the "
-                        "value of the last upload.",
-                        service=column.cell.text_of(service, cells.zone),
-                    )
-                    problems.append(cells.warning(row, name, "changed-in-service", message))
-            elif as_service:
-                base[name] = service
+            theirs = NOT_SHOWN if there is None else in_service(there, column)
+            shows, service = partial(_equal, column, cells.zone, mine), value_of(theirs)
+            is_there = theirs is not NOT_SHOWN and shows(service)
+            was: Side = NOT_KNOWN
+            value = service
+            if any(map(shows, (*here, *last))):
+                was = value = mine
+            elif is_there:
+                was = service
             elif last:
-                same = [value for value in last if not shown or column.cell.alike(value, service)]
-                base[name] = (same or last)[0]
-                older = not here and any(
-                    _equal(column, mine, one.value, cells.zone) for one in every
+                same = [
+                    one for one in last if theirs is NOT_SHOWN or column.cell.alike(one, service)
+                ]
+                value = (same or last)[0]
+                # An older value may have been typed again.
+                was = value if here or not any(shows(one.value) for one in every) else NOT_KNOWN
+                theirs = value if same and there is not None else theirs
+            elif column.cell.is_empty(service):
+                was = theirs
+            if every or is_there or (there is not None and name in there):
+                base[name] = value
+            answer = merge3(column.cell, was, mine, was if is_there else theirs)
+            if answer is Answer.TAKE and name not in row.cleared:
+                message = say(
+                    "Changed in the service to “{service}”. Your sheet still has the "
+                    "value of the last upload.",
+                    service=column.cell.text_of(service, cells.zone),
                 )
-                if there is not None and (older or not same):
-                    disputes.setdefault(id, {})[name] = Dispute(last[0], not before)
-            elif shown and there is not None and name in there:
-                base[name] = service
-                if not column.cell.is_empty(service):
-                    disputes.setdefault(id, {})[name] = Dispute(None, not before)
+                problems.append(cells.warning(row, name, "changed-in-service", message))
+            elif answer is Answer.CONFLICT:
+                disputes.setdefault(id, {})[name] = Dispute(last[0] if last else None, not before)
         records[id] = {**base, "id": id}
     for id, fields in sent.items():
         ours = {
@@ -291,7 +306,7 @@ def own_baseline(
     return OwnBaseline(Records(records.values()), tuple(problems), disputes)
 
 
-def _equal(column: Column, mine: JsonValue, other: JsonValue, zone: ZoneInfo) -> bool:
+def _equal(column: Column, zone: ZoneInfo, mine: JsonValue, other: JsonValue) -> bool:
     return column.cell.kept(mine, other, zone) or column.cell.alike(mine, other)
 
 
