@@ -261,7 +261,10 @@ class MappedSheet:
             for row in self._leaves() if self._tree is not None else self._data():
                 if self._unnamed or len(row.cells) > width:
                     places = (*self._unnamed, *range(width, len(row.cells)))
-                    filled = [place for place in places if not is_blank(row.cell(place))]
+                    cells = row.cells
+                    filled = [
+                        one for one in places if one < len(cells) and not is_blank(cells[one])
+                    ]
                     self.found.unnamed.update(filled)
                     if self.grid.torn is not None and any(place >= width for place in filled):
                         self.grid.torn.add(row.number)
