@@ -32,6 +32,7 @@ from bridge.records.kinds import (
     Kind,
     Span,
     Window,
+    keeps,
     kind_titled,
     starts_before,
     window_span,
@@ -41,7 +42,7 @@ from bridge.records.nested_columns import Shape, ShapedSheet
 from bridge.records.runs import ExportSummary
 from bridge.settings import Account
 from bridge.texts import Text, few, say
-from bridge.workbook.read.snapshots import keep_baseline, kept_origin
+from bridge.workbook.read.snapshots import keep_baseline, kept_origin, kept_records
 from bridge.workbook.write.export_workbook import (
     SheetToWrite,
     WrittenWorkbook,
@@ -536,6 +537,34 @@ def _origin(
         practice=account.practice,
         complete=complete,
     )
+
+
+def expected_rows(ledger: Ledger, request: ExportRequest) -> tuple[int, str] | None:
+    """Return how many activities an export would have by the newest export of all of them, and
+    when that started; None without one, and for changes since an export.
+
+    The service is not asked: it states no number before it makes the export.
+    """
+    if request.changed_since is not None:
+        return None
+    account, filters = request.account, request.filters.get(ACTIVITIES.name, {})
+    span = window_span(request.window, account.zone, clock.now()) if request.window else None
+    for kept in kept_exports(ledger):
+        origin, summary = kept.origin, kept.summary
+        project = (summary.base_url, summary.project_id)
+        if project != (account.base_url, account.project_id):
+            continue
+        if origin is None or origin.filters or not origin.complete:
+            continue
+        ended = {**filters, **({"endDate": moment_text(span.start)} if span else {})}
+        with kept_records(kept.path, ACTIVITIES) as baseline:
+            count = sum(
+                keeps(record.value, ACTIVITIES, ended)
+                and (span is None or starts_before(record.value, span.end))
+                for record in baseline.records()
+            )
+        return count, summary.started_at
+    return None
 
 
 def last_export(request: ExportRequest, kind: Kind) -> str | None:

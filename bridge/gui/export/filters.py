@@ -125,10 +125,10 @@ class FilterForm(QWidget):
         self.more.setVisible(bool(rest))
         self._show_more()
 
-    def values(self, zone: ZoneInfo) -> dict[str, JsonValue]:
+    def values(self, zone: ZoneInfo, *, marks: bool = True) -> dict[str, JsonValue]:
         """Return the filters as they are sent, by name.
 
-        Raises UsageError; the wrong field is marked.
+        Raises UsageError; a wrong field is marked if it `marks` them.
         """
         read: dict[str, JsonValue] = {}
         for found in self.kind.filters:
@@ -137,9 +137,11 @@ class FilterForm(QWidget):
             try:
                 if texts:
                     read[found.name] = read_filter(found, texts, zone)
-                _mark(control, "")
+                if marks:
+                    _mark(control, "")
             except UsageError as error:
-                _mark(control, shown(error.title))
+                if marks:
+                    _mark(control, shown(error.title))
                 raise
         return read
 

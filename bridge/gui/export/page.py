@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import BridgeError, UsageError
 from bridge.gui.export.filters import KindFilters, KindRow, SavedMenu
-from bridge.gui.export.work import run
+from bridge.gui.export.work import run, typed_name, usual_name
 from bridge.gui.frame.page import (
     Page,
     announce,
@@ -29,10 +29,11 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, button, card, field, label
-from bridge.gui.widgets.formats import number, plural, tr, zone_name
+from bridge.gui.widgets.formats import number, plural, tr, when, zone_name
 from bridge.gui.widgets.layouts import Columns, Rest, column, line, row, scrolled
-from bridge.jobs.export import LAST, WHO_IS_WHO, ExportDone, ExportRequest
-from bridge.records.kinds import KINDS, Kind, Window, rows_noun
+from bridge.jobs.export import LAST, WHO_IS_WHO, ExportDone, ExportRequest, expected_rows
+from bridge.records.kinds import ACTIVITIES, KINDS, Kind, Window, rows_noun
+from bridge.settings import Account
 from bridge.texts import shown
 
 
@@ -53,6 +54,8 @@ class ExportPage(Page):
         self.filters = KindFilters()
         self.filters.changed.connect(self.refresh)
         self.folder = QLineEdit()
+        self.name = QLineEdit()
+        self._expected: tuple[ExportRequest, str] | None = None
         self.banner = Banner()
         self.banner.hide()
         self.open_button = button(tr("Open workbook"), "external", pressed=self._open_last)
@@ -121,12 +124,63 @@ class ExportPage(Page):
         elif not kinds:
             self.footer.say(tr("Choose at least one sheet."), "accent")
         else:
-            chosen = plural(len(kinds), "1 sheet selected.", "{count} sheets selected.")
-            self.footer.say(
-                f"{chosen} {tr('Times are shown in {zone}.', zone=zone_name(account.time_zone))}"
-            )
+            zone = tr("Times are shown in {zone}.", zone=zone_name(account.time_zone))
+            self.footer.say(f"{self._rows_words(account, kinds)} {zone}".strip())
+        self.name.setPlaceholderText(f"{usual_name(kinds or KINDS[:1], account)}.xlsx")
         self.footer.show()
         self.shell.refresh_commands()
+
+    def _request(self, account: Account, *, marks: bool = True) -> ExportRequest:
+        """Return what would be exported. Raises UsageError; a wrong filter is marked if it `marks`
+        them.
+        """
+        preset = self.filters.preset
+        return ExportRequest(
+            account,
+            self.kinds,
+            Path(self.folder.text()).expanduser(),
+            {
+                kind.name: self.filters.form(kind).values(account.zone, marks=marks)
+                for kind in self.kinds
+            },
+            window=Window(preset) if preset not in {"", LAST} else None,
+            changed_since=LAST if preset == LAST else None,
+        )
+
+    def _rows_words(self, account: Account, kinds: Sequence[Kind]) -> str:
+        """Return how many activities the export will have, once they were counted."""
+        if ACTIVITIES not in kinds:
+            return ""
+        try:
+            request = self._request(account, marks=False)
+        except UsageError:
+            return ""
+        if self._expected and self._expected[0] == request:
+            return self._expected[1]
+        self._expected = request, ""
+        ledger = self.session.ledger
+
+        def counted(found: tuple[int, str] | None) -> None:
+            if found is None or self._expected != (request, ""):
+                return
+            count, at = found
+            words = plural(
+                count,
+                "About 1 activity, by the export of {when}.",
+                "About {count} activities, by the export of {when}.",
+                when=when(at),
+            )
+            self._expected = request, words
+            self.refresh()
+
+        self.session.workers.start(
+            tr("Counting rows"),
+            lambda monitor: expected_rows(ledger, request),
+            done=counted,
+            failed=lambda error: None,  # a count that is missing stops no export
+            page="export",
+        )
+        return ""
 
     def _account_changed(self) -> None:
         """Hide the export message after a change of account, because it belongs to
@@ -145,22 +199,12 @@ class ExportPage(Page):
         if account is None or client is None or self._job is not None:
             return
         try:
-            filters = {
-                kind.name: self.filters.form(kind).values(account.zone) for kind in self.kinds
-            }
+            request, stem = self._request(account), typed_name(self.name.text())
         except UsageError as error:
             self.banner_error(error)
             return
+        stem = stem or usual_name(self.kinds, account)
         self.session.memory.keep("export", json.dumps(self._state()))
-        preset = self.filters.preset
-        request = ExportRequest(
-            account,
-            self.kinds,
-            Path(self.folder.text()).expanduser(),
-            filters,
-            window=Window(preset) if preset not in {"", LAST} else None,
-            changed_since=LAST if preset == LAST else None,
-        )
         self.banner.hide()
         # A banner about another account's export would be read as this one's.
         self._noted_address = account.base_url
@@ -168,7 +212,7 @@ class ExportPage(Page):
         ledger = self.session.ledger
         self._job = self.session.start(
             title,
-            lambda monitor: run(client, ledger, request, monitor),
+            lambda monitor: run(client, ledger, request, stem, monitor),
             done=self._done,
             failed=self.banner_error,
             page="export",
@@ -177,6 +221,7 @@ class ExportPage(Page):
         self.refresh()
 
     def _done(self, done: ExportDone) -> None:
+        self._expected = None  # the last export is newer now
         self.session.reload()
         self.session.history_changed.emit()
         self._last = done.workbook
@@ -255,6 +300,7 @@ class ExportPage(Page):
             if kind.name in kinds:
                 self.filters.form(kind).show_texts(texts.get(kind.name, {}))
         self.filters.use_preset(saved.get("preset", ""))
+        self.name.setText(saved.get("file", ""))
         if saved.get("folder"):
             self.folder.setText(saved["folder"])
         self._choose(next((kind for kind in KINDS if kind.name in kinds), KINDS[0]))
@@ -268,6 +314,7 @@ class ExportPage(Page):
             "filters": json.dumps(texts),
             "preset": self.filters.preset,
             "folder": self.folder.text(),
+            "file": self.name.text(),
         }
 
     def _restore(self) -> None:
@@ -324,7 +371,9 @@ class ExportPage(Page):
         area = scrolled(inner)
         outer.addWidget(area, 1)
         outer.addWidget(line())
-        outer.addLayout(column(field(tr("Save &in"), holder), margins=(14, 2, 14, 4)))
+        names = column(field(tr("File &name"), self.name))
+        places = column(field(tr("Save &in"), holder))
+        outer.addLayout(row(names, places, spacing=14, margins=(14, 2, 14, 4)))
         holder.setFocusProxy(self.folder)
         self._browse_button = browse
         self.folder.setAccessibleName(tr("Save in"))

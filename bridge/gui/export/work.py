@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
 from bridge import clock
 from bridge.client.exchange import ExchangeClient
+from bridge.errors import UsageError
 from bridge.files import beside
 from bridge.gui.frame.shell import Shell
 from bridge.gui.system.desktop import open_path
@@ -34,13 +37,13 @@ from bridge.texts import say, shown
 
 
 def run(
-    client: ExchangeClient, ledger: Ledger, request: ExportRequest, monitor: Monitor
+    client: ExchangeClient, ledger: Ledger, request: ExportRequest, stem: str, monitor: Monitor
 ) -> ExportDone:
-    """Run an export into the folder `request.out`, under a name that is not taken; the baseline for
-    `changed since my last export` is kept per account.
+    """Run an export into the folder `request.out`, under the name `stem`, or with a number where it
+    is taken; the baseline for `changed since my last export` is kept per account.
     """
     request.out.mkdir(parents=True, exist_ok=True)
-    out = free_name(request.out, request.kinds, request.account)
+    out = free_name(request.out, stem)
     done = export(client, ledger, replace(request, out=out), monitor)
     remember(request.account.name, last_exports=done.last_exports)
     found = {sheet.name for sheet in done.sheets if sheet.rows}
@@ -52,21 +55,33 @@ def run(
     return replace(done, warnings=(*done.warnings, *empty))
 
 
-def free_name(folder: Path, kinds: tuple[Kind, ...], account: Account) -> Path:
-    """Return a name that is not taken: `Activities_5f2c91d0_2026-11-21.xlsx`, then with 2, 3 and so
-    on.
-    """
+def usual_name(kinds: Sequence[Kind], account: Account | None) -> str:
+    """Return the name of an export, without its ending: `Activities_5f2c91d0_2026-11-21`."""
     what = kinds[0].title.replace(" ", "_") if len(kinds) == 1 else "Planning"
     # Project IDs may contain characters that file names may not.
     project = "".join(
-        character for character in account.project_id if character.isalnum() or character in "-_"
+        character
+        for character in (account.project_id if account is not None else "")
+        if character.isalnum() or character in "-_"
     )[:24]
-    stem, number = "_".join(part for part in (what, project, clock.today().isoformat()) if part), 1
-    while True:
-        path = folder / f"{stem}{f'_{number}' if number > 1 else ''}.xlsx"
-        if not path.exists():
-            return path
-        number += 1
+    return "_".join(part for part in (what, project, clock.today().isoformat()) if part)
+
+
+def typed_name(text: str) -> str:
+    """Return a typed file name without its ending. Raises UsageError."""
+    stem = text.strip().removesuffix(".xlsx").rstrip(". ")
+    if any(character in '<>:"/\\|?*' or character < " " for character in stem):
+        raise UsageError(
+            say("“{name}” cannot be a file name.", name=text.strip()),
+            say('Leave out these characters: < > : " / \\ | ? *'),
+        )
+    return stem
+
+
+def free_name(folder: Path, stem: str) -> Path:
+    """Return a path that is not taken: `Plan.xlsx`, then `Plan_2.xlsx` and so on."""
+    paths = (folder / f"{stem}{f'_{at}' if at > 1 else ''}.xlsx" for at in count(1))
+    return next(path for path in paths if not path.exists())
 
 
 def look_ahead_form(chosen: str) -> Form:

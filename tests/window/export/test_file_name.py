@@ -1,0 +1,30 @@
+"""Export: a file name of the planner's own, and how many rows to expect before the click."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from openpyxl import load_workbook
+from window.test_first_use import export
+from window.window import Planner
+
+
+def test_the_expected_rows_are_exported_under_the_typed_name(
+    planner: Planner, tmp_path: Path
+) -> None:
+    export(planner, tmp_path)
+    planner.sees("About 40 activities, by the export of")
+    planner.press("Status: Planned")
+    planner.idle()
+    found = re.search(r"About (\d+) activities, by", planner.reads())
+    assert found is not None
+    assert 0 < int(found[1]) < 40
+    planner.type("File name", "Week: plan")
+    planner.press("Export Activities")
+    planner.sees("“Week: plan” cannot be a file name.")
+    planner.type("File name", "Week plan.xlsx")
+    assert planner.exported(tmp_path).name == "Week plan.xlsx"
+    assert planner.exported(tmp_path).name == "Week plan_2.xlsx"
+    rows = load_workbook(tmp_path / "Week plan.xlsx")["Activities"].max_row - 1
+    assert rows == int(found[1])
