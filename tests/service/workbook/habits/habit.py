@@ -1,5 +1,5 @@
-"""A habit of planners: what is done to an exported workbook, the lines that must be read then, and
-the JSON that must be sent.
+"""A habit of planners: what is done to an exported workbook. The lines that must be read then and the
+JSON that must be sent are in `answers.json`.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from faults.spoiled import SpoiledService
 from libreoffice import Edited, Typed, edit_each
 from planner import Planner
 
+from bridge import clock
 from bridge.changes.import_payload import SendMode, payloads
 from bridge.cli.output import check_lines
 from bridge.errors import BridgeError
@@ -39,6 +40,15 @@ CREATED, UPDATED, RESULT, REASON = (
 """The letters of the columns that a new column of text moves."""
 STOPS = None
 """What is sent where something keeps the sheet from being sent."""
+_ANSWERS = json.loads(
+    Path(__file__)
+    .with_name("answers.json")
+    .read_text(encoding="utf-8")
+    .replace("{LONGEST}", "x" * 32_767)
+)
+"""By the name of a habit: `said`, the lines of `check`, with the letters of columns that a new one
+moves by name; `sent`, the rows of an upload, null where something stops it.
+"""
 
 Sheet = Any
 Edit = Callable[[Any], None]
@@ -46,27 +56,15 @@ Edit = Callable[[Any], None]
 
 
 class Habit(NamedTuple):
-    """What is done (cells of Activities typed by their addresses, or more), what `check` says about
-    it, and the rows that an upload would send.
-
-    `said` are the lines about problems as the terminal shows them, in any order; `office` are
-    statements of LibreOffice on `doc`.
+    """What is done: cells of Activities typed by their addresses, or more; `office` are statements of
+    LibreOffice on `doc`.
     """
 
     name: str
     cells: Mapping[str, object] = {}
     edit: Edit | None = None
     office: Sequence[str] = ()
-    said: tuple[str, ...] = ()
-    sent: list[dict[str, Any]] | None = []  # noqa: RUF012 (never changed)
     sheet: str | None = None
-
-
-def edited(**fields: Any) -> list[dict[str, Any]]:
-    """Return what is sent of the row that most habits edit, DB0411-045 in row 30: its site goes
-    with every edit.
-    """
-    return [{"id": "DB0411-045", "siteId": "DB01", **fields}]
 
 
 class Answer(NamedTuple):
@@ -76,6 +74,21 @@ class Answer(NamedTuple):
 
     said: tuple[str, ...]
     sent: list[dict[str, Any]] | None
+
+
+_LETTERS = {"RESULT": RESULT, "REASON": REASON, "CREATED": CREATED, "UPDATED": UPDATED}
+
+
+def expected(name: str) -> Answer:
+    """Return what the habit of this name must lead to, by default no line and no row; the last year
+    of a plan moves with today.
+    """
+    told = _ANSWERS.get(name, {})
+    said = (
+        line.format_map(_LETTERS).replace("2000 to 2041", f"2000 to {clock.now().year + 15}")
+        for line in told.get("said", ())
+    )
+    return Answer(tuple(said), told.get("sent", []))
 
 
 def export_into(folder: Path, *kinds: Kind) -> Path:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from service.workbook.habits.habit import REASON, STOPS, Habit, Sheet, edited
+from service.workbook.habits.habit import REASON, Habit, Sheet
 from service.workbook.habits.in_rows import on_activities
 
 _EPOCH = datetime(1899, 12, 30)
@@ -64,178 +64,45 @@ def two_times(sheet: Sheet) -> None:
 
 
 HABITS = (
+    Habit("Start renamed, with an edit", {"E1": "Von", "E30": datetime(2026, 11, 20, 9)}),
+    Habit("Start renamed without an edit", {"E1": "Begin"}),
+    Habit("Status in German, with an edit", {"H1": "Zustand", "H30": "DISPATCHED"}),
+    Habit("Teams in the singular, with an edit", {"L1": "Team", "L30": "HV team"}),
+    Habit("a caption mistyped", {"R1": "External remark", "R30": "new"}),
+    Habit("two captions renamed", {"E1": "Von", "F1": "Bis", "E30": datetime(2026, 11, 20, 9)}),
     Habit(
-        "Start renamed, with an edit",
-        {"E1": "Von", "E30": datetime(2026, 11, 20, 9)},
-        said=(
-            (
-                "Problem: Not read: Von. Not found: Start (Europe/Copenhagen). Were they "
-                "renamed? Von = Start (Europe/Copenhagen). Restore the headers, or confirm the "
-                "change. (--accept column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "Start renamed without an edit",
-        {"E1": "Begin"},
-        said=(
-            (
-                "Problem: Not read: Begin. Not found: Start (Europe/Copenhagen). Were they "
-                "renamed? Begin = Start (Europe/Copenhagen). Restore the headers, or confirm "
-                "the change. (--accept column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "Status in German, with an edit",
-        {"H1": "Zustand", "H30": "DISPATCHED"},
-        said=(
-            (
-                "Problem: Not read: Zustand. Not found: Status. Were they renamed? Zustand = "
-                "Status. Restore the headers, or confirm the change. (--accept "
-                "column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "Teams in the singular, with an edit",
-        {"L1": "Team", "L30": "HV team"},
-        said=(
-            (
-                "Problem: Not read: Team. Not found: Teams. Were they renamed? Team = Teams. "
-                "Restore the headers, or confirm the change. (--accept column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "a caption mistyped",
-        {"R1": "External remark", "R30": "new"},
-        said=(
-            (
-                "Problem: Not read: External remark. Not found: External remarks. Were they "
-                "renamed? External remark = External remarks. Restore the headers, or confirm "
-                "the change. (--accept column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "two captions renamed",
-        {"E1": "Von", "F1": "Bis", "E30": datetime(2026, 11, 20, 9)},
-        said=(
-            (
-                "Problem: Not read: Von, Bis. Not found: Start (Europe/Copenhagen), End "
-                "(Europe/Copenhagen). Were they renamed? Von = Start (Europe/Copenhagen), Bis = "
-                "End (Europe/Copenhagen). Restore the headers, or confirm the change. "
-                "(--accept column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "captions in capitals with blanks",
-        {"E1": " START ", "H1": "STATUS", "H30": "DISPATCHED"},
-        sent=edited(status="DISPATCHED"),
+        "captions in capitals with blanks", {"E1": " START ", "H1": "STATUS", "H30": "DISPATCHED"}
     ),
     Habit(
         "captions with stars and units",
         {"A1": "ID *", "O1": "Manpower (persons)", "O30": "HV team:2"},
-        sent=[{"id": "DB0411-045", "siteId": "DB01", "manpower": {"HV team": 2}}],
     ),
     Habit(
         "captions of the API",
         {"C1": "siteId", "L1": "teams", "R1": "externalRemarks", "R30": "new"},
-        sent=edited(externalRemarks="new"),
     ),
     Habit(
         "a zone taken off the captions",
         {"E1": "Start", "F1": "End", "E30": datetime(2026, 11, 20, 9)},
-        sent=edited(startDate="2026-11-20T08:00:00.000Z"),
     ),
-    Habit(
-        "a zone changed in two captions",
-        {"E1": "Start (UTC)", "F1": "End (UTC)"},
-        said=(
-            "The headers of “Activities” name two time zones: UTC and Europe/Copenhagen. Dates are in “Start (UTC)” and “Created (Europe/Copenhagen)”. Use one time zone for all dates of a sheet.",
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "Site ID renamed",
-        {"C1": "Site"},
-        said=(
-            (
-                "The sheet “Activities” has no column “Site ID”. Restore the column with that "
-                "header."
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "Start twice",
-        {"W1": "Start"},
-        said=(
-            "“Start” is in the header of “Activities” twice. It is in the columns E and W. Remove or rename one of them.",
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "a caption emptied",
-        {"R1": None, "R30": "new"},
-        said=(
-            (
-                "Problem: Not read: R. Not found: External remarks. Were they renamed? R = "
-                "External remarks. Restore the headers, or confirm the change. (--accept "
-                "column-renamed)"
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "a column deleted",
-        edit=on_activities(lambda sheet: sheet.delete_cols(13)),
-        said=("Warning: Not found: Personnel IDs.",),
-    ),
+    Habit("a zone changed in two captions", {"E1": "Start (UTC)", "F1": "End (UTC)"}),
+    Habit("Site ID renamed", {"C1": "Site"}),
+    Habit("Start twice", {"W1": "Start"}),
+    Habit("a caption emptied", {"R1": None, "R30": "new"}),
+    Habit("a column deleted", edit=on_activities(lambda sheet: sheet.delete_cols(13))),
     Habit(
         "four columns deleted, and an edit",
         {"R30": "kept"},
         edit=on_activities(lambda sheet: sheet.delete_cols(13, 4)),
-        said=("Warning: Not found: Personnel IDs, Manpower, Additional client work.",),
-        sent=edited(externalRemarks="kept"),
     ),
-    Habit(
-        "Site ID deleted",
-        edit=on_activities(lambda sheet: sheet.delete_cols(3)),
-        said=(
-            (
-                "The sheet “Activities” has no column “Site ID”. Restore the column with that "
-                "header."
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "ID deleted",
-        edit=on_activities(lambda sheet: sheet.delete_cols(1)),
-        said=("The sheet “Activities” has no column “ID”. Restore the column with that header.",),
-        sent=STOPS,
-    ),
-    Habit(
-        "a column moved, and an edit",
-        {"H30": "DISPATCHED"},
-        edit=on_activities(moved),
-        sent=edited(status="DISPATCHED"),
-    ),
+    Habit("Site ID deleted", edit=on_activities(lambda sheet: sheet.delete_cols(3))),
+    Habit("ID deleted", edit=on_activities(lambda sheet: sheet.delete_cols(1))),
+    Habit("a column moved, and an edit", {"H30": "DISPATCHED"}, edit=on_activities(moved)),
     Habit("an own column behind", edit=on_activities(lambda sheet: own_column(sheet, 23, "Boat"))),
     Habit(
         "an own column in the middle, and an edit",
         {"H30": "DISPATCHED"},
         edit=on_activities(lambda sheet: own_column(sheet, 5, "Boat", inserted=True)),
-        sent=edited(status="DISPATCHED"),
     ),
     Habit(
         "a column without a caption", edit=on_activities(lambda sheet: own_column(sheet, 24, None))
@@ -243,32 +110,8 @@ HABITS = (
     Habit("times beside the days", edit=on_activities(two_times)),
     Habit("dates set to General", edit=on_activities(general)),
     Habit("dates typed again to the minute", edit=on_activities(to_the_minute)),
-    Habit(
-        "titles above, and an edit",
-        edit=on_activities(title_rows),
-        sent=edited(externalRemarks="below titles"),
-    ),
+    Habit("titles above, and an edit", edit=on_activities(title_rows)),
     Habit("a merged band above", edit=on_activities(merged_band)),
-    Habit(
-        "the header in row 25",
-        edit=on_activities(far_down),
-        said=(
-            (
-                "The sheet “Activities” does not have the headers of Activities. Put headers "
-                "such as ID, Site ID in its first 20 rows, or match its columns."
-            ),
-        ),
-        sent=STOPS,
-    ),
-    Habit(
-        "the header emptied",
-        edit=on_activities(lambda sheet: sheet.delete_rows(1)),
-        said=(
-            (
-                "The sheet “Activities” does not have the headers of Activities. Put headers "
-                "such as ID, Site ID in its first 20 rows, or match its columns."
-            ),
-        ),
-        sent=STOPS,
-    ),
+    Habit("the header in row 25", edit=on_activities(far_down)),
+    Habit("the header emptied", edit=on_activities(lambda sheet: sheet.delete_rows(1))),
 )
