@@ -32,12 +32,6 @@ def account(name: str = "North Sea", **more: object) -> Account:
     )
 
 
-def test_every_account_is_production_unless_it_is_marked() -> None:
-    assert account().production
-    assert not account(test_account=True).production
-    assert not account(practice=True).production
-
-
 def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
     path = tmp_path / "home" / "settings.json"
     path.parent.mkdir()

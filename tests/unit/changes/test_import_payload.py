@@ -45,19 +45,6 @@ def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
     return rows[0]
 
 
-def test_what_is_removed_goes_as_the_empty_value_of_its_type() -> None:
-    removed: dict[str, JsonValue] = {
-        "externalRemarks": "",
-        "teams": [],
-        "status": None,
-        "startDate": None,
-    }
-    cleared = row(record("A-1"), **dict.fromkeys(removed))
-    cleared = cleared._replace(values={**cleared.values, **removed}, cleared=frozenset(removed))
-    sent = only_sent(compare(INFO, [cleared], ONE, None), EDITS)
-    assert sent.payload == {"id": "A-1", "siteId": "HR-1", **removed}
-
-
 # What nobody typed
 
 

@@ -15,7 +15,6 @@ from typing import Any
 from xml.etree import ElementTree
 
 import checks
-import icons
 import installers
 import parts
 import product
@@ -242,13 +241,6 @@ def test_checksums_are_read_by_sha256sum(tmp_path: Path) -> None:
 
 
 # --- icons ----------------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module")
-def made_icons(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("icons")
-    subprocess.run([sys.executable, icons.__file__, str(folder)], check=True)
-    return folder
 
 
 # --- locked lists, trimming -----------------------------------------------------------------------

@@ -30,18 +30,6 @@ from bridge.records.changes import Choice, Decision, Lookups, RowState, SheetRow
 ONE = Records([record("A-1")])
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [("externalRemarks", ""), ("teams", []), ("startDate", None), ("status", None)],
-)
-def test_clear_removes_a_value(field: str, value: JsonValue) -> None:
-    cleared = row(record("A-1"), **{field: None})
-    cleared = cleared._replace(values={**cleared.values, field: value}, cleared=frozenset({field}))
-    change = only_change(compare(INFO, [cleared], ONE, None))
-    assert edits(change) == {field: value}
-    assert change.fields[0].cleared
-
-
 def test_clear_of_what_is_empty_already_is_no_change() -> None:
     known = Records([record("A-1", teams=[])])
     cleared = row(record("A-1"), teams=None)._replace(cleared=frozenset({"teams"}))
@@ -54,25 +42,6 @@ def test_clear_cannot_stand_on_id_and_site(field: str) -> None:
     found = compare(INFO, [cleared], ONE, None)
     assert ("cannot-clear", field) in codes(found)
     assert only_change(found).has_error
-
-
-def test_of_two_rows_with_one_id_only_the_added_one_is_wrong() -> None:
-    rows = [row(record("A-1")), row(record("A-1"), 5, status="COMPLETED"), row(record("A-2"), 6)]
-    found = compare(INFO, rows, Records([record("A-1"), record("A-2"), record("A-1-2")]), None)
-    twice = [
-        (problem.row, problem.severity, problem.suggestion)
-        for problem in found.all_problems
-        if problem.code == "duplicate-id"
-    ]
-    assert twice == [(5, "error", "A-1-3")]
-    assert (found.unchanged, len(found.changes)) == (2, 1)
-    assert [*sendable(found)] == []
-    exported = row(record("A-1"), 9, status="COMPLETED")
-    pasted = SheetRow(4, {"id": "A-1", "siteId": "HR-1", "status": "PLANNED"})
-    found = compare(INFO, [pasted, exported], Records([record("A-1")]), None)
-    assert [(one.row, [*map(str, edits(one))]) for one in sendable(found)] == [(9, ["status"])]
-    new = [row(record("N-1"), number) for number in (2, 3)]
-    assert codes(compare(INFO, new, ONE, None)).count(("duplicate-id", "id")) == 2
 
 
 # Conflicts
@@ -237,24 +206,6 @@ def test_an_id_that_cannot_be_read_is_one_that_stands_so_in_the_service_or_none(
     assert only_change(compare(INFO, [odd], ONE, None, left_out)).left_out
 
 
-def test_an_edit_of_a_cell_that_shows_only_the_beginning_is_refused() -> None:
-    long = "x" * 40_000
-    known = Records([record("A-1", externalRemarks=long), record("A-2", siteId=long)])
-    changes = compare(
-        INFO,
-        [row(record("A-1"), externalRemarks="short"), row(record("A-2"), 3, siteId="HR-2")],
-        known,
-        None,
-    )
-    assert [(str(found.code), found.field, found.severity) for found in changes.all_problems] == [
-        ("too-long-to-edit", "externalRemarks", Severity.ERROR),
-        ("too-long-to-edit", "siteId", Severity.ERROR),
-    ]
-    message = "This value is too long for a cell and cannot be edited here. Undo your edit."
-    assert {str(found.message) for found in changes.all_problems} == {message}
-    assert [*sendable(changes)] == []
-
-
 def test_the_word_for_removing_that_the_service_itself_holds_is_no_edit() -> None:
     known = Records([record("A-1", externalRemarks="(clear)")])
     cleared = row(record("A-1"), externalRemarks=None)._replace(
@@ -294,16 +245,6 @@ def test_lost_zeros_in_a_list_of_one_name_are_given_back() -> None:
     ) == {"teams": ["0008"]}, "nothing stood there"
 
 
-def test_the_totals_of_a_table_are_left_out_whatever_stands_in_them() -> None:
-    total = SheetRow(9, {"id": "Total", "siteId": "7", "teams": ["9"]})
-    found = compare(
-        replace(INFO, totals=frozenset({("Activities", 9)})), [row(record("A-1")), total], ONE, None
-    )
-    assert [one[1:] for one in found.left_out] == [(9, "Total")]
-    assert (found.rows, found.unchanged) == (1, 1)
-    assert compare(INFO, [row(record("A-1")), total], ONE, None).left_out == ()
-
-
 @pytest.mark.parametrize(
     ("cells", "left_out"),
     [
@@ -339,12 +280,6 @@ def test_an_ambiguous_name_is_a_problem() -> None:
 def test_the_same_person_by_name_and_id_is_a_problem() -> None:
     found = compare(INFO, [row(record("A-1"), personnelIds=["P-2", "Anna Berg", "P-1"])], ONE, None)
     assert ("person-twice", "personnelIds") in codes(found)
-
-
-# Fields that the service does not show
-
-
-# Decisions of the review
 
 
 def test_an_id_that_differs_in_case_or_zeros_only_is_said_of_a_new_row() -> None:

@@ -42,63 +42,6 @@ def test_what_the_import_model_refuses_is_a_problem_at_its_cell() -> None:
     )
 
 
-def test_unknown_names_are_warnings_with_the_nearest_known_one() -> None:
-    assert said(siteId="HR1") == [
-        ("unknown-site", "siteId", '“HR1” is not a known site. Did you mean "HR-1"?')
-    ]
-    assert said(activityCategory="Blade servise") == [
-        (
-            "unknown-category",
-            "activityCategory",
-            '“Blade servise” is not a known category. Did you mean "Blade service"?',
-        )
-    ]
-    assert said(workPackageId="zzz") == [
-        ("unknown-work-package", "workPackageId", "“zzz” is not a known work package.")
-    ]
-    assert [problem.suggestion for problem in found(teams=["Blade crew", "Crane creww"])] == [
-        "Blade crew, Crane crew"
-    ]
-    assert [problem.suggestion for problem in found(manpower={"Blade crw": 4})] == ["Blade crew:4"]
-    assert [(code, field) for code, field, _ in said(personnelIds=["P-1", "P-9"])] == [
-        ("unknown-person", "personnelIds")
-    ]
-
-
-def test_midnight_in_the_account_zone_is_to_double_check() -> None:
-    assert said(endDate="2026-05-05T22:00:00.000Z") == [
-        ("no-time", "endDate", "The time is 00:00.")
-    ]
-    assert said(endDate="2026-05-06T00:00:00.000Z") == []
-
-
-@pytest.mark.parametrize(
-    ("typed", "sentence"),
-    [
-        (
-            "1926-05-06T06:00:00.000Z",
-            "6 May 1926, 07:00 is too far away. Use a year from 2000 to",
-        ),
-        (
-            "9999-12-31T23:30:00.000Z",
-            "9999-12-31T23:30:00+00:00 is too far away. Use a year from 2000 to",
-        ),
-        (
-            "2027-06-06T06:00:00.000Z",
-            "Moved by more than a year, from 5 May 2026, 16:30 to 6 Jun 2027, 08:00.",
-        ),
-    ],
-)
-def test_a_date_that_only_a_slip_gives_is_refused_and_a_far_move_is_to_double_check(
-    typed: str, sentence: str
-) -> None:
-    (problem,) = [one for one in found(endDate=typed) if one.code.startswith("date-")]
-    assert str(problem.message).startswith(sentence)
-    assert problem.severity is (
-        Severity.WARNING if problem.code == "date-moved-far" else Severity.ERROR
-    )
-
-
 def test_the_years_of_a_plan_and_a_far_move_have_their_bounds() -> None:
     zone, today = ZoneInfo("UTC"), datetime(2026, 11, 22, tzinfo=UTC)
 

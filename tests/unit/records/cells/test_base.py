@@ -165,16 +165,6 @@ def test_a_number_that_is_not_certain_is_no_id(text: str) -> None:
     assert said(read(IdentifierCell(), Number(text)))[:2] == ("error", "id-is-number")
 
 
-@pytest.mark.parametrize("cell_type", [IdentifierCell(), NameCell()])
-def test_blanks_around_ids_and_names_are_removed_and_said(cell_type: CellType) -> None:
-    assert said(read(cell_type, "\u00a0DB0411 018 \n")) == (
-        "warning",
-        "blanks-removed",
-        "Spaces around “DB0411 018” are ignored.",
-        "DB0411 018",
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "whole"),
     [
@@ -210,15 +200,6 @@ def test_numbers_are_taken_as_typed() -> None:
 
 
 # Choices and flags
-
-
-def test_blanks_around_a_status_do_not_count_and_that_is_said() -> None:
-    assert said(read(STATUS, " Planned ")) == (
-        "warning",
-        "blanks-removed",
-        "Spaces around “Planned” are ignored.",
-        "PLANNED",
-    )
 
 
 @pytest.mark.parametrize(
@@ -309,14 +290,6 @@ def _clock_changes(zone: ZoneInfo) -> list[datetime]:
     return found
 
 
-def test_a_time_that_does_not_exist_shows_both_readings() -> None:
-    assert (
-        said(read(MomentCell(), datetime(2026, 3, 29, 2, 30)))[2]
-        == "2026-03-29 02:30 does not exist in Europe/Copenhagen, because the clocks go "
-        "forward. Type 2026-03-29T01:30:00+01:00 or 2026-03-29T03:30:00+02:00."
-    )
-
-
 @pytest.mark.parametrize(
     ("text", "value"),
     [
@@ -377,28 +350,3 @@ def test_a_day_is_a_date_cell_that_no_zone_moves() -> None:
 
 
 # Lists
-
-
-def test_a_number_is_a_list_of_one_name_and_said() -> None:
-    assert said(read(TextListCell(), Number("101102")))[1:] == (
-        "list-is-number",
-        "101102 is sent as one name. For several, format the cell as text.",
-        ["101102"],
-    )
-    assert said(read(TextListCell(), Number("101102", formatted=True)))[0] == "error"
-    assert said(read(TextListCell(), Number("1.5")))[0] == "error"
-
-
-def test_a_syntax_error_carries_the_cell_that_would_be_accepted() -> None:
-    found = read(HeadcountCell(), "Blade crew 4, Crane:2")
-    assert isinstance(found, Finding)
-    assert (found.code, found.suggestion) == ("manpower-syntax", "Blade crew:4, Crane:2")
-    assert said(read(HeadcountCell(), Number("3")))[:2] == ("error", "manpower-syntax")
-    assert said(read(TextListCell(), True))[:2] == ("error", "list")
-
-
-@pytest.mark.parametrize("typed", ["0024-11-24 06:00", "0026-11-24T06:00:00Z", "0926-11-24"])
-def test_a_year_that_lost_its_century_is_refused(typed: str) -> None:
-    found = MomentCell().from_cell(typed, CPH)
-    assert isinstance(found, Finding)
-    assert (found.severity, found.code, found.value) == (Severity.ERROR, "date-too-early", None)

@@ -20,6 +20,7 @@ ZONE = ZoneInfo("UTC")
     [
         (Number("7"), "list-is-number", ["7"]),
         (Number("7.5"), "list-is-number", None),
+        (Number("101102", formatted=True), "list-is-number", None),
         (Number("1" * 15), "list-is-number", ["1" * 15]),
         (Number("1" * 16), "list-is-number", None),
         (True, "list", None),

@@ -5,7 +5,6 @@ nothing guessed.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -15,8 +14,7 @@ from builders.made_records import raw
 from builders.written import write
 from openpyxl.worksheet.worksheet import Worksheet
 
-from bridge.errors import Problem, Severity, WorkbookError
-from bridge.records.changes import SheetRow
+from bridge.errors import WorkbookError
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
 
 Rows = Sequence[Sequence[Any]]
@@ -39,44 +37,6 @@ def made(
         change(page)
     book.save(path)
     return path
-
-
-def read(
-    path: Path, rows: Rows, change: Callable[[Worksheet], None] | None = None
-) -> list[SheetRow]:
-    with open_sheet(
-        made(path / "plan.xlsx", rows, change=change), default_zone="Europe/Copenhagen"
-    ) as sheet:
-        return list(sheet.rows())
-
-
-def one_cell(
-    path: Path, caption: str, value: object, change: Callable[[Worksheet], None] | None = None
-) -> SheetRow:
-    """Read one row with one cell of interest, in column C."""
-    (row,) = read(path, [["ID", "Site ID", caption], ["A1", "S1", value]], change)
-    return row
-
-
-def only(row: SheetRow) -> Problem:
-    (problem,) = row.problems
-    return problem
-
-
-def test_rows_are_read_with_their_true_numbers_and_hidden_ones_flagged(tmp_path: Path) -> None:
-    def change(page: Worksheet) -> None:
-        page.row_dimensions[4].hidden = True
-
-    rows = read(
-        tmp_path,
-        [["ID", "Site ID"], ["A1", "S1"], [], ["A2", "S2"], ["", "  "], ["A3", "S3"]],
-        change,
-    )
-    assert [(row.number, row.values, row.hidden) for row in rows] == [
-        (2, {"id": "A1", "siteId": "S1"}, False),
-        (4, {"id": "A2", "siteId": "S2"}, True),
-        (6, {"id": "A3", "siteId": "S3"}, False),
-    ]
 
 
 @pytest.mark.parametrize(
@@ -103,39 +63,6 @@ def test_captions_are_matched_without_regard_to_case_blanks_star_and_parentheses
         assert sheet.info.unknown == ()
 
 
-@pytest.mark.parametrize(
-    ("rows", "title"),
-    [
-        ([["ID", "Start"], ["A1", None]], "The sheet “Activities” has no column “Site ID”."),
-        (
-            [["Name", "Status"], ["A1", None]],
-            "The sheet “Activities” has no column “ID” and “Site ID”.",
-        ),
-        (
-            [["ID", "Site ID", "Status", "status"], ["A1", "S1"]],
-            "“Status” is in the header of “Activities” twice.",
-        ),
-        (
-            [["ID", "Site ID", "Start (Asia/Tokyo)", "End (UTC)"], ["A1", "S1"]],
-            "The headers of “Activities” name two time zones: Asia/Tokyo and UTC.",
-        ),
-        ([["ID", "Site ID"]], "The sheet “Activities” has no rows below its header."),
-        (
-            [["one", "two"], [1, 2]],
-            "The sheet “Activities” does not have the headers of Activities.",
-        ),
-        ([[""]], "The sheet “Activities” does not have the headers of Activities."),
-    ],
-)
-def test_a_sheet_that_cannot_be_understood_is_refused_with_the_reason(
-    tmp_path: Path, rows: Rows, title: str
-) -> None:
-    path = made(tmp_path / "a.xlsx", rows)
-    with pytest.raises(WorkbookError) as refused:
-        open_sheet(path)
-    assert str(refused.value.title) == title
-
-
 def two_sheets(path: Path, one: str, other: str) -> Path:
     def change(page: Worksheet) -> None:
         assert page.parent is not None
@@ -159,57 +86,6 @@ def test_a_sheet_that_is_not_read_keeps_nothing_from_being_read_whatever_its_hea
             "The sheet “Activities” is read. “Last year” also looks like activities but "
             "is not read. Choose that sheet to read it instead."
         ]
-
-
-@pytest.mark.parametrize(
-    ("caption", "value", "code", "words"),
-    [
-        ("Start", "24/11/2026", "date", "“24/11/2026” is not a clear date."),
-        ("Start", 46350.25, "date-format", "46350.25 has no date format."),
-        (
-            "Start",
-            datetime(2026, 10, 25, 2, 30),
-            "clock-change",
-            "2026-10-25 02:30 occurs twice in Europe/Copenhagen, because the clocks go back.",
-        ),
-        (
-            "Start",
-            datetime(2026, 3, 29, 2, 30),
-            "clock-change",
-            "2026-03-29 02:30 does not exist in Europe/Copenhagen",
-        ),
-        (
-            "Status",
-            "DONE",
-            "unknown-status",
-            "“DONE” is not a status. Use PLANNED, DISPATCHED or COMPLETED.",
-        ),
-        ("Manpower", "Blade crew 4", "manpower-syntax", "“Blade crew 4” has no colon."),
-        (
-            "Work order ID",
-            1234567890123456,
-            "id-is-number",
-            "Excel may have changed the ID 1234567890123456.",
-        ),
-        ("Additional client work", "perhaps", "flag", "Type yes or no, not “perhaps”."),
-    ],
-)
-def test_a_bad_cell_is_a_finding_at_its_place(
-    tmp_path: Path, caption: str, value: object, code: str, words: str
-) -> None:
-    row = one_cell(tmp_path, caption, value)
-    problem = only(row)
-    assert (problem.severity, problem.code, problem.row, problem.cell, problem.column) == (
-        Severity.ERROR,
-        code,
-        2,
-        "C2",
-        caption,
-    )
-    assert str(problem.message).startswith(words)
-    assert problem.field is not None
-    assert problem.field not in row.values
-    assert row.texts[problem.field] == problem.found != ""
 
 
 @pytest.mark.parametrize(
