@@ -11,8 +11,15 @@ from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
 from bridge.changes.compare.inputs import SHEET, WORDS
-from bridge.changes.compare.listed_rows import on_plan, with_shown
+from bridge.changes.compare.listed_rows import (
+    alike,
+    answer_of,
+    on_plan,
+    sides_of,
+    with_shown,
+)
 from bridge.changes.compare.validation import Cells
+from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import CellWrite, SentValues, SheetRow
 
@@ -116,7 +123,7 @@ class FailedRows:
     def state(self, row: SheetRow) -> ListedRow:
         """Return the new state of a row."""
         run, id, writes = self._run, self._id(row), self._writes.get(row.number, {})
-        plan, payload, sent = self._plan.get(id), run.payloads.get(id, {}), row.sent
+        payload, sent = run.payloads.get(id, {}), row.sent
         if id in run.refused:
             kept = {name for name in run.fields if self._is_corrected(row, name)}
             if sent is not None and self._cells.text(row, "id") != sent.id:
@@ -124,28 +131,19 @@ class FailedRows:
             base = self.base(id, row, kept)
             return ListedRow(id, False, run.refused[id], frozenset(kept), base)
         is_accepted = id in run.accepted or id in run.withdrawn
-        unwritten = [
+        # It exists only here and must not disappear with the row.
+        left = [
             name
             for name in (run.fields if is_accepted else ())
-            if (id, name) in run.unwritten or self._is_missing(row, name, id)
+            if (id, name) in run.unwritten or self._is_only_here(row, name, id, name in writes)
         ]
-        # An edit made after the check exists only here and must not disappear with the row.
-        typed = (
-            is_accepted
-            and id not in run.withdrawn
-            and {
-                name
-                for name in run.fields
-                if name not in writes and self._is_typed(row, name, plan, payload)
-            }
-        )
-        if is_accepted and not typed and not unwritten:
+        if is_accepted and not left:
             return ListedRow(id, leaves=True)
         if sent is not None:
             shown: JsonObject = {
                 name: row.values.get(name)
                 for name in (run.fields if is_accepted else ())
-                if name not in unwritten
+                if name not in left
                 and name in payload
                 and not is_blank_field(row, name)
                 and self._edits.shows(row, name, payload)
@@ -158,12 +156,8 @@ class FailedRows:
             }
             if shown:
                 sent = sent._replace(payload=with_shown(sent.payload, shown))
-        verdict = None
-        if unwritten:
-            reasons = [
-                str(run.unwritten[id, name]) for name in unwritten if (id, name) in run.unwritten
-            ]
-            verdict = Verdict(" ".join(reasons), "") if reasons else None
+        reasons = [str(run.unwritten[id, name]) for name in left if (id, name) in run.unwritten]
+        verdict = Verdict(" ".join(reasons), "") if reasons else None
         return ListedRow(id, False, verdict, frozenset((*run.fields, "id")), sent)
 
     def _id(self, row: SheetRow) -> str:
@@ -183,37 +177,18 @@ class FailedRows:
             name in before and self._edits.shows(row, name, before)
         )
 
-    def _is_missing(self, row: SheetRow, name: str, id: str) -> bool:
-        """Return whether an accepted correction is not in the plan, which still shows the value at
-        the time of the refusal.
+    def _is_only_here(self, row: SheetRow, name: str, id: str, is_decided: bool) -> bool:
+        """Return whether a cell of an accepted row has a value that the plan does not get: a
+        correction that is not written there, or what was typed since the row was sent.
         """
-        plan, corrected = self._plan.get(id), (id, name) in self._run.corrected
-        if plan is None or row.sent is None or corrected or not self._is_corrected(row, name):
+        run, plan, sent = self._run, self._plan.get(id), row.sent
+        before = on_plan(sent.payload) if sent is not None else None
+        base, mine, theirs = sides_of(self._edits, row, plan or SheetRow(0, {}), name, before)
+        if mine is UNEDITED or (plan is not None and alike(row, plan, name)):
             return False
-        return self._edits.shows(plan, name, on_plan(row.sent.payload)) and not self._alike(
-            row, plan, name
-        )
-
-    def _is_typed(
-        self, row: SheetRow, name: str, plan: SheetRow | None, payload: JsonObject
-    ) -> bool:
-        """Return whether a cell shows neither what was refused nor what was sent, nor the plan's
-        value.
-        """
-        if is_blank_field(row, name):
-            return False
-        refused = row.sent.payload if row.sent is not None else {}
-        if any(
-            name in record and self._edits.shows(row, name, record)
-            for record in (refused, on_plan(refused), payload)
-        ):
-            return False
-        return plan is None or not self._alike(row, plan, name)
-
-    @staticmethod
-    def _alike(row: SheetRow, plan: SheetRow, name: str) -> bool:
-        """Return whether two cells show the same."""
-        return (row.values.get(name), row.texts.get(name)) == (
-            plan.values.get(name),
-            plan.texts.get(name),
-        )
+        known = is_decided or id in run.withdrawn
+        known = known or self._edits.shows(row, name, run.payloads.get(id, {}))
+        if plan is None or sent is None or (id, name) in run.corrected:
+            return not known
+        answer = answer_of(self._cells.columns[name].cell, base, mine, theirs)
+        return answer is Answer.SEND or (answer is Answer.CONFLICT and not known)

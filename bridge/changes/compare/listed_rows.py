@@ -21,13 +21,14 @@ from bridge.changes.merge3 import (
     UNEDITED,
     UNREAD,
     Answer,
+    Side,
     both,
     in_record,
     is_same,
     merge3,
 )
 from bridge.errors import Problem, Severity
-from bridge.records.cells.base import JsonObject
+from bridge.records.cells.base import CellType, JsonObject
 from bridge.records.changes import (
     ChangeSet,
     Correction,
@@ -237,21 +238,15 @@ class ListedRows:
         others = dict[str, OtherCell]()
         problems = list[Problem]()
         for name, column in self._edits.editable:
-            if name not in self._columns or _alike(row, listed, name):
+            if name not in self._columns or alike(row, listed, name):
                 continue
-            base = NOT_KNOWN if before is None else in_record(before, name)
-            mine, theirs = (self._edits.mine(one, name, base) for one in (listed, row))
+            base, mine, theirs = sides_of(self._edits, listed, row, name, before)
             if mine is UNEDITED:
                 is_blank = is_blank_field(listed, name) and refused is not None
                 if is_blank and not column.cell.is_empty((refused or {}).get(name)):
                     problems.append(emptied(self._cells, listed, column))
                 continue
-            if theirs is UNEDITED:
-                theirs = ABSENT if before is None else base
-            if UNREAD not in (mine, theirs):
-                answer = merge3(column.cell, base, mine, theirs)
-            else:
-                answer = Answer.SEND if is_same(column.cell, base, theirs) else Answer.CONFLICT
+            answer = answer_of(column.cell, base, mine, theirs)
             if answer is Answer.KEEP:
                 continue
             taken.append(name)
@@ -355,7 +350,30 @@ def same_id(row: SheetRow, id: str, sent: str) -> bool:
     )
 
 
-def _alike(row: SheetRow, other: SheetRow, name: str) -> bool:
+def sides_of(
+    edits: Edits, listed: SheetRow, row: SheetRow, name: str, before: JsonObject | None
+) -> tuple[Side, Side, Side]:
+    """Return what a field had when the row was refused, what `Failed rows` has, and the plan.
+
+    `before` are the plan's values at that time, None if they are not known.
+    """
+    base = NOT_KNOWN if before is None else in_record(before, name)
+    mine, theirs = (edits.mine(one, name, base) for one in (listed, row))
+    if theirs is UNEDITED:
+        theirs = ABSENT if before is None else base
+    return base, mine, theirs
+
+
+def answer_of(cell: CellType, base: Side, mine: Side, theirs: Side) -> Answer:
+    """Return what becomes of a field of a row on `Failed rows`. A cell that cannot be read counts
+    as another value.
+    """
+    if UNREAD not in (mine, theirs):
+        return merge3(cell, base, mine, theirs)
+    return Answer.SEND if is_same(cell, base, theirs) else Answer.CONFLICT
+
+
+def alike(row: SheetRow, other: SheetRow, name: str) -> bool:
     """Return whether two cells show the same."""
     return (row.values.get(name), row.texts.get(name), name in row.cleared) == (
         other.values.get(name),
