@@ -140,15 +140,16 @@ class FailedRows:
         if is_accepted and not left:
             return ListedRow(id, leaves=True)
         if sent is not None:
+            # What the plan has now, or gets, is the new base.
             shown: JsonObject = {
-                name: row.values.get(name)
+                name: payload[name]
                 for name in (run.fields if is_accepted else ())
-                if name not in left
-                and name in payload
-                and not is_blank_field(row, name)
-                and self._edits.shows(row, name, payload)
+                if name in payload
+                and (
+                    (id, name) in run.corrected
+                    or (name not in left and self._edits.shows(row, name, payload))
+                )
             }
-            # What the plan gets too is no correction of it.
             shown |= {
                 name: write.value
                 for name, write in writes.items()

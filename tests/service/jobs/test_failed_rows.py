@@ -649,3 +649,13 @@ def test_an_accepted_correction_in_a_row_that_stays_does_not_replace_what_is_typ
     assert (cell(planner, "External remarks"), cell(planner, "ID", FAILED_ROWS)) == ("second", ROW)
     planner.type(ROW, externalRemarks="first")
     assert asked(planner) == {"externalRemarks": "first", "teams": NEW}
+
+
+def test_a_correction_that_is_typed_over_once_more_during_the_upload_stays(
+    planner: Planner,
+) -> None:
+    on_failed(planner, siteId="DB01", externalRemarks="second")
+    written_later(planner, lambda: on_failed(planner, externalRemarks="third"))
+    for sheet, text in (("Activities", "second"), (FAILED_ROWS, "third")):
+        assert cell(planner, "External remarks", sheet) == text
+    assert asked(planner) == {"externalRemarks": "third"}
