@@ -207,6 +207,16 @@ def save_mapping(mapping: SheetMapping, account: Account | None) -> None:
         )
 
 
+def with_answer(mapping: SheetMapping, **answer: object) -> SheetMapping:
+    """Return a mapping with an answer of the planner, which is kept if it is one of the planner's
+    saved mappings.
+    """
+    saved, answered = load_mappings(), mapping.model_copy(update=answer)
+    if mapping in saved.mappings and mapping.name not in saved.company:
+        write_mapping(answered)
+    return answered
+
+
 def remove_mapping(name: str) -> bool:
     """Remove a planner's own mapping and its settings.
 

@@ -28,12 +28,13 @@ from bridge.jobs.own_sheets import (
     last_upload,
     meanings_for,
     open_mapped,
+    with_answer,
 )
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, many_new, same_key
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question
 from bridge.mapping.read import MappedSheet
-from bridge.memory import Memory, load_mappings, write_mapping
+from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
@@ -307,11 +308,9 @@ def _code_page(
         return
     severity = Severity.ERROR
     if CODE_PAGE in accepted:
-        severity, saved = Severity.WARNING, load_mappings()
-        if mapping in saved.mappings and mapping.name not in saved.company:
-            update = {"encoding": next(iter(mapped.code_pages))}
-            table = mapping.table.model_copy(update=update)
-            write_mapping(mapping.model_copy(update={"table": table}))
+        severity = Severity.WARNING
+        page = {"encoding": next(iter(mapped.code_pages))}
+        with_answer(mapping, table=mapping.table.model_copy(update=page))
     question = code_page_question(mapped.code_pages)
     yield Problem(severity, CODE_PAGE, question, mapped.sheet.info.sheet)
 

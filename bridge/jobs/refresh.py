@@ -23,13 +23,12 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
 from bridge.jobs.own_sheet_writeback import fill_own
-from bridge.jobs.own_sheets import meanings_for, open_mapped, own_corrections
+from bridge.jobs.own_sheets import meanings_for, open_mapped, own_corrections, with_answer
 from bridge.jobs.recognise import other_project
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import load_mappings, write_mapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
@@ -83,12 +82,7 @@ def fill_of(mapping: SheetMapping, new_activities: str = "") -> Fill:
     """
     said = new_activities or mapping.new_activities
     if new_activities and new_activities != mapping.new_activities:
-        saved = load_mappings()
-        mapping = mapping.model_copy(update={"new_activities": new_activities})
-        if any(one.name == mapping.name for one in saved.mappings) and (
-            mapping.name not in saved.company
-        ):
-            write_mapping(mapping)
+        mapping = with_answer(mapping, new_activities=new_activities)
     return Fill(mapping, None if said is None else said == "add")
 
 
