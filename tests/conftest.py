@@ -112,6 +112,14 @@ def within() -> Within:
 
 
 @pytest.fixture
+def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """The file of a company's presets and locks, not written yet."""
+    path = tmp_path / "policy.json"
+    monkeypatch.setattr("bridge.settings.policy_places", lambda: (path,))
+    return path
+
+
+@pytest.fixture
 def anna(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Planner]:
     """A planner with an account at a practice service of her own, and no workbook yet."""
     from planner import at_work  # the service is loaded for the tests that want one

@@ -28,7 +28,6 @@ from bridge.records.columns import (
     ActivityStatus,
     Column,
     Record,
-    by_field,
     columns,
 )
 from bridge.records.kinds import KINDS, Kind, kind_named, kind_titled
@@ -89,18 +88,6 @@ def test_a_kind_is_found_by_name_and_title_and_has_an_id(kind: Kind) -> None:
     assert kind.filters
 
 
-def test_the_seven_kinds_stand_in_the_order_of_the_document() -> None:
-    assert [(kind.name, kind.title, kind.importable) for kind in KINDS] == [
-        ("activities", "Activities", True),
-        ("activity-categories", "Activity categories", False),
-        ("personnel", "Personnel", False),
-        ("timesheets", "Timesheets", False),
-        ("work-order-sequences", "Work order sequences", False),
-        ("work-orders", "Work orders", False),
-        ("work-packages", "Work packages", False),
-    ]
-
-
 def test_the_captions_of_activities_are_those_that_scripts_rely_on() -> None:
     relied_on = [
         "ID",
@@ -128,54 +115,6 @@ def test_the_captions_of_activities_are_those_that_scripts_rely_on() -> None:
     ]
     captions = [column.caption for column in columns(Activity)]
     assert [caption for caption in captions if caption in relied_on] == relied_on
-
-
-def test_cells_fit_the_types_of_the_document() -> None:
-    cells = {column.field: type(column.cell) for column in columns(Activity)}
-    assert {field for field, cell in cells.items() if cell is MomentCell} == {
-        "startDate",
-        "endDate",
-        "createdAt",
-        "updatedAt",
-    }
-    assert {field for field, cell in cells.items() if cell is IdentifierCell} == {
-        "id",
-        "siteId",
-        "assetId",
-        "workPackageId",
-        "workOrderId",
-    }
-    assert {field for field, cell in cells.items() if cell is TextListCell} == {
-        "teams",
-        "personnelIds",
-    }
-    assert (
-        cells["manpower"],
-        cells["additionalClientWork"],
-        cells["status"],
-        cells["activityCategory"],
-    ) == (
-        HeadcountCell,
-        FlagCell,
-        ChoiceCell,
-        NameCell,
-    )
-    status = by_field(Activity)["status"]
-    assert isinstance(status.cell, ChoiceCell)
-    assert status.cell.choices == tuple(ActivityStatus) == ("PLANNED", "DISPATCHED", "COMPLETED")
-
-
-def test_every_dropdown_and_check_has_a_known_source() -> None:
-    sources = {column.source for column in columns(Activity)} - {None}
-    assert sources == {
-        "sites",
-        "assets",
-        "categories",
-        "work-packages",
-        "work-orders",
-        "teams",
-        "people",
-    }
 
 
 def test_only_id_and_site_cannot_be_removed() -> None:

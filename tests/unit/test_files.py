@@ -5,21 +5,24 @@ is said.
 from __future__ import annotations
 
 import errno
+import gc
 import os
 import re
 import stat
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import IO
 
 import pytest
 from start import ahead, program
 
 from bridge import clock, files
 from bridge.errors import LedgerError, WorkbookError
-from bridge.files import beside, copy_of, open_elsewhere, replacing
+from bridge.files import Pieces, beside, copy_of, open_elsewhere, replacing
 
 
 def test_the_new_file_takes_the_place_of_the_old_one_and_keeps_its_mode(tmp_path: Path) -> None:
@@ -260,3 +263,21 @@ def test_only_this_module_gives_a_file_another_name() -> None:
         if one_path.search(module.read_text(encoding="utf-8"))
     }
     assert found == {"files.py"}
+
+
+def test_the_file_of_pieces_is_the_owners_alone_and_closed_with_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    made, real = list[IO[bytes]](), tempfile.TemporaryFile
+
+    def remember(prefix: str) -> IO[bytes]:
+        made.append(real(prefix=prefix))
+        return made[-1]
+
+    monkeypatch.setattr(tempfile, "TemporaryFile", remember)
+    pieces = Pieces()
+    if os.name == "posix":
+        assert stat.S_IMODE(os.fstat(made[0].fileno()).st_mode) == 0o600
+    del pieces
+    gc.collect()
+    assert made[0].closed

@@ -7,8 +7,7 @@ import sqlite3
 import sys
 import zlib
 from dataclasses import replace
-from datetime import UTC, datetime, timedelta
-from hashlib import sha256
+from datetime import UTC, datetime
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -16,9 +15,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bridge import clock
 from bridge.errors import LedgerError
-from bridge.ledger import Ledger, days_ago
+from bridge.ledger import Ledger
 from bridge.records.answers import ImportStatus
 from bridge.records.cells.base import json_text
 from bridge.records.changes import RowState
@@ -101,22 +99,6 @@ def outcome() -> Outcome:
 
 WHOLE = """{"unplaced": [], "service": null, "disagreements": [],
  "rows": [{"position": 0, "sheet": "Activities", "row": 7, "id": "A-1", "result": "updated"}]}"""
-
-
-def test_the_same_payload_to_the_same_project_is_noticed_unless_it_was_refused(
-    tmp_path: Path,
-) -> None:
-    ledger = Ledger(tmp_path)
-    ledger.prepare(receipt())
-    digest = sha256("\n".join(json_text(row.payload) for row in ROWS).encode()).hexdigest()
-    assert ledger.sent_before("https://plan.example", "5f2c", digest) is None
-    ledger.mark("20261121-080000-aaaa", RunState.DONE)
-    found = ledger.sent_before("https://plan.example", "5f2c", digest)
-    assert found is not None
-    assert found.run == "20261121-080000-aaaa"
-    assert ledger.sent_before("https://plan.example", "other", digest) is None
-    ledger.mark("20261121-080000-aaaa", RunState.REFUSED)
-    assert ledger.sent_before("https://plan.example", "5f2c", digest) is None
 
 
 @given(st.sampled_from([1, 999, 1_000, 1_001, 2_017]), st.data())
@@ -208,19 +190,6 @@ def test_the_state_of_a_run_follows_from_its_rows(
         for position, result in enumerate(results)
     )
     assert ended(sent, Outcome(rows)) is state
-
-
-def test_old_copies_are_deleted_but_the_history_stays(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "new" / "folders")
-    ledger.prepare(receipt())
-    ledger.finish("20261121-080000-aaaa", RunState.DONE, outcome())
-    (ledger.folder("20261121-080000-aaaa") / "sent.xlsx").write_bytes(b"workbook")
-    assert ledger.delete_before(datetime(2026, 11, 20, tzinfo=UTC)) == 0
-    assert ledger.delete_before(datetime(2026, 11, 22, tzinfo=UTC)) == 1
-    assert not ledger.folder("20261121-080000-aaaa").exists()
-    assert ledger.summary("20261121-080000-aaaa").updated == 1
-    assert days_ago(1) < clock.now() - timedelta(hours=23)
-    assert ledger.delete_before(days_ago(99999999)) == 0, "before all dates"
 
 
 def test_of_what_is_deleted_no_value_of_the_service_stays(tmp_path: Path) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from bridge.errors import MappingError, SettingsError
+from bridge.files import home
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import (
     KnownNames,
@@ -20,12 +21,6 @@ from bridge.memory import (
 from bridge.settings import Account
 
 ANNA = Account(name="Anna", base_url="https://x.example", username="anna", project_id="1")
-
-
-@pytest.fixture(autouse=True)
-def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
-    return tmp_path / "home"
 
 
 def mapping(name: str) -> SheetMapping:
@@ -45,10 +40,10 @@ def mapping(name: str) -> SheetMapping:
     ],
 )
 def test_a_mapping_is_a_file_of_its_name_that_every_system_accepts(
-    home: Path, name: str, file: str | None
+    name: str, file: str | None
 ) -> None:
     path = write_mapping(mapping(name))
-    assert path.parent == home / "mappings"
+    assert path.parent == home() / "mappings"
     assert [path.stem] == ([file] if file is not None else [path.stem[:40]])
     assert [one.name for one in load_mappings().mappings] == [name]
     assert delete_mapping(name)
@@ -56,9 +51,9 @@ def test_a_mapping_is_a_file_of_its_name_that_every_system_accepts(
     assert not delete_mapping("\ud800")
 
 
-def test_a_file_copied_from_a_colleague_is_a_mapping_and_is_replaced_and_removed_by_its_name(
-    home: Path,
-) -> None:
+def test_a_file_copied_from_a_colleague_is_a_mapping_and_is_replaced_and_removed_by_its_name() -> (
+    None
+):
     path = write_mapping(mapping("SAP"))
     copied = path.rename(path.with_name("from Anna.json"))
     write_mapping(mapping("sap"))
@@ -69,27 +64,19 @@ def test_a_file_copied_from_a_colleague_is_a_mapping_and_is_replaced_and_removed
     assert list(path.parent.iterdir()) == []
 
 
-def test_values_that_are_read_as_others_are_kept_and_forgotten() -> None:
-    memory = Memory(ANNA)
-    memory.read_as("siteId", "HKZ-1", "HKZ01")
-    assert Memory(ANNA).values() == {"siteId": {"HKZ-1": "HKZ01"}}
-    memory.read_as("siteId", "HKZ-1", None)
-    assert memory.values() == {}
-
-
 @pytest.mark.parametrize("text", ["[", "[" * 100_000], ids=["cut", "deep"])
-def test_remembered_values_that_cannot_be_read_are_a_sentence(home: Path, text: str) -> None:
+def test_remembered_values_that_cannot_be_read_are_a_sentence(text: str) -> None:
     memory = Memory(ANNA)
     memory.read_as("siteId", "HKZ-1", "HKZ01")
     memory.keep_known(memory.known())
-    for path in home.rglob("*.json"):
+    for path in home().rglob("*.json"):
         path.write_text(text, encoding="utf-8")
     for read in (memory.values, memory.known):
         with pytest.raises(MappingError, match="cannot be read"):
             read()
 
 
-def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None:
+def test_a_file_that_cannot_be_read_or_written_is_a_sentence() -> None:
     path = write_mapping(mapping("SAP"))
     path.write_text("[", encoding="utf-8")
     assert len(load_mappings().errors) == 1
@@ -103,11 +90,10 @@ def test_a_file_that_cannot_be_read_or_written_is_a_sentence(home: Path) -> None
 
 
 def test_the_company_s_folder_is_read_beside_the_planner_s_own_and_what_is_wrong_with_it_is_said(
-    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, policy: Path
 ) -> None:
-    folder, policy = tmp_path / "company", tmp_path / "policy.json"
+    folder = tmp_path / "company"
     policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
-    monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
     write_mapping(mapping("SAP"))
     gone = load_mappings()
     assert ([one.name for one in gone.mappings], [str(error.title) for error in gone.errors]) == (

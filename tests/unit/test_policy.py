@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from bridge import settings as module
-from bridge.errors import SettingsError
 from bridge.files import home
-from bridge.settings import Account, Preset, Settings, change_settings, load_settings
+from bridge.settings import Account, Settings, change_settings, load_settings
 
 Write = Callable[..., Path]
 
@@ -41,15 +40,6 @@ def own_file() -> dict[str, object]:
     return found
 
 
-def test_a_lock_holds_whatever_the_planner_has_set(company: Write) -> None:
-    change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
-    source = company(proxy="http://proxy.example:8080", locked=["proxy"])
-    assert load_settings().proxy == "http://proxy.example:8080"
-    assert load_settings().locked("proxy") == Preset(
-        "http://proxy.example:8080", locked=True, source=source
-    )
-
-
 def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) -> None:
     change_settings(lambda _: Settings(proxy="http://mine.example:3128"))
     source = company(
@@ -65,11 +55,3 @@ def test_the_company_s_values_never_get_into_the_planner_s_file(company: Write) 
     source.unlink()
     assert load_settings().proxy == "http://mine.example:3128"
     assert [account.name for account in load_settings().accounts] == ["North"]
-
-
-def test_a_place_that_cannot_be_read_is_said(company: Write) -> None:
-    path = company()
-    path.unlink()
-    path.mkdir()
-    with pytest.raises(SettingsError, match="cannot be read"):
-        load_settings()

@@ -5,19 +5,14 @@ overwritten.
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
 
 from bridge.cli import session
 from bridge.errors import SettingsError
+from bridge.files import home
 from bridge.ledger import Ledger
 from bridge.settings import Account, Settings, change_settings, load_settings
-
-
-@pytest.fixture(autouse=True)
-def _own_home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home"))
 
 
 def account(name: str = "North Sea", **more: object) -> Account:
@@ -32,8 +27,8 @@ def account(name: str = "North Sea", **more: object) -> Account:
     )
 
 
-def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
-    path = tmp_path / "home" / "settings.json"
+def test_a_damaged_file_is_said_and_stays() -> None:
+    path = home() / "settings.json"
     path.parent.mkdir()
     path.write_text("{ half", encoding="utf-8")
     with pytest.raises(SettingsError, match="cannot be read"):
@@ -41,11 +36,9 @@ def test_a_damaged_file_is_said_and_stays(tmp_path: Path) -> None:
     assert path.read_text(encoding="utf-8") == "{ half"
 
 
-def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_kept(
-    tmp_path: Path,
-) -> None:
+def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_kept() -> None:
     change_settings(lambda _: Settings(accounts=[account()], notify=False))
-    path = tmp_path / "home" / "settings.json"
+    path = home() / "settings.json"
     wrong = {"text_size": 4000, "long_days": 0, "far_days": "soon", "theme": "purple"}
     path.write_text(
         json.dumps(json.loads(path.read_text(encoding="utf-8")) | wrong), encoding="utf-8"
@@ -63,8 +56,8 @@ def test_an_impossible_setting_becomes_the_nearest_or_the_first_and_the_rest_is_
     assert load_settings().corrected == {}
 
 
-def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is(tmp_path: Path) -> None:
-    path = tmp_path / "home" / "settings.json"
+def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is() -> None:
+    path = home() / "settings.json"
     path.parent.mkdir()
     path.write_text('{"text_size": 4000, "accounts": "none"}', encoding="utf-8")
     with pytest.raises(SettingsError, match="cannot be read"):
@@ -80,9 +73,9 @@ def test_a_file_whose_accounts_cannot_be_read_stays_as_it_is(tmp_path: Path) -> 
     ],
 )
 def test_no_copy_is_deleted_by_a_number_of_days_that_nobody_chose(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, file: str, tidies: bool
+    monkeypatch: pytest.MonkeyPatch, file: str, tidies: bool
 ) -> None:
-    path = tmp_path / "home" / "settings.json"
+    path = home() / "settings.json"
     path.parent.mkdir()
     path.write_text(file, encoding="utf-8")
     deleted = list[object]()

@@ -11,18 +11,15 @@ import pytest
 from PySide6.QtWidgets import QLineEdit
 from window.window import Planner
 
-from bridge import settings
 from bridge.gui.home.page import HomePage
 from bridge.gui.settings.page import SettingsPage
 
 ADDRESS = "https://planning.example.com"
 
 
-@pytest.fixture(autouse=True)
-def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    path = tmp_path / "policy.json"
-    monkeypatch.setattr(settings, "policy_places", lambda: (path,))
-    path.write_text(
+@pytest.fixture(autouse=True, name="policy")
+def presets(policy: Path) -> Path:
+    policy.write_text(
         json.dumps(
             {
                 "address": ADDRESS,
@@ -32,7 +29,7 @@ def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
             }
         )
     )
-    return path
+    return policy
 
 
 def settings_page(planner: Planner) -> SettingsPage:

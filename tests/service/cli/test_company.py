@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import pytest
 from service.cli.conftest import Shell
 
 import bridge
@@ -12,13 +11,6 @@ from bridge import settings
 from bridge.jobs.plan_rules import RULES
 
 WORDS = ("account", "add", "North Sea", "--username", "anna", "--project", "5f2c", "--json")
-
-
-@pytest.fixture
-def policy(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    path = tmp_path / "policy.json"
-    monkeypatch.setattr(settings, "policy_places", lambda: (path,))
-    return path
 
 
 def test_the_version_is_printed(shell: Shell) -> None:

@@ -344,11 +344,10 @@ def test_a_wrong_mapping_file_is_a_sentence_with_the_place(shell: Shell, tmp_pat
 
 
 def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_ignored(
-    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    shell: Shell, tmp_path: Path, policy: Path
 ) -> None:
-    folder, policy = tmp_path / "company", tmp_path / "policy.json"
+    folder = tmp_path / "company"
     policy.write_text(json.dumps({"mappings": str(folder)}), encoding="utf-8")
-    monkeypatch.setattr("bridge.settings.policy_places", lambda: (policy,))
     plan = sheet(
         tmp_path,
         (("A-1", "0042", "2027-06-13 07:00", "2027-06-13 07:00"),),

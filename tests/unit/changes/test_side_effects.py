@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 from builders.sheets import edits, record, sent
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.import_payload import SendMode, payloads
 from bridge.changes.side_effects import PutBack, put_back
 from bridge.records.changes import RowState
 from bridge.records.runs import LastSent, Receipt, SentRow
@@ -33,25 +32,6 @@ def receipt(*rows: SentRow) -> Receipt:
 def reasons(found: PutBack) -> list[str]:
     """Return why fields cannot be put back."""
     return [str(row.why) for row in found.rows if row.why is not None]
-
-
-def test_what_a_run_changed_is_put_back() -> None:
-    row = sent("A-1", status="COMPLETED", externalRemarks="New", teams=["Team A"])
-    now = record("A-1", status="COMPLETED", externalRemarks="New", teams=["Team A"])
-    found = put_back(receipt(row), Records([now]))
-    assert reasons(found) == []
-    change = found.changes.changes[0]
-    assert edits(change) == {
-        "status": "DISPATCHED",
-        "externalRemarks": "Bring the long ladder",
-        "teams": ["Blade crew", "Crane crew"],
-    }
-    payload = next(payloads(found.changes, SendMode())).payload
-    assert (payload["status"], payload["siteId"], payload["activityCategory"]) == (
-        "DISPATCHED",
-        "HR-1",
-        "Blade service",
-    )
 
 
 def test_an_empty_value_is_put_back_as_the_empty_value_of_its_type() -> None:

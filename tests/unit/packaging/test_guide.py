@@ -25,13 +25,11 @@ PAGE = asset("guide/it.md").read_text(encoding="utf-8")
 
 
 def test_the_policy_on_the_page_is_taken_and_names_every_setting(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    policy: Path,
 ) -> None:
     example = re.search(r"(?m)^    \{\n(?:    .*\n)+?    \}$", PAGE)
     assert example is not None
-    policy = tmp_path / "policy.json"
     policy.write_text(example[0], encoding="utf-8")
-    monkeypatch.setattr(settings, "policy_places", lambda: (policy,))
     found = company_presets()
     assert {name for name, preset in found.items() if preset.locked} == {"address", "proxy"}
     assert set(found) == {"address", "proxy", "certificate_file"}

@@ -164,13 +164,11 @@ def test_the_package_is_made_of_the_portable_zip_and_its_signature_counts(
 
 
 def test_a_group_policy_counts_more_than_a_file_and_locks(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, policy: Path
 ) -> None:
-    file = tmp_path / "policy.json"
-    file.write_text(
+    policy.write_text(
         '{"proxy": "http://file.example:1", "certificateFile": "/file.pem"}', encoding="utf-8"
     )
-    monkeypatch.setattr(settings, "policy_places", lambda: (file,))
     registry: dict[str, dict[str, object]] = {
         r"Software\Policies\Sheetbridge": {"proxy": "http://group.example:2"},
         r"Software\Policies\Sheetbridge\Locked": {"proxy": 1, "address": 0},
@@ -179,7 +177,7 @@ def test_a_group_policy_counts_more_than_a_file_and_locks(
     key = Path(r"HKEY_LOCAL_MACHINE\Software\Policies\Sheetbridge")
     assert company_presets() == {
         "proxy": Preset("http://group.example:2", locked=True, source=key),
-        "certificate_file": Preset("/file.pem", locked=False, source=file),
+        "certificate_file": Preset("/file.pem", locked=False, source=policy),
     }
 
 

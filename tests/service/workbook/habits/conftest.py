@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 
 from bridge.changes.plan_rules import RULES
@@ -11,6 +9,5 @@ from bridge.settings import Settings, change_settings
 
 
 @pytest.fixture(autouse=True)
-def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path / "home-without-rules"))
+def home() -> None:
     change_settings(lambda _: Settings(plan_rules={rule.code.value: False for rule in RULES}))

@@ -30,12 +30,6 @@ from bridge.records.changes import Choice, Decision, Lookups, RowState, SheetRow
 ONE = Records([record("A-1")])
 
 
-def test_clear_of_what_is_empty_already_is_no_change() -> None:
-    known = Records([record("A-1", teams=[])])
-    cleared = row(record("A-1"), teams=None)._replace(cleared=frozenset({"teams"}))
-    assert compare(INFO, [cleared], known, None).unchanged == 1
-
-
 @pytest.mark.parametrize("field", ["id", "siteId"])
 def test_clear_cannot_stand_on_id_and_site(field: str) -> None:
     cleared = row(record("A-1"), **{field: None})._replace(cleared=frozenset({field}))
