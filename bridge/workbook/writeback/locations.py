@@ -114,9 +114,7 @@ class Context:
     fresh: Updates
 
     @classmethod
-    def of(
-        cls, book: OpenWorkbook, request: Request, styles: Styles, sent: Package | None
-    ) -> Context:
+    def of(cls, book: OpenWorkbook, request: Request, styles: Styles) -> Context:
         """Collect the context of a workbook. `styles` are those to be written."""
         package, plan = book.package, _plan(book, request.receipt.sheet)
         sheets = [_data_sheet(package, *part) for part in plan.parts] if plan is not None else []
@@ -125,7 +123,6 @@ class Context:
         # The time zone in which the cells were written, not the account's current one.
         zone = ZoneInfo(plan.info.time_zone) if plan is not None else ZoneInfo("UTC")
         marks = marks_of(request, zone)
-        same_export = sent is None or _origin(sent) == _origin(package)
         names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
         with baseline_cells(package, baseline) as blocks:
             highlights = Highlights(styles, names, read_fills(blocks))
@@ -141,7 +138,7 @@ class Context:
             styles,
             highlights,
             tuple(_columns(package, sheets, failed, highlights)),
-            plan_updates(book, plan, request, marks, same_export=same_export),
+            plan_updates(book, plan, request, marks),
         )
 
     @property
@@ -228,7 +225,8 @@ class Context:
         return {id: place for id, place in found.items() if id not in twice}
 
 
-def _origin(package: Package) -> Origin | None:
+def origin_of(package: Package) -> Origin | None:
+    """Return where a workbook was exported, if it says so."""
     header = header_of(package, baseline_entry(package))
     return header.origin if header is not None else None
 

@@ -436,12 +436,13 @@ def _patches(
     """Return the changes in the header and in new rows."""
     patches = dict[int, RowPatch]()
     if marks.columns and marks.rows:
-        head = _head_style(package, entry, header)
+        # They look like the last header.
+        head = next(reversed(_styles_of(package, entry, header).values()), 0)
         patches[header] = RowPatch(
             dict(marks.columns),
             lambda column, style: head if column in marks.columns and not style else style,
         )
-    looks = _looks_of(package, entry, min(marks.added) - 1) if marks.added else {}
+    looks = _styles_of(package, entry, min(marks.added) - 1) if marks.added else {}
     for number in marks.added:
         patches[number] = RowPatch(
             _contents(marks.values[number], package.date1904),
@@ -454,18 +455,11 @@ def _contents(values: Mapping[int, GridValue], since_1904: bool) -> dict[int, Co
     return {column: _content(value, since_1904) for column, value in values.items()}
 
 
-def _looks_of(package: Package, entry: SheetEntry, number: int) -> dict[int, int]:
+def _styles_of(package: Package, entry: SheetEntry, number: int) -> dict[int, int]:
     """Return the styles of a row's cells by column."""
     with rows_of(package, entry) as rows:
         row = next((row for row in rows if row.number >= number), None)
-    return {cell.column: cell.style for cell in row.cells} if row is not None else {}
-
-
-def _head_style(package: Package, entry: SheetEntry, header: int) -> int:
-    """Return the style of the last column header."""
-    with rows_of(package, entry) as rows:
-        row = next((row for row in rows if row.number >= header), None)
-    return row.cells[-1].style if row is not None and row.number == header else 0
+    return {cell.column: cell.style for cell in row.cells} if row and row.number == number else {}
 
 
 def _patch(

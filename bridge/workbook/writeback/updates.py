@@ -75,6 +75,7 @@ class Request:
         withdrawn: IDs of rows on `Failed rows` that have the service's values again. Their cells go
             to `Activities` and they leave the sheet.
         is_as_sent: Whether the workbook is still like that copy.
+        is_same_export: Whether both come from the same export.
     """
 
     receipt: Receipt
@@ -84,6 +85,7 @@ class Request:
     sent_copy: Path | None = None
     withdrawn: frozenset[str] = frozenset()
     is_as_sent: bool = False
+    is_same_export: bool = True
 
 
 ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
@@ -149,25 +151,16 @@ def _moment(text: str) -> datetime:
 
 
 def plan_updates(
-    book: OpenWorkbook,
-    plan: OpenSheet | None,
-    request: Request,
-    marks: Mapping[str, Mark],
-    *,
-    same_export: bool = True,
+    book: OpenWorkbook, plan: OpenSheet | None, request: Request, marks: Mapping[str, Mark]
 ) -> Updates:
     """Return the updates of an open workbook besides the marks of its rows.
 
-    Without a sheet of activities it only gets the bases of the rows not accepted.
-
-    Args:
-        plan: The sheet with the rows of the run.
-        same_export: Whether the workbook comes from the same export as the one that was sent.
+    Without a sheet of activities, the `plan`, it only gets the bases of the rows not accepted.
     """
     refused = verdicts(marks)
     if plan is None:
         return Updates(bases=_bases(request.receipt, refused))
-    return _Planner(book, plan, request, refused).updates(same_export)
+    return _Planner(book, plan, request, refused).updates()
 
 
 def verdicts(marks: Mapping[str, Mark]) -> dict[str, Verdict]:
@@ -220,7 +213,7 @@ class _Planner:
     def _accepted(self) -> Iterator[SentRow]:
         return accepted(self._request.receipt.rows, self._request.outcome)
 
-    def updates(self, same_export: bool) -> Updates:
+    def updates(self) -> Updates:
         request, name = self._request, self._failed_name
         run = self._run()
         taken: Collection[str] = request.withdrawn
@@ -245,7 +238,7 @@ class _Planner:
         records = self._records(here.writes, reasons, notes)
         blocks = [*renewal_blocks(records, self._info.kind.name, moment)]
         workbook = request.receipt.workbook.name
-        if not same_export:
+        if not request.is_same_export:
             message = say(
                 "{name} is from another export. Its exported values were not updated.",
                 name=workbook,

@@ -11,7 +11,6 @@ import filecmp
 import re
 import tempfile
 from collections.abc import Callable, Collection, Mapping
-from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain
@@ -58,13 +57,20 @@ from bridge.workbook.writeback.failed_rows import (
     with_contents,
     write_failed,
 )
-from bridge.workbook.writeback.locations import FIELDS, MOMENTS, Context, DataSheet, looks_of
+from bridge.workbook.writeback.locations import (
+    FIELDS,
+    MOMENTS,
+    Context,
+    DataSheet,
+    looks_of,
+    origin_of,
+)
 from bridge.workbook.writeback.plain import ODD_FORMAT, with_plain_sheets
 from bridge.workbook.writeback.row_marks import RowMark, RowMarks, kept_texts, removed_notes
 from bridge.workbook.writeback.updates import Request, Updates, verdict_of, verdicts
 
 
-def write(workbook: OpenWorkbook, request: Request, target: Path, sent: Package | None) -> Written:
+def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     """Write the workbook with the outcome in it, and return where its rows were found.
 
     Raises WorkbookError, OddSheetError, TooManyStylesError, ChangedMeanwhileError.
@@ -72,7 +78,7 @@ def write(workbook: OpenWorkbook, request: Request, target: Path, sent: Package 
     # Each attempt starts from the file alone, without any state of an earlier one.
     package = workbook.package
     edit = PackageEdit(package)
-    context = Context.of(workbook, request, edit.styles, sent)
+    context = Context.of(workbook, request, edit.styles)
     fresh = context.fresh
     stays = {state.id for state in fresh.states.values() if not state.leaves}
     places = context.locate(context.marks.keys() | stays)
@@ -366,16 +372,17 @@ def mark(request: Request, monitor: Monitor) -> Marked:
 
 
 def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request) -> Marked:
-    with ExitStack() as opened:
-        book = opened.enter_context(open_workbook(source))
+    with open_workbook(source) as book:
         copy = request.sent_copy
-        sent = None
         if copy is not None and copy.exists():
             request = replace(request, is_as_sent=filecmp.cmp(source, copy, shallow=False))
-            sent = book.package if request.is_as_sent else opened.enter_context(Package.open(copy))
+            if not request.is_as_sent:
+                with Package.open(copy) as sent:
+                    is_same = origin_of(sent) == origin_of(book.package)
+                request = replace(request, is_same_export=is_same)
         reason = reason or why_beside(workbook, book.package)
         target = workbook if reason is None else files.beside(workbook, "result")
-        done = write(book, request, target, sent)
+        done = write(book, request, target)
     ids = [row.id for row in request.receipt.rows]
     kept = kept_texts(done.kept)
     held = [
