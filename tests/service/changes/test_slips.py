@@ -89,10 +89,6 @@ def plan_moved_by_each_others_days(sheet: Any, columns: dict[str, int]) -> None:
         sheet.cell(row, column).value = sheet.cell(row + 1, column).value
 
 
-def rows_deleted(sheet: Any, columns: dict[str, int]) -> None:
-    sheet.delete_rows(7, 3)
-
-
 @pytest.mark.parametrize(
     ("slip", "code", "words"),
     [
@@ -124,11 +120,8 @@ def test_a_slip_stops_the_sheet_in_one_sentence_and_is_lifted_by_its_code(
 @pytest.mark.parametrize(
     "habit",
     [
-        whole_sorted,
-        row_copied_under_a_new_id,
         rows_copied_and_the_first_removed,
         plan_moved_by_each_others_days,
-        rows_deleted,
     ],
 )
 def test_what_planners_do_on_purpose_is_no_slip(

@@ -86,26 +86,6 @@ def test_a_cell_that_equals_what_was_sent_last_is_no_edit_whatever_the_service_h
     assert edits(checked(anna, plan, mapped())) == {}
 
 
-def test_a_cell_that_differs_from_what_was_sent_last_is_an_edit_where_the_service_has_that(
-    anna: Planner, tmp_path: Path
-) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
-    weekly(tmp_path, "B")
-    assert edits(checked(anna, plan, mapped())) == {ONE: ["startDate"]}
-    sent(anna, plan, mapped())
-    assert start(anna) == AS_SENT["B"]
-
-
-def test_a_cell_that_equals_the_service_has_nothing_to_do(anna: Planner, tmp_path: Path) -> None:
-    plan = weekly(tmp_path)
-    sent(anna, plan, mapped())
-    anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
-    weekly(tmp_path, "B")
-    found = checked(anna, plan, mapped())
-    assert (edits(found), codes(found)) == ({}, [])
-
-
 @pytest.mark.parametrize("decided", ["stop", "mine", "theirs"])
 def test_three_different_values_are_a_conflict_that_the_planner_decides(
     anna: Planner, tmp_path: Path, decided: str

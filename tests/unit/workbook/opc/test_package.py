@@ -5,8 +5,6 @@ it was.
 from __future__ import annotations
 
 import io
-import shutil
-import subprocess
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -54,28 +52,6 @@ def strict(source: Path, target: Path) -> Path:
 
 def assert_none_skipped(skipped: tuple[tuple[int, int], ...]) -> None:
     assert skipped == ()
-
-
-def office(path: Path, folder: Path) -> None:
-    """Let LibreOffice open a workbook and save it."""
-    program = shutil.which("soffice")
-    assert program is not None, "LibreOffice is needed for this test"
-    profile = f"-env:UserInstallation={(folder / 'profile').as_uri()}"
-    subprocess.run(
-        [
-            program,
-            profile,
-            "--headless",
-            "--convert-to",
-            "xlsx",
-            "--outdir",
-            str(folder),
-            str(path),
-        ],
-        check=True,
-        capture_output=True,
-        timeout=600,
-    )
 
 
 def test_the_old_file_stays_when_writing_fails(tmp_path: Path) -> None:
