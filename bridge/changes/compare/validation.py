@@ -109,7 +109,11 @@ class NearestNames:
         key = (source, name)
         if key not in self._found:
             self._left -= len(self._lookups.known(source))
-            self._found[key] = None if self._left < 0 else self._closest(source, name)
+            meant = None if self._left < 0 else self._closest(source, name)
+            whole = (self._lookups.people.get(meant or "") if source == "people" else None) or meant
+            # Several names are never one of them: the others would be lost.
+            several = len(_JOINT.findall(name)) > len(_JOINT.findall(whole or ""))
+            self._found[key] = None if several else meant
         return self._found[key]
 
     def _closest(self, source: str, name: str) -> str | None:
@@ -182,11 +186,29 @@ class NearestNames:
             joined = _joined(one, rest[0], known, people=source == "people") if rest else None
             if joined is not None:
                 rest.pop(0)
-            found += [joined] if joined is not None else _split(one, known) or [one]
+            found += [joined] if joined is not None else self._split(source, one) or [one]
         changed = len(found) != len(names) or any(
             _bare(name) != name for name in names if name not in found
         )
         return found if changed and len({*found}) == len(found) else None
+
+    def _split(self, source: str, text: str) -> list[str]:
+        """Return the names meant by a text that separates them by something other than commas; may
+        be empty.
+        """
+        if (name := self._meant(source, text)) is not None:
+            return [name]
+        for joint in _JOINT.finditer(text):
+            head = self._meant(source, text[: joint.start()])
+            if head is not None and (rest := self._split(source, text[joint.end() :])):
+                return [head, *rest]
+        return []
+
+    def _meant(self, source: str, name: str) -> str | None:
+        """Return the known name that one name of a list means, if any."""
+        known = self._folded[source]
+        exact = known.get(_folded(name)) or known.get(_key(name, people=True))
+        return exact or self.of(source, name)
 
     def in_list(self, source: str | None, form: str) -> str:
         """Return the text of a list with the known names that are meant, or unchanged if one is
@@ -315,21 +337,6 @@ def _counted(text: str) -> list[tuple[str, str]]:
     ]
     found = [*map(counted, pieces)]
     return [one for one in found if one] if all(found) else []
-
-
-def _split(text: str, known: Mapping[str, str]) -> list[str]:
-    """Return the known names in a text that separates them by something other than commas; may be
-    empty.
-    """
-    if (name := known.get(_folded(text)) or known.get(_key(text, people=True))) is not None:
-        return [name]
-    for joint in _JOINT.finditer(text):
-        head = known.get(_folded(text[: joint.start()])) or known.get(
-            _key(text[: joint.start()], people=True)
-        )
-        if head is not None and (rest := _split(text[joint.end() :], known)):
-            return [head, *rest]
-    return []
 
 
 def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> str | None:
