@@ -34,6 +34,7 @@ from bridge.workbook.opc.package_edit import VERY_HIDDEN, PackageEdit, Target
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import NO_FILL, Styles, canonical
 from bridge.workbook.opc.xml_text import COLUMNS, SheetEntry, attribute, escaped
+from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.refused_base import REFUSED_KIND, Refused, refused_entry
 from bridge.workbook.sheet.date_serials import to_serial
 from bridge.workbook.sheet.patch import (
@@ -254,7 +255,7 @@ class Listing:
     date_style: Restyle = lambda column, style: style
 
     def entries(
-        self, rows: Iterable[Row], columns: Sequence[FailedColumn], hidden: Sequence[int] = ()
+        self, rows: Iterable[Row], columns: Sequence[FailedColumn], hidden: Sequence[int]
     ) -> tuple[list[Entry], dict[str, list[str]]]:
         """Return the rows to write, and the planner's own texts in rows that leave, by ID.
 
@@ -318,7 +319,7 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
     return found
 
 
-def own_texts(row: Row, columns: Sequence[FailedColumn], hidden: Sequence[int] = ()) -> list[str]:
+def own_texts(row: Row, columns: Sequence[FailedColumn], hidden: Sequence[int]) -> list[str]:
     """Return the texts of a row in a planner's own columns of the sheet, with or without a
     header. `hidden` are the columns that older versions wrote.
     """
@@ -456,19 +457,32 @@ class RowWriter:
         return cell_xml(cell.column, row, style, content, self._strings)
 
 
-def write_failed(
+def rows_listed(package: Package, entry: SheetEntry | None) -> list[Row]:
+    """Return the rows of the sheet, the header first; empty without a sheet."""
+    if entry is None:
+        return []
+    with rows_of(package, entry) as rows:
+        return [*rows]
+
+
+def list_rows(
     edit: PackageEdit,
     entry: SheetEntry | None,
+    rows: Sequence[Row],
+    listing: Listing,
     writer: RowWriter,
-    entries: Sequence[Entry],
-    hidden: Sequence[int] = (),
-) -> None:
+) -> Mapping[str, Sequence[str]]:
     """Schedule the sheet to be written, and its base.
 
-    `entry` is the existing sheet; a planner's sheet with our name is left alone. `hidden` are the
-    columns that older versions wrote; they are shown, and blank.
+    Return the planner's own texts in rows that leave, by ID.
+
+    Args:
+        entry: The existing sheet. A planner's sheet with our name is left alone.
+        rows: The rows that it continues, the header first.
     """
     package, namespace = edit.package, edit.package.workbook.root.namespace
+    hidden = sent_places(rows[0] if rows else None)
+    entries, notes = listing.entries(rows[1:], writer.columns, hidden)
     if entry is not None:
         edit.replace(entry.part, partial(_rewrite, package, entry.part, writer, entries, hidden))
     else:
@@ -477,6 +491,7 @@ def write_failed(
         edit.append_sheet(name, partial(_write_rows, head, lambda: writer.rows(entries)))
         edit.define(FAILED_ROWS_NAME, f"'{name}'!$A$1")
     write_refused(edit, [Refused(one.sent, one.origin) for one in entries if one.sent is not None])
+    return notes
 
 
 def _free_name(package: Package, name: str) -> str:

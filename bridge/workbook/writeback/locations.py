@@ -38,6 +38,7 @@ from bridge.workbook.writeback.failed_rows import (
     Highlights,
     as_content,
     columns_of,
+    rows_listed,
 )
 from bridge.workbook.writeback.updates import Mark, Request, Updates, marks_of, plan_updates
 
@@ -95,7 +96,8 @@ MOMENTS = {name for name, column in FIELDS.items() if isinstance(column.cell, Mo
 class Context:
     """What to write where.
 
-    `sheets` are those with the rows of the run, `failed` is `Failed rows`. `marks` are by ID.
+    `sheets` are those with the rows of the run, `failed` is `Failed rows` with the rows `listed`,
+    the header first. `marks` are by ID.
     `lost_zeros` are IDs that a spreadsheet may have turned into numbers. `columns` are those of
     `Failed rows`. `fresh` are the other updates of the workbook.
     """
@@ -104,6 +106,7 @@ class Context:
     request: Request
     sheets: Sequence[DataSheet]
     failed: SheetEntry | None
+    listed: Sequence[Row]
     baseline: SheetEntry | None
     zone: ZoneInfo
     marks: Mapping[str, Mark]
@@ -118,8 +121,9 @@ class Context:
         """Collect the context of a workbook. `styles` are those to be written."""
         package, plan = book.package, _plan(book, request.receipt.sheet)
         sheets = [_data_sheet(package, *part) for part in plan.parts] if plan is not None else []
-        listed, baseline = listed_on(package), baseline_entry(package)
-        failed = listed.entry if listed is not None else None
+        ours, baseline = listed_on(package), baseline_entry(package)
+        failed = ours.entry if ours is not None else None
+        listed = rows_listed(package, failed)
         # The time zone in which the cells were written, not the account's current one.
         zone = ZoneInfo(plan.info.time_zone) if plan is not None else ZoneInfo("UTC")
         marks = marks_of(request, zone)
@@ -131,13 +135,14 @@ class Context:
             request,
             sheets,
             failed,
+            listed,
             baseline,
             zone,
             marks,
             by_lost_zeros(marks.keys()),
             styles,
             highlights,
-            tuple(_columns(package, sheets, failed, highlights)),
+            tuple(_columns(package, sheets, listed, highlights)),
             plan_updates(book, plan, request, marks),
         )
 
@@ -258,14 +263,10 @@ def looks_of(package: Package, sheets: Sequence[DataSheet]) -> dict[int, tuple[s
 def _columns(
     package: Package,
     sheets: Sequence[DataSheet],
-    failed: SheetEntry | None,
+    listed: Sequence[Row],
     highlights: Highlights,
 ) -> Iterator[FailedColumn]:
     """Yield the columns of `Failed rows`, with the widths and formats of those in `Activities`."""
-    existing = None
-    if failed is not None:
-        with rows_of(package, failed) as rows:
-            existing = next((row for row in rows if row.number == 1), None)
     ours = {"result", "reason"}
     header = Row(1, False, [])
     captions = [column.caption for column in ACTIVITIES.columns if column.field not in ours]
@@ -280,7 +281,7 @@ def _columns(
             if cell.value and cell.column not in result
         }
     looks = looks_of(package, sheets)
-    for column in columns_of(header, sources, existing):
+    for column in columns_of(header, sources, listed[0] if listed else None):
         width, style = looks.get(column.source or 0, ("", 0)) if sheets else ("", 0)
         yield replace(column, width=width, style=highlights.bare(style))
 

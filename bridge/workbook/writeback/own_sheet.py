@@ -58,11 +58,11 @@ from bridge.workbook.writeback.failed_rows import (
     as_content,
     columns_of,
     known_reasons,
+    list_rows,
     moved,
     renew_baseline,
-    sent_places,
+    rows_listed,
     with_contents,
-    write_failed,
     write_refused,
 )
 from bridge.workbook.writeback.growth import Growth, grown
@@ -410,11 +410,8 @@ def _marked(
             return None
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
-        listed_rows = list[Row]()
-        if failed is not None:
-            with rows_of(package, failed) as rows:
-                listed_rows = [*rows]
-        reasons = known_reasons(listed_rows, read_refused(package)) if failed else frozenset()
+        listed_rows = rows_listed(package, failed)
+        reasons = known_reasons(listed_rows, read_refused(package))
         words = dict(zip(("result", "reason"), marks.columns, strict=False))
         planner = RowMarks(highlights, words, sorted(captions), reasons)
         patches = _patches(package, entry, header, highlights, marks)
@@ -500,8 +497,7 @@ def _list_refused(
     package = edit.package
     listed = listed_on(former) if former is not None else None
     if former is not None and listed is not None:
-        with rows_of(former, listed.entry) as found:
-            rows = [_in_styles(row, former, edit) for row in found]
+        rows = [_in_styles(row, former, edit) for row in rows_listed(former, listed.entry)]
     if not rows and not marks.refused:
         return {}
     ids = {*marks.refused, *(state.id for state in marks.states.values())}
@@ -536,10 +532,8 @@ def _list_refused(
         plan,
         marks.sources,
     )
-    hidden = sent_places(existing)
-    entries, notes = listing.entries(rows[1:], columns, hidden)
     writer = RowWriter(columns, highlights, edit.texts)
-    write_failed(edit, failed, writer, entries, hidden)
+    notes = list_rows(edit, failed, rows, listing, writer)
     return notes if former is None else {}
 
 

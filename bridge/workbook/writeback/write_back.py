@@ -39,23 +39,20 @@ from bridge.workbook.opc.package_edit import (
 )
 from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import TooManyStylesError
-from bridge.workbook.opc.xml_text import SheetEntry
-from bridge.workbook.read.headers import rows_of
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_base import read_refused
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
-from bridge.workbook.sheet.rows import Cell, Row
+from bridge.workbook.sheet.rows import Cell
 from bridge.workbook.writeback.failed_rows import (
     Listing,
     RowWriter,
     known_reasons,
+    list_rows,
     moved,
     renew_baseline,
-    sent_places,
     with_contents,
-    write_failed,
 )
 from bridge.workbook.writeback.locations import (
     FIELDS,
@@ -82,7 +79,7 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     fresh = context.fresh
     stays = {state.id for state in fresh.states.values() if not state.leaves}
     places = context.locate(context.marks.keys() | stays)
-    reasons = _known_reasons(package, context.failed)
+    reasons = known_reasons(context.listed, read_refused(package))
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
     done = Written(fresh, placed, context.written())
     for sheet in context.sheets:
@@ -199,14 +196,6 @@ class RowPlanner:
         return RowMark(mark.result, reason, mark.verdict is not None or stays, blamed)
 
 
-def _known_reasons(package: Package, failed: SheetEntry | None) -> frozenset[str]:
-    """Return the reasons that an upload wrote into the workbook."""
-    if failed is None:
-        return frozenset()
-    with rows_of(package, failed) as rows:
-        return known_reasons(rows, read_refused(package))
-
-
 def _list_refused(
     context: Context,
     edit: PackageEdit,
@@ -252,19 +241,12 @@ def _list_refused(
         unplaced,
         date_style,
     )
-    hidden, rows = tuple[int, ...](), list[Row]()
-    if failed is not None:
-        with rows_of(context.package, failed) as found:
-            rows = [*found]
-        hidden = sent_places(next((row for row in rows if row.number == 1), None))
-    entries, notes = listing.entries((row for row in rows if row.number > 1), columns, hidden)
-    done.notes += removed_notes(notes)
     header = next((column.header_style for column in columns if column.header_style), 0)
     reason = context.places.get("reason", 0)
     _, look = looks_of(context.package, context.sheets).get(reason, ("", 0))
     style = context.highlights.bare(look)
     writer = RowWriter(columns, context.highlights, edit.texts, header, style)
-    write_failed(edit, failed, writer, entries, hidden)
+    done.notes += removed_notes(list_rows(edit, failed, context.listed, listing, writer))
     if failed is None and context.sheets:
         quoted = context.sheets[0].entry.name.replace("'", "''")
         edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
