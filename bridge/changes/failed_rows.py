@@ -92,7 +92,7 @@ class FailedRows:
         self._cells = cells
         self._plan = plan
         self._run = run
-        self._digits = {id.lstrip("0"): id for id in run.payloads if id.isdecimal()}
+        self._lost_zeros = by_lost_zeros(run.payloads.keys())
         self._writes = dict[int, dict[str, CellWrite]]()
         for write in writes:
             self._writes.setdefault(write.row, {})[write.field] = write
@@ -167,7 +167,7 @@ class FailedRows:
         if (write := self._writes.get(row.number, {}).get("id")) is not None:
             here = str(write.value)
         elif here not in payloads and was_number(row, "id"):
-            here = self._digits.get(here.lstrip("0"), here)
+            here = self._lost_zeros.get(here, here)
         before = row.sent.id if row.sent is not None else here
         return here if here in payloads and before not in payloads else before
 
@@ -193,3 +193,16 @@ class FailedRows:
             return not known
         answer = answer_of(self._cells.columns[name].cell, base, mine, theirs)
         return answer is Answer.SEND or (answer is Answer.CONFLICT and not known)
+
+
+def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
+    """Map the text without leading zeros to each ID that a spreadsheet may have shortened.
+
+    Ambiguous IDs are left out.
+    """
+    found: dict[str, list[str]] = {}
+    for id in ids:
+        if id.startswith("0") and id.isascii() and id.isdecimal() and len(id) < 400:
+            found.setdefault(str(int(id)), []).append(id)
+    # 7 could be 007 or 07. If both were sent, guess neither; if 7 itself was sent, it is that one.
+    return {text: alike[0] for text, alike in found.items() if len(alike) == 1 and text not in ids}

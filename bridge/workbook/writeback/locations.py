@@ -6,6 +6,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
+from bridge.changes.failed_rows import by_lost_zeros
 from bridge.errors import WorkbookError
 from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
@@ -284,16 +285,3 @@ def _columns(
     for column in columns_of(header, sources, listed[0] if listed else None):
         width, style = looks.get(column.source or 0, ("", 0)) if sheets else ("", 0)
         yield replace(column, width=width, style=highlights.bare(style))
-
-
-def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
-    """Map the text without leading zeros to each ID that a spreadsheet may have shortened.
-
-    Ambiguous IDs are left out.
-    """
-    found: dict[str, list[str]] = {}
-    for id in ids:
-        if id.startswith("0") and id.isascii() and id.isdecimal() and len(id) < 400:
-            found.setdefault(str(int(id)), []).append(id)
-    # 7 could be 007 or 07. If both were sent, guess neither; if 7 itself was sent, it is that one.
-    return {text: alike[0] for text, alike in found.items() if len(alike) == 1 and text not in ids}

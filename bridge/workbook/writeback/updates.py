@@ -20,7 +20,7 @@ from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import Exported, Records
 from bridge.changes.compare.validation import Cells
-from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict
+from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict, by_lost_zeros
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
@@ -263,14 +263,14 @@ class _Planner:
         """Yield the rows with these IDs in the sheet of activities, and perhaps more."""
         return self._sheet.rows(lambda id: _plain(id) in concerned)
 
-    def _id(self, row: SheetRow, digits: Mapping[str, str]) -> str:
+    def _id(self, row: SheetRow, lost_zeros: Mapping[str, str]) -> str:
         """Return the ID under which a row was sent.
 
         It may have been corrected in the review or turned into a number by a spreadsheet.
         """
         place = (row.sheet or self._info.sheet, row.number)
         id = self._ids.get(place) or self._cells.text(row, "id")
-        return digits.get(id.lstrip("0"), id) if was_number(row, "id") else id
+        return lost_zeros.get(id, id) if was_number(row, "id") else id
 
     def _run(self) -> RunRows:
         """Return the rows of the run that are on `Failed rows` or come there."""
@@ -298,7 +298,7 @@ class _Planner:
         `rows` are those of the plan, `here` and `failed` the corrections on both sheets.
         """
         ids = (*run.payloads, *(row.sent.id for row in self._listed if row.sent is not None))
-        digits = {id.lstrip("0"): id for id in ids if id.isdecimal()}
+        lost_zeros = by_lost_zeros({*ids})
         run = replace(
             run,
             corrected={
@@ -311,7 +311,7 @@ class _Planner:
                 if held.lasts and held.correction.sent_as
             },
         )
-        plan = {self._id(row, digits): row for row in rows}
+        plan = {self._id(row, lost_zeros): row for row in rows}
         judge = FailedRows(self._edits, self._cells, plan, run, failed.writes)
         states = {row.number: judge.state(row) for row in self._listed}
         listed = {state.id for state in states.values()}
@@ -419,9 +419,9 @@ class _Planner:
     def _compared(self) -> Iterator[SheetRow]:
         """Yield the rows of the run that were not refused."""
         run = {_plain(row.id) for row in self._request.receipt.rows}
-        digits = {id.lstrip("0"): id for id in self._refused if id.isdecimal()}
+        lost_zeros = by_lost_zeros(self._refused.keys())
         for row in self._rows(run) if run else ():
-            if (id := self._id(row, digits)) not in self._refused:
+            if (id := self._id(row, lost_zeros)) not in self._refused:
                 if not self._info.has_baseline and "updatedAt" in row.values:
                     self._dated[id] = row
                 yield row
