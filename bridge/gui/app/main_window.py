@@ -209,12 +209,20 @@ class Frame(QMainWindow):
             self.open_files([Path(path) for path in chosen])
 
     def ask_merge(self) -> None:
-        """Ask for copies of one plan and merge them."""
-        chosen, _ = QFileDialog.getOpenFileNames(
-            self, tr("Merge copies: choose two or more workbooks"), self._folder(), _patterns()
+        """Ask for copies of one plan and merge them; of one copy, ask for the others, which may be
+        in another folder.
+        """
+        titles = (
+            tr("Merge copies: choose one or more workbooks"),
+            tr("Merge copies: choose the other workbooks"),
         )
-        if len(chosen) > 1:
-            self.open_files([Path(path) for path in chosen])
+        paths = list[str]()
+        for title in titles:
+            if len(paths) > 1 or (title is titles[1] and not paths):
+                break
+            paths += QFileDialog.getOpenFileNames(self, title, self._folder(), _patterns())[0]
+        if len(paths) > 1:
+            self.open_files([Path(path) for path in dict.fromkeys(paths)])
 
     def ask_compare(self) -> None:
         """Ask for an older workbook and a newer version, and show the changes."""

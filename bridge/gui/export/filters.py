@@ -283,7 +283,8 @@ class KindFilters(Clear):
 
     def show_count(self) -> None:
         """Show how many filters are set."""
-        count = len(self.form(self.kind).texts()) + bool(self.preset)
+        windowed = self.preset == "last" or (bool(self.preset) and self.kind.importable)
+        count = len(self.form(self.kind).texts()) + windowed
         self._count.setVisible(bool(count))
         self._count.show_state(plural(count, "1 filter", "{count} filters"), "accent")
         self._clear.setVisible(bool(count))

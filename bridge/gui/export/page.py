@@ -112,10 +112,11 @@ class ExportPage(Page):
             tr("{count} of {total}", count=number(len(kinds)), total=number(len(KINDS)))
         )
         self.filters.show_count()
-        self.primary.setText(
+        self.primary.show_words(
             tr("Export {kind}", kind=tr(kinds[0].title))
             if len(kinds) == 1
-            else plural(len(kinds), "Export 1 sheet", "Export {count} sheets")
+            else plural(len(kinds), "Export 1 sheet", "Export {count} sheets"),
+            "Ctrl+E",
         )
         running = self._job is not None
         self.primary.setEnabled(bool(kinds) and self.session.signed_in and not running)

@@ -5,6 +5,8 @@ sentence and one primary button.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
+from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -15,6 +17,7 @@ from bridge.gui.frame.shell import Handed, Shell
 from bridge.gui.frame.worker import Job
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
+from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets.controls import STATE_ICONS, Elided, PressButton, button, label
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Columns, column, row, scrolled
@@ -235,6 +238,11 @@ def comparing() -> str:
 def nothing_to_upload() -> str:
     """Return the sentence about a plan without changes."""
     return tr("No changes to upload.")
+
+
+def say_saved(shell: Shell, path: Path) -> None:
+    """Say that a file was saved, with a button that opens it."""
+    shell.say(was_saved(path.name), (tr("Open"), "", partial(open_path, path)))
 
 
 def was_saved(name: str) -> str:

@@ -21,7 +21,7 @@ from bridge.gui.frame.page import (
     look_up_again,
     not_signed_in,
     reading_the_run,
-    was_saved,
+    say_saved,
 )
 from bridge.gui.frame.shell import Handed, LookUp, SendPlan, Shell, ShowResult
 from bridge.gui.look.theme import px
@@ -223,11 +223,10 @@ def _show(
     )
     if chosen:
         out = Path(chosen)
-        saved = was_saved(out.name)
         shell.session.start(
             tr("Saving the changes"),
             lambda monitor: compare(out, monitor),
-            done=lambda _: shell.say(saved),
+            done=lambda _: say_saved(shell, out),
         )
 
 

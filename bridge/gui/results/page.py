@@ -22,7 +22,7 @@ from bridge.gui.frame.page import (
     in_folder,
     look_up_again,
     reading_the_run,
-    was_saved,
+    say_saved,
 )
 from bridge.gui.frame.shell import Handed, LookUp, OpenFile, Shell, ShowResult
 from bridge.gui.look.painted_widgets import set_icon
@@ -447,7 +447,7 @@ class ResultsPage(ListPage):
         self.session.start(
             tr("Saving the report"),
             lambda monitor: save_report(ledger, uploaded.summary.run, out, overwrite=exists(out)),
-            done=lambda _: self.shell.say(was_saved(out.name)),
+            done=lambda _: say_saved(self.shell, out),
         )
 
     def _zone_of(self, uploaded: Uploaded) -> ZoneInfo:

@@ -24,7 +24,7 @@ from bridge.errors import (
     WorkbookError,
 )
 from bridge.files import beside, exists
-from bridge.gui.frame.page import announce, comparing, nothing_to_upload, was_saved
+from bridge.gui.frame.page import announce, comparing, nothing_to_upload, say_saved, was_saved
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
@@ -418,9 +418,13 @@ class ReviewController(Deciding):
             edited[other.info.importable] += len(other.changes)
         # Without the service, nobody knows which rows of an own sheet differ.
         known = checked.own is None or not checked.changes.offline
+        before = {one.path: one.note for one in self._session.memory.recent()}
+        nothing_left = not any(edited.values())
+        uploaded = nothing_left and before.get(str(checked.request.workbook)) == "Uploaded"
+        note = "Uploaded" if uploaded else "Checked" if known else "Checked offline"
         self._session.remember_workbook(
             checked.request.workbook,
-            "Checked" if known else "Checked offline",
+            note,
             edited[True] if known else 0,
             edited[False],
         )
@@ -696,15 +700,15 @@ class ReviewController(Deciding):
             self._session.start(
                 tr("Saving changes"),
                 lambda monitor: checking.save_records(checked, out, monitor),
-                done=lambda done: self._saved(checked, done.file.name),
+                done=lambda done: self._saved(checked, done.file),
                 page="review",
             )
 
-    def _saved(self, checked: checking.CheckResult, name: str) -> None:
+    def _saved(self, checked: checking.CheckResult, file: Path) -> None:
         """Say that changes were saved in a file, and write corrections into their cells."""
-        self._shell.say(was_saved(name))
+        say_saved(self._shell, file)
         if checked.review.corrected:
-            self._correct(checked, was_saved(name))
+            self._correct(checked, was_saved(file.name))
 
     def _save_list(self, checked: checking.CheckResult) -> None:
         """Save the changes of all sheets that cannot be uploaded as a workbook, then the
@@ -720,7 +724,7 @@ class ReviewController(Deciding):
         self._session.start(
             tr("Saving changes"),
             lambda monitor: checking.save_list(checked, kept, out, monitor),
-            done=lambda _: self._saved(checked, out.name),
+            done=lambda _: self._saved(checked, out),
             page="review",
         )
 
@@ -730,7 +734,7 @@ class ReviewController(Deciding):
             self._session.start(
                 tr("Saving changes"),
                 lambda monitor: checking.save_edits(plan, out),
-                done=lambda done: self._shell.say(was_saved(done.file.name)),
+                done=lambda done: say_saved(self._shell, done.file),
             )
 
     def _ask_file(self, book: Path, name: str, ending: str = ".json") -> Path | None:

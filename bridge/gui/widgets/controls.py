@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 
 from bridge.gui.look.delegates import elide_mode, two_lines
 from bridge.gui.look.painted_widgets import IconLabel, icon, set_icon
-from bridge.gui.look.theme import px, repolish, tokens
+from bridge.gui.look.theme import current_theme, px, repolish, tokens
 from bridge.gui.widgets.formats import keys, number, tr
 from bridge.gui.widgets.layouts import Clear, Columns, FlowLayout, column, row
 
@@ -222,7 +222,10 @@ class Banner(QFrame):
             | Qt.TextInteractionFlag.LinksAccessibleByKeyboard
         )
         self.lines.linkActivated.connect(self._press)
+        # A link has the ink of the theme that it was written in.
+        current_theme().changed.connect(self._write)
         self._all: Sequence[tuple[str, str]] = ()
+        self._most = 0
         self._words = QWidget()
         column(self.title, self.text, self.lines, spacing=2, within=self._words)
         self.buttons = row()
@@ -246,7 +249,11 @@ class Banner(QFrame):
         """Show one line per fact, the first few until the others are asked for; a fact with a
         target is a link up to its colon.
         """
-        self._all = lines
+        self._all, self._most = lines, most
+        self._write()
+
+    def _write(self) -> None:
+        lines, most = self._all, self._most
         named = lines if len(lines) <= most + 1 else lines[:most]
         more = tr("… and {count} more", count=number(len(lines) - len(named)))
         self.lines.setText(
