@@ -513,7 +513,7 @@ class Edits:
         near = beside.date() if beside is not None else None
         typed = judged.row.texts.get(other)
         if typed is not None:  # the other date may be text as well
-            days = readings(typed, today)
+            days = readings(typed, today, near)
             near = days[0].moment.date() if len(days) == 1 else near
         found = self._completed(name, text, shown, near)
         plain = readings(text, today, near)

@@ -5,13 +5,14 @@ service said stands with its rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, time
+from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
 from planner import Planner, at_work
 
+from bridge import clock
 from bridge.jobs.check import what_differs
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Change, Choice, Decision
@@ -153,6 +154,24 @@ def test_a_suggestion_loses_nothing_and_invents_nothing(anna: Planner, shows: st
     (change,) = checked.changes.changes
     assert {problem.suggestion for problem in change.problems} - {change.id} <= {suggestion, None}
     assert suggestion in {problem.suggestion for problem in change.problems}
+
+
+def test_two_dates_without_a_year_stay_in_the_year_of_the_row(anna: Planner) -> None:
+    day = clock.now().date() - timedelta(days=22)
+    start, end = (datetime.combine(day, time(hour)) for hour in (7, 13))
+    for field, moment in (("startDate", start), ("endDate", end)):
+        anna.service.edit_activity(ROW, **{field: f"{moment:%Y-%m-%dT%H:%M:%S.000Z}"})
+    anna.export(*KINDS)
+    row = anna.row_of(ROW)
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        for header, moment in (("Start", start), ("End", end)):
+            sheet.cell(row, columns[header], f"{moment + timedelta(days=1):%d.%m. %H:%M}")
+
+    (change,) = anna.edited(edit).changes.changes
+    assert [problem.suggestion for problem in change.problems] == [
+        f"{moment + timedelta(days=1):%Y-%m-%d %H:%M}" for moment in (start, end)
+    ]
 
 
 def test_a_name_with_a_comma_is_that_name(anna: Planner) -> None:
