@@ -384,6 +384,8 @@ def what_differs(
         answered = {
             name for name, decision in taken.items() if decision.choice is not Choice.LEAVE_OUT
         }
+        if "id" in answered and old is not None and seen.recheck is not None:
+            old = seen.recheck(old, decisions)  # under another ID it has other edits
         # Of decided fields only problems that remain count.
         one = _without(_edits(old) | _marks(old), taken)
         other = _without(_edits(new), answered) | _marks(new)

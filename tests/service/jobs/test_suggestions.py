@@ -219,6 +219,18 @@ def test_a_row_without_an_id_gets_its_own_one_or_a_free_one(anna: Planner) -> No
 # What differs from what was seen
 
 
+def test_a_pasted_row_that_got_another_id_does_not_differ_for_that(anna: Planner) -> None:
+    def paste(sheet: Any, columns: dict[str, int]) -> None:
+        row = anna.row_of(ROW)
+        for header in ("ID", "Start", "End"):
+            sheet.cell(42, columns[header], sheet.cell(row, columns[header]).value)
+        sheet.cell(42, columns["Site ID"], "KR02")
+
+    seen = anna.edited(paste).changes
+    decisions = {(ROW, "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2", 42)}
+    assert what_differs(seen, anna.check(decisions=decisions).changes, decisions) == ()
+
+
 def test_what_did_change_is_named_by_row_and_field(anna: Planner) -> None:
     anna.type(anna.row_of(ROW), externalRemarks="mine", status="COMPLETED")
     seen = anna.check()
