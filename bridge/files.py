@@ -357,12 +357,12 @@ def _remove_left_over(path: Path) -> None:
     )
     with contextlib.suppress(OSError), os.scandir(path.parent) as entries:
         for entry in entries:
-            if (found := named.fullmatch(entry.name)) is None:
+            if (match := named.fullmatch(entry.name)) is None:
                 continue
-            rest = _REST if found[1] == _computer() else _REST_ELSEWHERE
+            rest = _REST if match[1] == _computer() else _REST_ELSEWHERE
             with contextlib.suppress(OSError, ValueError):
-                made = datetime.strptime(found[2], _STAMP).replace(tzinfo=UTC)
-                if not entry.is_file(follow_symlinks=False) or clock.now() - made < rest:
+                moment = datetime.strptime(match[2], _STAMP).replace(tzinfo=UTC)
+                if not entry.is_file(follow_symlinks=False) or clock.now() - moment < rest:
                     continue
                 with contextlib.ExitStack() as stack:
                     if os.name != "nt":  # the system refuses to remove an open file

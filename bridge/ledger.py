@@ -460,10 +460,10 @@ class Ledger:
 
     def summary(self, run: str) -> RunSummary:
         """Return one history entry."""
-        found = [summary for summary in self.summaries(run) if summary.run == run]
-        if not found:
+        run_summaries = [summary for summary in self.summaries(run) if summary.run == run]
+        if not run_summaries:
             raise LedgerError(*no_run(run))
-        return found[0]
+        return run_summaries[0]
 
     def summaries(self, run: str | None = None) -> tuple[RunSummary, ...]:
         """Return the history of uploads, newest first."""
@@ -517,15 +517,17 @@ class Ledger:
         Their outcome is unknown, or could be written into the workbook but was not.
         """
         return tuple(
-            one.run
-            for one in reversed(self.summaries())
-            if one.state in OPEN_STATES
+            run_summary.run
+            for run_summary in reversed(self.summaries())
+            if run_summary.state in OPEN_STATES
             or (
-                one.written is None
-                and one.ended_at is not None
+                run_summary.written is None
+                and run_summary.ended_at is not None
                 and (
-                    one.workbook.exists()
-                    or (self.folder(one.run) / f"sent{one.workbook.suffix}").exists()
+                    run_summary.workbook.exists()
+                    or (
+                        self.folder(run_summary.run) / f"sent{run_summary.workbook.suffix}"
+                    ).exists()
                 )
             )
         )
@@ -555,7 +557,7 @@ class Ledger:
         """Record an export for the history."""
         with self.transaction() as connection:
             *head, workbook, sheets, references = (
-                getattr(summary, one.name) for one in fields(summary)
+                getattr(summary, field.name) for field in fields(summary)
             )  # in table order
             row = (
                 *head,

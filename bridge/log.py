@@ -110,7 +110,7 @@ def start(folder: Path) -> None:
     If the folder is not writable, there is no log.
     """
     root = logging.getLogger()
-    if any(isinstance(found, logging.handlers.RotatingFileHandler) for found in root.handlers):
+    if any(isinstance(handler, logging.handlers.RotatingFileHandler) for handler in root.handlers):
         return
     path = log_file(folder)
     try:

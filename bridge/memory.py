@@ -123,12 +123,12 @@ def find_mapping(name: str) -> SheetMapping | None:
     Raises MappingError if it was not found and a file is unreadable, because that may be the one.
     """
     saved = load_mappings()
-    found = next(
+    sheet_mapping = next(
         (mapping for mapping in saved.mappings if mapping.name.casefold() == name.casefold()), None
     )
-    if found is None and saved.errors:
+    if sheet_mapping is None and saved.errors:
         raise saved.errors[0]
-    return found
+    return sheet_mapping
 
 
 def write_mapping(mapping: SheetMapping) -> Path:
@@ -248,15 +248,15 @@ def _files_named(name: str) -> list[Path]:
 
     The file with this name is included if it is unreadable.
     """
-    found = list[Path]()
+    paths = list[Path]()
     for path in _files(home() / _MAPPINGS):
         try:
             here = _saved(path).name.casefold() == name.casefold()
         except MappingError:
             here = path == _mapping_path(name)
         if here:
-            found.append(path)
-    return found
+            paths.append(path)
+    return paths
 
 
 def _mapping_path(name: str) -> Path:

@@ -247,8 +247,8 @@ def _demo(folder: Path, monitor: Monitor) -> str:
 
     steps: list[Text] = []
     with PracticeService() as practice:
-        done = run_demo(practice, folder / "demo", monitor, steps.append)
-    first, second = done.first.summary, done.second.summary
+        demo_done = run_demo(practice, folder / "demo", monitor, steps.append)
+    first, second = demo_done.first.summary, demo_done.second.summary
     if (first.failed, second.failed) != (3, 0) or second.sent != 3:
         raise _broken(
             f"the demonstration ended with {first.failed} and {second.failed} rows not accepted"

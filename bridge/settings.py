@@ -534,19 +534,19 @@ def company_presets() -> dict[str, Preset]:
 
     Raises SettingsError for unreadable or invalid content, which is never ignored.
     """
-    found: dict[str, Preset] = {}
+    presets: dict[str, Preset] = {}
     for path in policy_places():
         with suppress(FileNotFoundError), never_passed_over(path):
             # Windows editors may add a byte order mark.
-            found |= (
+            presets |= (
                 company_file()
                 .model_validate_json(path.read_bytes().removeprefix(b"\xef\xbb\xbf"))
                 .presets(path)
             )
     key = Path(rf"HKEY_LOCAL_MACHINE\{POLICY_KEY}")
     with never_passed_over(key):
-        found |= company_file().model_validate(group_policy()).presets(key)
-    return found
+        presets |= company_file().model_validate(group_policy()).presets(key)
+    return presets
 
 
 def _read_settings() -> Settings:
@@ -554,9 +554,9 @@ def _read_settings() -> Settings:
     try:
         content = path.read_bytes().removeprefix(b"\xef\xbb\xbf")  # added by Windows editors
         try:
-            found, wrong = Settings.model_validate_json(content), dict[str, Any]()
+            settings, wrong = Settings.model_validate_json(content), dict[str, Any]()
         except ValidationError as error:
-            found, wrong = _without(
+            settings, wrong = _without(
                 content, {str(one["loc"][0]) for one in error.errors() if one["loc"]}, error
             )
     except FileNotFoundError:
@@ -569,22 +569,22 @@ def _read_settings() -> Settings:
         ) from error
     # Keeping copies for 0 days would delete recent uploads at the next start.
     for name, line in setting_lines().items():
-        number = getattr(found, name)
+        number = getattr(settings, name)
         if type(number) is int and number != line.within(number):
             wrong[name] = number
-            setattr(found, name, line.within(number))
-    found._corrected = {
+            setattr(settings, name, line.within(number))
+    settings._corrected = {
         name: say(
             "{path} sets “{name}” to {value}, which is not valid. {used} is used.",
             name=say(line.caption),
             value=json.dumps(wrong[name], ensure_ascii=False)[:60],
             path=path,
-            used=json.dumps(getattr(found, name)),
+            used=json.dumps(getattr(settings, name)),
         )
         for name, line in setting_lines().items()
         if name in wrong
     }
-    return found
+    return settings
 
 
 def _without(

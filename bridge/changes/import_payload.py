@@ -138,9 +138,9 @@ def remembered_values(
         for change, row in changed
         if name in row.payload and name not in row.edited and name not in (change.current or _EMPTY)
     }
-    found = list[Text]()
+    texts = list[Text]()
     if fields:
-        found.append(
+        texts.append(
             say(
                 "Values from your last upload are sent again: {names}. Newer values, "
                 "which the service does not show, are replaced.",
@@ -148,13 +148,13 @@ def remembered_values(
             )
         )
     if offline and any("siteId" not in row.edited for _, row in changed):
-        found.append(
+        texts.append(
             say(
                 "Checked offline: Site IDs are sent as exported. Newer ones in the service are "
                 "replaced."
             )
         )
-    return tuple(found)
+    return tuple(texts)
 
 
 def captions(fields: Collection[str]) -> tuple[str, ...]:

@@ -317,21 +317,24 @@ class _Nested:
     def changes(self) -> ChangeSet:
         """Compare the sheet's rows with the exported members."""
         baseline = self._exported.rows_of(self._sheet.shape)
-        found = compare(
+        change_set = compare(
             self._info,
             named_rows(self._sheet, self._members, parents=self._parents),
             baseline,
             None,
             self._rules,
         )
-        missing = {*found.removed}
-        removed = [name for name in found.removed if not self._is_gone(name)]
+        missing = {*change_set.removed}
+        removed = [name for name in change_set.removed if not self._is_gone(name)]
         left = [name for name in self._members if self._is_gone(name) and name not in missing]
         return replace(
-            found,
-            changes=tuple(map(self._checked, found.changes)),
+            change_set,
+            changes=tuple(map(self._checked, change_set.changes)),
             removed=tuple(removed),
-            problems=(*map(self._at_id, found.problems), *([self._left(left)] if left else [])),
+            problems=(
+                *map(self._at_id, change_set.problems),
+                *([self._left(left)] if left else []),
+            ),
         )
 
     def _is_gone(self, name: str) -> bool:
@@ -512,8 +515,8 @@ def _rewritten(record: RawRecord, edits: _Edits) -> str:
         place: json_text(value) for place, value in edits.values.items()
     }
     for place, members in edits.members.items():
-        there = root.at(place)
-        first = len(there.nodes) if there is not None else 0
+        node = root.at(place)
+        first = len(node.nodes) if node is not None else 0
         texts.update(
             {(*place, number): json_text(member) for number, member in enumerate(members, first)}
         )

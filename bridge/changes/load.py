@@ -48,10 +48,10 @@ def load(records: Iterable[JsonObject], zone: ZoneInfo) -> Load:
         day: len(named.get(day, ())) + others.get(day, 0) for day in named.keys() | others.keys()
     }
     times, clashing = dict[str, dict[Time, None]](), set[date]()
-    for found in look_at(rows, ANY_TIME, (), BOOKED):
-        both = [busy for id in found.ids if (busy := rows.by_id[id].busy) is not None]
+    for finding in look_at(rows, ANY_TIME, (), BOOKED):
+        both = [busy for id in finding.ids if (busy := rows.by_id[id].busy) is not None]
         start, end = max(one[0] for one in both), min(one[1] for one in both)
-        for id in found.ids:
+        for id in finding.ids:
             times.setdefault(id, {})[start.timestamp(), end.timestamp()] = None
         clashing.update(_between(start, end, zone))
     return Load(people, {id: (*spans,) for id, spans in times.items()}, frozenset(clashing))

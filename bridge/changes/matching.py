@@ -545,7 +545,7 @@ def place_messages(
 ) -> list[int | None]:
     """Return the row position for each message, or None if it is unclear."""
     matches = [ROW_NUMBER.search(message) for message in messages]
-    numbers = [int(found[1] or found[2]) if found else None for found in matches]
+    numbers = [int(match[1] or match[2]) if match else None for match in matches]
     by_words = _unique_words(echoes)
     named = [_named_position(ids, message, echoes.refused) for message in messages]
     certain = list[int | None]()
@@ -553,7 +553,9 @@ def place_messages(
         # The message of an echoed row may be repeated after a row number.
         text = ROW_NUMBER.sub("", message, count=1).strip(" :.-–,;)]")
         repeats = {message.strip(), text, f"{text}."}
-        certain.append(only({*named_at, *(by_words[one] for one in repeats if one in by_words)}))
+        certain.append(
+            only({*named_at, *(by_words[repeat] for repeat in repeats if repeat in by_words)})
+        )
     by_values = [
         (
             values.of_message(message, _words_of(ROW_NUMBER.sub(" ", message)))

@@ -275,9 +275,9 @@ def decide(
 
     A conflict is won by the first file of `prefer` that edited the cell, or by BOTH for a list.
     """
-    one, *others = edits.values()
-    if all(agree(column, base, one, other) for other in others):
-        return next(iter(edits)), one
+    cell_now, *others = edits.values()
+    if all(agree(column, base, cell_now, other) for other in others):
+        return next(iter(edits)), cell_now
     together = all_edits(column, base, edits)
     found = {**edits, BOTH: together} if together is not None else edits
     return next(((name, found[name]) for name in prefer if name in found), None)

@@ -162,7 +162,7 @@ def edited_rows(changes: Iterable[Change]) -> Iterator[EditedRow]:
             continue
         before, edited = (
             change.current or change.base,
-            {one.field: one.after for one in change.fields},
+            {field.field: field.after for field in change.fields},
         )
         after = {**change.values, **(before or {}), **edited, "id": change.id}
         # Otherwise an unedited headcount would look new, since the service's record lacks it.
@@ -267,11 +267,11 @@ class PlanRows:
     @cached_property
     def _by_name(self) -> Mapping[str, Sequence[PlanRow]]:
         """The activities of each person and team, of a plan that is complete."""
-        found: dict[str, list[PlanRow]] = {}
+        rows: dict[str, list[PlanRow]] = {}
         for row in self.by_id.values():
             for name in (*row.people, *row.teams):
-                found.setdefault(name, []).append(row)
-        return found
+                rows.setdefault(name, []).append(row)
+        return rows
 
     def booked_with(self, record: JsonObject) -> PlanRows:
         """Return the activities of a record's people and teams, to check its row again."""

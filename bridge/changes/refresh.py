@@ -172,9 +172,11 @@ def _refresh_row(
 
 def _people(info: SheetInfo, ids: CellWrite) -> CellWrite:
     """Return the names beside new personnel IDs, as an export shows them; none without any."""
-    known = info.lookups.people
+    people = info.lookups.people
     shown = [id for id in ids.value if isinstance(id, str)] if isinstance(ids.value, list) else []
-    names = write_names(known.get(id) or id for id in shown) if any(map(known.get, shown)) else None
+    names = (
+        write_names(people.get(id) or id for id in shown) if any(map(people.get, shown)) else None
+    )
     return ids._replace(column=info.columns["people"], field="people", value=names)
 
 
@@ -187,5 +189,5 @@ def _keep(fresh: JsonObject, base: JsonObject, name: str) -> None:
 
 def last_value(values: Sequence[LastSent], source: str) -> JsonValue:
     """Return what was sent last in a field: through the mapping `source`, else at all."""
-    here = (one.value for one in values if one.source == source)
+    here = (last_sent.value for last_sent in values if last_sent.source == source)
     return next(here, values[0].value if values else None)

@@ -44,9 +44,9 @@ def verify_by_export(
     """
     found = []
     for position, row in enumerate(rows):
-        known = before.rows[position] if before is not None else None
-        if known is not None and known.result is not RowResult.UNKNOWN:
-            found.append(known)
+        outcome = before.rows[position] if before is not None else None
+        if outcome is not None and outcome.result is not RowResult.UNKNOWN:
+            found.append(outcome)
             continue
         result = RowResult.UNKNOWN
         if _is_as_sent(row, now.get(row.id)):
@@ -168,8 +168,8 @@ def outcomes(
     unplaced = words.unplaced
     late = [
         position
-        for position, found in enumerate(results)
-        if found is RowResult.FAILED and position not in refused
+        for position, row_result in enumerate(results)
+        if row_result is RowResult.FAILED and position not in refused
     ]
     if len(late) == 1 and len(unplaced) == 1:
         words.said.setdefault(late[0], []).append(
@@ -177,7 +177,7 @@ def outcomes(
         )  # the only rejection left belongs to the only row left
         unplaced = []
     names = NearestNames(lookups or Lookups())
-    found = tuple(
+    row_outcomes = tuple(
         _row_outcome(
             position,
             row,
@@ -189,7 +189,7 @@ def outcomes(
         for position, row in enumerate(rows)
     )
     nowhere = tuple(_unplaced(echo, rows) for echo in unplaced)
-    outcome = Outcome(found, nowhere, status)
+    outcome = Outcome(row_outcomes, nowhere, status)
     return replace(outcome, disagreements=_disagreements(outcome, result, failed, echoes))
 
 
@@ -290,19 +290,19 @@ def _without_repetition(nowhere: Sequence[Echo], listed: Sequence[Echo]) -> list
     """Combine the unmatched rejections of the result and of the list of failed rows, keeping
     messages found in only one.
     """
-    found = list(nowhere)
+    echoes = list(nowhere)
     places: dict[tuple[tuple[str, str], ...], list[int]] = {}
     for at, echo in reversed(list(enumerate(nowhere))):
         places.setdefault(tuple(sorted(echo.activity.items())), []).append(at)
     for echo in listed:
         # Result and failed rows repeat each other; the same row in both is one rejection.
         same = places.get(tuple(sorted(echo.activity.items())), [])
-        if same and (echo.message in found[same[-1]].message or not found[same[-1]].message):
+        if same and (echo.message in echoes[same[-1]].message or not echoes[same[-1]].message):
             at = same.pop()
-            found[at] = replace(found[at], message=found[at].message or echo.message)
+            echoes[at] = replace(echoes[at], message=echoes[at].message or echo.message)
         else:
-            found.append(echo)
-    return found
+            echoes.append(echo)
+    return echoes
 
 
 def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[Echo]:
@@ -361,18 +361,18 @@ class _Account:
     refusals: int | None
 
     def row_results(self, refused: set[int]) -> list[RowResult]:
-        found: list[RowResult | None] = [None] * len(self.rows)
+        results: list[RowResult | None] = [None] * len(self.rows)
         for position in self.echoes.accepted:
             twice = position in self.echoes.created.at and position in self.echoes.updated.at
             # Reported as created and as updated: whether it was new when sent decides.
             created = self._is_new(position) if twice else position in self.echoes.created.at
-            found[position] = RowResult.CREATED if created else RowResult.UPDATED
+            results[position] = RowResult.CREATED if created else RowResult.UPDATED
         for position in refused:
-            found[position] = RowResult.FAILED
-        left = [position for position, result in enumerate(found) if result is None]
-        rest = self._rest(left, found, len(refused))
+            results[position] = RowResult.FAILED
+        left = [position for position, result in enumerate(results) if result is None]
+        rest = self._rest(left, results, len(refused))
         return [
-            rest(position) if result is None else result for position, result in enumerate(found)
+            rest(position) if result is None else result for position, result in enumerate(results)
         ]
 
     def _rest(
@@ -504,12 +504,12 @@ def _disagreements(
     """Return messages about differences between our counts and the service's, and other important
     notes.
     """
-    found: list[Text] = []
+    texts: list[Text] = []
     status, sent = outcome.service, len(outcome.rows)
     if status is not None:
-        found += _against_status(status, outcome, sent)
+        texts += _against_status(status, outcome, sent)
     if (both := len(echoes.accepted & echoes.refused)) > 0:
-        found.append(
+        texts.append(
             say(
                 "Rows that the service reports both as saved and as not accepted: "
                 "{count}. Sheetbridge treats them as not accepted.",
@@ -517,7 +517,7 @@ def _disagreements(
             )
         )
     if result is not None and failed is not None and len(result.failed) != len(failed):
-        found.append(
+        texts.append(
             say(
                 "Rows not accepted: {one} in the service's result, {other} in its list of "
                 "failed rows.",
@@ -525,7 +525,7 @@ def _disagreements(
                 other=len(failed),
             )
         )
-    return tuple(found)
+    return tuple(texts)
 
 
 _COUNTED = {
@@ -536,9 +536,9 @@ _COUNTED = {
 
 
 def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[Text]:
-    found: list[Text] = []
+    texts: list[Text] = []
     if status.deleted:
-        found.append(
+        texts.append(
             say(
                 "Activities deleted by the service, which Sheetbridge never requests: "
                 "{count}. Check the project.",
@@ -546,7 +546,7 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
             )
         )
     if status.total is not None and status.total != sent:
-        found.append(
+        texts.append(
             say(
                 "Rows reported by the service: {total}; sent by Sheetbridge: {sent}.",
                 total=status.total,
@@ -554,7 +554,7 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
             )
         )
     if status.processed is not None and status.processed < sent:
-        found.append(
+        texts.append(
             say(
                 "The service processed {processed} of {sent} rows.",
                 processed=status.processed,
@@ -564,7 +564,7 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
     for result, word in _COUNTED.items():
         theirs, ours = getattr(status, result.value), outcome.count(result)
         if theirs not in {None, ours}:
-            found.append(
+            texts.append(
                 say(
                     "The service reports {theirs} {word}; Sheetbridge found {ours}.",
                     word=word,
@@ -572,4 +572,4 @@ def _against_status(status: ImportStatus, outcome: Outcome, sent: int) -> list[T
                     ours=ours,
                 )
             )
-    return found
+    return texts

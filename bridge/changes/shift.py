@@ -211,7 +211,7 @@ def _moved(record: JsonObject, by: Shift, zone: ZoneInfo) -> Move:
     now = {name: by.moved(at, zone) for name, at in was.items()}
     stretched = False
     if len(was) == len(TIMES):
-        long, longer = (one["endDate"] - one["startDate"] for one in (was, now))
+        long, longer = (moments["endDate"] - moments["startDate"] for moments in (was, now))
         if long > timedelta() >= longer:  # both within an hour that the clocks skip
             now["endDate"], longer = now["startDate"] + long, long
         stretched = long != longer
@@ -273,15 +273,15 @@ def clashes(
     def found(edits: Iterable[EditedRow]) -> dict[tuple[object, ...], PlanFinding]:
         rows = PlanRows(near)
         return {
-            (one.code, one.who, frozenset(one.ids)): one
-            for one in look_at(rows, ANY_TIME, edits, BOOKED, people)
-            if not ids.isdisjoint(one.ids)
+            (finding.code, finding.who, frozenset(finding.ids)): finding
+            for finding in look_at(rows, ANY_TIME, edits, BOOKED, people)
+            if not ids.isdisjoint(finding.ids)
         }
 
     before = found(())
     after = found(EditedRow(move.record, move.after) for move in moves)
     return Clashes(
-        tuple(one for key, one in after.items() if key in before),
-        tuple(one for key, one in before.items() if key not in after),
-        tuple(one for key, one in after.items() if key not in before),
+        tuple(finding for key, finding in after.items() if key in before),
+        tuple(finding for key, finding in before.items() if key not in after),
+        tuple(finding for key, finding in after.items() if key not in before),
     )

@@ -144,7 +144,7 @@ def put_back(
     the service does not show. `untaken` are the positions of rows that were rejected or never sent.
     """
     changes = list[Change]()
-    found = list[PutBackRow]()
+    rows = list[PutBackRow]()
     corrections = list[Correction]()
     unchanged = 0
     for position, row in enumerate(receipt.rows):
@@ -158,12 +158,12 @@ def put_back(
             if current is None or row.before is None
             else _fields(row, current, later.get(row.id, _NO_FIELDS), zone)
         )
-        found += fields
+        rows += fields
         if row.before is None and current is not None:
             why = say("{id} was new and is not deleted. Delete it in the service.", id=row.id)
-            found.append(PutBackRow(row.sheet, row.row, row.id, why=why))
+            rows.append(PutBackRow(row.sheet, row.row, row.id, why=why))
         elif current is None and row.before is not None:
-            found.append(
+            rows.append(
                 PutBackRow(
                     row.sheet,
                     row.row,
@@ -172,16 +172,16 @@ def put_back(
                 )
             )
         # Decide per field: a later change in one must not keep the others from being reverted.
-        again = [one for one in fields if one.why is None]
+        again = [field for field in fields if field.why is None]
         if again and current is not None:
             edits = tuple(
                 FieldChange(
-                    one.field,
-                    one.now,
-                    one.before,
-                    cleared=_COLUMNS[one.field].cell.is_empty(one.before),
+                    put_back_row.field,
+                    put_back_row.now,
+                    put_back_row.before,
+                    cleared=_COLUMNS[put_back_row.field].cell.is_empty(put_back_row.before),
                 )
-                for one in again
+                for put_back_row in again
             )
             values = {"id": row.id, **{edit.field: edit.after for edit in edits}}
             changes.append(
@@ -194,7 +194,10 @@ def put_back(
                     # For a hidden field the sheet shows the sent value.
                     values=values,
                     current=current,
-                    base={**current, **{one.field: one.now for one in again}},
+                    base={
+                        **current,
+                        **{put_back_row.field: put_back_row.now for put_back_row in again},
+                    },
                     origin_row=row.origin_row,
                 )
             )
@@ -204,12 +207,14 @@ def put_back(
                     row.sheet if row.origin_row is None else "",
                     row.row,
                     row.id,
-                    one.field,
-                    None if _COLUMNS[one.field].cell.is_empty(one.before) else one.before,
+                    put_back_row.field,
+                    None
+                    if _COLUMNS[put_back_row.field].cell.is_empty(put_back_row.before)
+                    else put_back_row.before,
                     restores=True,
-                    was=one.sent,
+                    was=put_back_row.sent,
                 )
-                for one in again
+                for put_back_row in again
             ]
         else:
             unchanged += 1
@@ -229,7 +234,7 @@ def put_back(
         offline=False,
         corrections=tuple(corrections),
     )
-    return PutBack(whole, tuple(found))
+    return PutBack(whole, tuple(rows))
 
 
 def _fields(

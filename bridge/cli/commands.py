@@ -59,7 +59,10 @@ _COMMANDS = {
     ),
     "account": ("account", "The accounts on this computer."),
     "settings": ("account", "The settings on this computer."),
-    **{one.name: (one.module("cli.commands"), str(one.help)) for one in EXTENSIONS},
+    **{
+        extension.name: (extension.module("cli.commands"), str(extension.help))
+        for extension in EXTENSIONS
+    },
 }
 """The commands in the order of `--help`, with their module and description."""
 

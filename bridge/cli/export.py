@@ -181,37 +181,41 @@ def export(
     )
     with TerminalMonitor() as monitor:
         if template:
-            done = write_empty(
+            export_done = write_empty(
                 client_for(chosen, monitor, wait) if secret_for(chosen) else None,
                 request,
                 monitor,
             )
         else:
-            done = export_workbook(client_for(chosen, monitor, wait), ledger(), request, monitor)
+            export_done = export_workbook(
+                client_for(chosen, monitor, wait), ledger(), request, monitor
+            )
     if not template:
         # Only after the workbook was saved: a failed export must not shorten the next "since last".
-        remember(chosen.name, last_exports=done.last_exports)
-    note(*done.warnings)
-    result(json, ExportResult.of(done), lambda: output.export_lines(done))
+        remember(chosen.name, last_exports=export_done.last_exports)
+    note(*export_done.warnings)
+    result(json, ExportResult.of(export_done), lambda: output.export_lines(export_done))
 
 
 def _export_to_lake(wait: float, json: bool, **options: Any) -> None:
     """Export record types of several accounts for other engines."""
 
     with TerminalMonitor() as monitor:
-        done = export_to_lake(
+        lake_done = export_to_lake(
             lambda account: client_for(account, monitor, wait), LakeRequest(**options), monitor
         )
-    note(*done.warnings)
-    for name, error in done.errors.items():
+    note(*lake_done.warnings)
+    for name, error in lake_done.errors.items():
         note(f"{name} was not exported.")
         complain(error)
     result(
         json,
-        LakeResult.of(done),
-        lambda: output.lake_lines(done),
+        LakeResult.of(lake_done),
+        lambda: output.lake_lines(lake_done),
     )
-    raise typer.Exit(max((exit_code(error) for error in done.errors.values()), default=Exit.DONE))
+    raise typer.Exit(
+        max((exit_code(error) for error in lake_done.errors.values()), default=Exit.DONE)
+    )
 
 
 def _kind(name: str) -> Kind:

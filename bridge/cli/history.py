@@ -77,8 +77,8 @@ def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             }
             for summary in kept.exports()
         ]
-        for one in EXTENSIONS:
-            found += one.load("cli.output").records(kept)
+        for extension in EXTENSIONS:
+            found += extension.load("cli.output").records(kept)
     return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
 
 

@@ -252,12 +252,12 @@ def check(checked: Checked) -> dict[str, object]:
             # What broke a plan rule before the edit, with its activities.
             *(
                 {
-                    **problem(existing_problem(found, changes)),
-                    "ids": list(found.ids),
+                    **problem(existing_problem(finding, changes)),
+                    "ids": list(finding.ids),
                     "existing": True,
                 }
-                for found in checked.plan_findings
-                if found.existing
+                for finding in checked.plan_findings
+                if finding.existing
             ),
         ],
         "changes": [_change(change) for change in listed],
@@ -267,8 +267,8 @@ def check(checked: Checked) -> dict[str, object]:
         ],
         "leftOut": [
             dict(zip(("sheet", "row", "text"), left, strict=True))
-            for one in every
-            for left in one.left_out
+            for change_set in every
+            for left in change_set.left_out
         ],
         "notRead": [
             *(
@@ -305,7 +305,7 @@ def check_lines(checked: Checked) -> list[str]:
     for sheet in checked.others:
         if sheet.changes or sheet.removed or sheet.problems:
             lines += ["", f"{sheet.info.sheet}: {_counted(sheet)}.", *_lines_of(sheet)]
-    existing = sum(found.existing for found in checked.plan_findings)
+    existing = sum(finding.existing for finding in checked.plan_findings)
     lines += (
         [
             "",
@@ -324,10 +324,10 @@ def _hidden(count: int) -> str:
 
 
 def _counted(changes: ChangeSet) -> str:
-    found = _counts(changes)
+    counts = _counts(changes)
     return (
-        f"{rows_of(found['rows'])}: {found['unchanged']} unchanged, {found['changed']} changed,"
-        f" {found['new']} new, {found['removed']} removed"
+        f"{rows_of(counts['rows'])}: {counts['unchanged']} unchanged, {counts['changed']} changed,"
+        f" {counts['new']} new, {counts['removed']} removed"
     )
 
 
@@ -437,7 +437,7 @@ def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
     with the service's values, except those that could not be written.
     """
     again = plan.checked.changes.withdrawn
-    corrected = sum(not one.sent_as for one in plan.checked.changes.due) - unwritten
+    corrected = sum(not correction.sent_as for correction in plan.checked.changes.due) - unwritten
     return [
         *(
             [
@@ -569,14 +569,14 @@ def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
         lines.append(f"{count} To add them below the table: --new-activities add.")
     lines += [
         (
-            f"Row {found.row} ({found.id}): {shown(whole_row(found.conflict))}"
-            if found.conflict.field is None
-            else f"Row {found.row} ({found.id}), {_caption(found.conflict.field, table)}: "
-            f"the service has {_in_sheet(column, found.conflict.in_service, zone)},"
-            f" yours is {_in_sheet(column, found.conflict.mine, zone)}."
+            f"Row {conflict.row} ({conflict.id}): {shown(whole_row(conflict.conflict))}"
+            if conflict.conflict.field is None
+            else f"Row {conflict.row} ({conflict.id}), {_caption(conflict.conflict.field, table)}: "
+            f"the service has {_in_sheet(column, conflict.conflict.in_service, zone)},"
+            f" yours is {_in_sheet(column, conflict.conflict.mine, zone)}."
         )
-        for found in done.conflicts
-        for column in [_column(found.conflict.field, table)]
+        for conflict in done.conflicts
+        for column in [_column(conflict.conflict.field, table)]
     ]
     return lines
 

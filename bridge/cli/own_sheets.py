@@ -62,14 +62,18 @@ def map_sheet(
     refuse_missing(file)
     chosen = account_if_any(account)
     drafted, notes = proposed(file, sheet or None, chosen, _known(chosen))
-    found = replace(drafted.proposals, open=drafted.open)
+    proposals = replace(drafted.proposals, open=drafted.open)
     note(*notes)
-    if save and not found.open:
+    if save and not proposals.open:
         save_mapping(drafted.mapping(save), chosen)
-    result(json, as_json(found), lambda: map_lines(found, saved=save if not found.open else ""))
-    if save and found.open:
+    result(
+        json,
+        as_json(proposals),
+        lambda: map_lines(proposals, saved=save if not proposals.open else ""),
+    )
+    if save and proposals.open:
         note(say("Nothing was saved. Open the sheet in the desktop app and confirm its columns."))
-    raise typer.Exit(Exit.PROBLEMS if found.open else Exit.DONE)
+    raise typer.Exit(Exit.PROBLEMS if proposals.open else Exit.DONE)
 
 
 def _known(account: Account | None) -> Known:
@@ -89,13 +93,15 @@ def map_lines(found: Proposals, saved: str) -> list[str]:
     """Return the suggestions as text lines."""
     captions = found.table.captions
     lines = [f"Sheet “{found.table.sheet}”, header in row {found.table.header_row}."]
-    for name, one in found.fields.items():
-        columns = ", ".join(captions[place] for place in one.columns)
-        lines.append(f"{name}: {columns} ({'sure' if one.sure else 'not sure'}: {shown(one.why)})")
+    for name, proposal in found.fields.items():
+        columns = ", ".join(captions[place] for place in proposal.columns)
+        lines.append(
+            f"{name}: {columns} ({'sure' if proposal.sure else 'not sure'}: {shown(proposal.why)})"
+        )
     lines.append(f"Key: {', '.join(captions[place] for place in found.key.columns) or 'none'}")
     if found.unused:
         lines.append(f"Not used: {', '.join(found.unused)}")
-    lines += [f"Open: {shown(one.message)}" for one in found.open]
+    lines += [f"Open: {shown(question.message)}" for question in found.open]
     return [*lines, f"Saved as “{saved}”."] if saved else lines
 
 
@@ -110,23 +116,23 @@ def mappings(context: typer.Context, json: Json = False) -> None:
 def list_mappings(json: Json = False) -> None:
     """List the saved column matchings, most recently used first."""
 
-    found = load_mappings()
-    for error in found.errors:
+    saved_mappings = load_mappings()
+    for error in saved_mappings.errors:
         complain(error)
     shape = [
         {
-            "name": one.name,
-            "kind": one.kind,
-            "sheet": one.table.sheet,
-            "key": list(one.key.columns),
-            "company": one.name in found.company,
+            "name": mapping.name,
+            "kind": mapping.kind,
+            "sheet": mapping.table.sheet,
+            "key": list(mapping.key.columns),
+            "company": mapping.name in saved_mappings.company,
         }
-        for one in found.mappings
+        for mapping in saved_mappings.mappings
     ]
     lines = [
-        f"{one.name}  {', '.join(one.key.columns)}"
-        + ("  (company)" if one.name in found.company else "")
-        for one in found.mappings
+        f"{mapping.name}  {', '.join(mapping.key.columns)}"
+        + ("  (company)" if mapping.name in saved_mappings.company else "")
+        for mapping in saved_mappings.mappings
     ]
     result(
         json,
@@ -136,17 +142,17 @@ def list_mappings(json: Json = False) -> None:
             or [("No column matchings yet. Create one with: sheetbridge map FILE --save NAME.")]
         ),
     )
-    raise typer.Exit(Exit.PROBLEMS if found.errors else Exit.DONE)
+    raise typer.Exit(Exit.PROBLEMS if saved_mappings.errors else Exit.DONE)
 
 
 @mappings_app.command("show")
 def show(name: Name, json: Json = False) -> None:
     """Print a saved column matching as stored in its file."""
 
-    found = find_mapping(name)
-    if found is None:
+    mapping = find_mapping(name)
+    if mapping is None:
         raise _unknown(name)
-    result(json, loads(found.text()), lambda: [found.text().rstrip("\n")])
+    result(json, loads(mapping.text()), lambda: [mapping.text().rstrip("\n")])
 
 
 @mappings_app.command("remove")

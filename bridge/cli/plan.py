@@ -229,10 +229,10 @@ def move(
     )
     request = _request(file, sheet, account=chosen, accept=None, mapping=mapping)
     with TerminalMonitor() as monitor:
-        done = move_activities(request, selection, target, monitor, ledger())
-    note(*done.warnings)
-    result(json, output.moved(done), lambda: output.moved_lines(done))
-    held = any(one.why is Why.NOT_WRITTEN for one in done.shifted.skipped)
+        move_done = move_activities(request, selection, target, monitor, ledger())
+    note(*move_done.warnings)
+    result(json, output.moved(move_done), lambda: output.moved_lines(move_done))
+    held = any(one.why is Why.NOT_WRITTEN for one in move_done.shifted.skipped)
     raise typer.Exit(Exit.PROBLEMS if held else Exit.DONE)
 
 
@@ -359,14 +359,16 @@ def put_back(
     with TerminalMonitor() as monitor:
         client = client_for(chosen, monitor, wait)
         fits = mapping_at(mapping) if mapping else None
-        found = check_put_back(client, runs, name, chosen, monitor, fits)
-    for text in found.not_restorable:
+        put_back_check = check_put_back(client, runs, name, chosen, monitor, fits)
+    for text in put_back_check.not_restorable:
         note(say("Cannot be reverted: {what}", what=text))
-    plan = plan_upload(found.checked, chosen, runs, UploadChoices(), "put-back")
+    plan = plan_upload(put_back_check.checked, chosen, runs, UploadChoices(), "put-back")
     if not plan.rows:
         result(
             json,
-            output.nothing_sent(found.checked.request.workbook, found.checked.notes),
+            output.nothing_sent(
+                put_back_check.checked.request.workbook, put_back_check.checked.notes
+            ),
             lambda: ["Nothing to revert."],
         )
         return
@@ -406,12 +408,14 @@ def refresh(
         client = client_for(chosen, monitor, wait)
         if mapping:
             how = fill_of(mapping_at(mapping), new_activities)
-            done = fill_plan(client, file, chosen, how, on_conflict, monitor, ledger())
+            refresh_done = fill_plan(client, file, chosen, how, on_conflict, monitor, ledger())
         else:
-            done = refresh_plan(client, file, chosen, on_conflict, monitor)
-    note(*done.warnings)
-    result(json, output.refresh(done), lambda: output.refresh_lines(done, chosen.zone))
-    raise typer.Exit(Exit.PROBLEMS if done.conflicts else Exit.DONE)
+            refresh_done = refresh_plan(client, file, chosen, on_conflict, monitor)
+    note(*refresh_done.warnings)
+    result(
+        json, output.refresh(refresh_done), lambda: output.refresh_lines(refresh_done, chosen.zone)
+    )
+    raise typer.Exit(Exit.PROBLEMS if refresh_done.conflicts else Exit.DONE)
 
 
 def _request(

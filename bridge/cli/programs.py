@@ -91,17 +91,17 @@ def demo(
 
     folder = out or Path("sheetbridge-demo")
     with PracticeService() as practice, TerminalMonitor() as monitor:
-        done = run_demo(
+        demo_done = run_demo(
             practice,
             folder,
             monitor,
             lambda line: None if json else print(shown(line), flush=True),  # noqa: T201
         )
     found = {
-        "folder": done.folder,
-        "workbook": done.workbook,
-        "first": output.upload(done.first),
-        "second": output.upload(done.second),
+        "folder": demo_done.folder,
+        "workbook": demo_done.workbook,
+        "first": output.upload(demo_done.first),
+        "second": output.upload(demo_done.second),
     }
     result(json, found, list)
 

@@ -105,10 +105,10 @@ def merge(
         if mapping:
             sent = ledger().last_sent(account.base_url, account.project_id) if account else {}
             own = OwnCopies(mapping_at(mapping), account, sent)
-        done = merge_plans(request, monitor, own)
-    note(*done.warnings)
-    result(json, merge_json(done), lambda: merge_lines(done))
-    raise typer.Exit(Exit.PROBLEMS if done.workbook is None else Exit.DONE)
+        merge_done = merge_plans(request, monitor, own)
+    note(*merge_done.warnings)
+    result(json, merge_json(merge_done), lambda: merge_lines(merge_done))
+    raise typer.Exit(Exit.PROBLEMS if merge_done.workbook is None else Exit.DONE)
 
 
 def merge_json(done: MergeDone) -> dict[str, object]:
@@ -273,11 +273,13 @@ def look_ahead(
     if file is not None:
         refuse_missing(file)
     with TerminalMonitor() as monitor:
-        done = print_look_ahead(request, _source(chosen, monitor, wait, mapping), monitor)
-    note(*done.warnings)
-    plan = done.plan
+        look_ahead_done = print_look_ahead(
+            request, _source(chosen, monitor, wait, mapping), monitor
+        )
+    note(*look_ahead_done.warnings)
+    plan = look_ahead_done.plan
     found = {
-        "workbook": done.workbook,
+        "workbook": look_ahead_done.workbook,
         "from": plan.first.isoformat(),
         "days": plan.days,
         "by": plan.by,
@@ -289,8 +291,8 @@ def look_ahead(
     count = plural(plan.activities, "1 activity", "{count} activities")
     first = f"{plan.first.day} {SHORT_MONTHS[plan.first.month - 1]} {plan.first.year}"
     made = (
-        f"{count} from {first}. Saved as {done.workbook}."
-        if done.workbook
+        f"{count} from {first}. Saved as {look_ahead_done.workbook}."
+        if look_ahead_done.workbook
         else shown(NO_ACTIVITIES)
     )
     result(json, found, lambda: [made])
@@ -312,16 +314,16 @@ def _change(move: Mapping[str, Any]) -> dict[str, object]:
 
 def _lines(done: Compared) -> list[str]:
 
-    found = done.found
+    comparison = done.found
     lines = [
-        f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(counted(found.moves)))}"
-        f" ({found.unchanged} unchanged)."
+        f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(counted(comparison.moves)))}"
+        f" ({comparison.unchanged} unchanged)."
     ]
-    for move in found.moves[:_MAX_LISTED]:
+    for move in comparison.moves[:_MAX_LISTED]:
         name = move.record.get("name")
         lines.append(f"{move.id}{f' ({name})' if name else ''}: {shown(move.text)}")
-    if len(found.moves) > _MAX_LISTED:
-        lines.append(f"{len(found.moves) - _MAX_LISTED} more; --out and --json have all.")
+    if len(comparison.moves) > _MAX_LISTED:
+        lines.append(f"{len(comparison.moves) - _MAX_LISTED} more; --out and --json have all.")
     lines += [
         f"{shown(name)}: {problem_line(found, ('',))}"
         for name, found in done.problems[:_MAX_LISTED]

@@ -439,18 +439,18 @@ def check_options(options: Mapping[str, str]) -> None:
     default.
     """
     for name, value in options.items():
-        known = _OPTIONS_BY_NAME.get(name)
-        if known is None:
+        account_option = _OPTIONS_BY_NAME.get(name)
+        if account_option is None:
             raise SettingsError(
                 say("“{name}” is not a setting of an account.", name=name),
                 one_of(_OPTIONS_BY_NAME),
             )
-        if value.strip() and not re.fullmatch(known.form, value.strip()):
+        if value.strip() and not re.fullmatch(account_option.form, value.strip()):
             raise SettingsError(
                 say("{name} cannot be “{value}”.", value=value, name=name),
                 say(
                     "{meaning} For example: {example}.",
-                    meaning=known.meaning,
-                    example=known.default,
+                    meaning=account_option.meaning,
+                    example=account_option.default,
                 ),
             )

@@ -124,9 +124,9 @@ def fetch_pages(
     # intact.
     gathered = into.with_name(f"{into.name}.pages")
     try:
-        found = _gather(reply, shape, part, gathered, ask)
+        export = _gather(reply, shape, part, gathered, ask)
         move(gathered, into, overwrite=True)
-        return replace(found, path=into)
+        return replace(export, path=into)
     finally:
         gathered.unlink(missing_ok=True)
 
@@ -185,9 +185,9 @@ def _gather(
 
 def stated_total(reply: Reply, shape: ExportShape, received: int | None = None) -> int | None:
     """Return the total number of records that the service states, or None."""
-    found = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
+    match = _RANGE.fullmatch(reply.headers.get("content-range", "").strip())
     # Headers before members: a member called total may count something else.
-    header = count_in(reply.headers.get("x-total-count") or (found[1] if found else None))
+    header = count_in(reply.headers.get("x-total-count") or (match[1] if match else None))
     if header is not None:
         return header
     for members in _places(shape.members):
@@ -232,9 +232,9 @@ def next_page(reply: Reply, shape: ExportShape, received: int) -> str | None:
             return _here(reply.url, target)
     for members in _places(shape.members):
         for name in ("next", "nextPage", "nextUrl", "next_page", "nextLink", "@odata.nextLink"):
-            found = _next_member(members.get(name), reply.url)
-            if found:
-                return _here(reply.url, found)
+            member = _next_member(members.get(name), reply.url)
+            if member:
+                return _here(reply.url, member)
         query = _numbered(members, received)
         if query:
             return _with_query(reply.url, query)
@@ -498,8 +498,8 @@ class ExchangeClient(ServiceClient):
         reply = self._look_up(
             endpoints.request_candidates("/import/status", self._taught()), correlation_id
         )
-        found = read_status(reply.json()) if reply else None
-        return replace(found, messages=tuple(map(blanked, found.messages))) if found else None
+        status = read_status(reply.json()) if reply else None
+        return replace(status, messages=tuple(map(blanked, status.messages))) if status else None
 
     def import_result(self, correlation_id: str) -> ImportResult | None:
         """Return the result of an import, or None until it is ready. `GET /import/result`."""
@@ -509,14 +509,14 @@ class ExchangeClient(ServiceClient):
                 correlation_id,
                 Path(folder) / "result.json",
             )
-            found = read_result_file(reply.path) if reply and reply.path else None
-            if found is None:
+            file = read_result_file(reply.path) if reply and reply.path else None
+            if file is None:
                 return None
             return replace(
-                found,
-                created=_without_secrets(found.created),
-                updated=_without_secrets(found.updated),
-                failed=_without_secrets(found.failed),
+                file,
+                created=_without_secrets(file.created),
+                updated=_without_secrets(file.updated),
+                failed=_without_secrets(file.failed),
             )
 
     def import_failed(self, correlation_id: str) -> tuple[Echo, ...] | None:
@@ -530,8 +530,8 @@ class ExchangeClient(ServiceClient):
                 correlation_id,
                 Path(folder) / "failed.json",
             )
-            found = read_failed_file(reply.path) if reply and reply.path else None
-            return None if found is None else _without_secrets(found)
+            echoes = read_failed_file(reply.path) if reply and reply.path else None
+            return None if echoes is None else _without_secrets(echoes)
 
     # Below: how
 

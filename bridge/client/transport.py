@@ -647,10 +647,10 @@ def json_bytes(value: JsonObject) -> bytes:
 def read_date(text: str) -> datetime | None:
     """Return an HTTP date in UTC, or None if it is invalid."""
     try:
-        found = parsedate_to_datetime(text)
+        moment = parsedate_to_datetime(text)
     except (TypeError, ValueError):
         return None
-    return found.astimezone(UTC) if found.tzinfo else found.replace(tzinfo=UTC)
+    return moment.astimezone(UTC) if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True)

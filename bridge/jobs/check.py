@@ -129,7 +129,7 @@ class Checked:
             ),
         )
         errors = any(
-            found.severity == "error" for changes in together for found in changes.all_problems
+            problem.severity == "error" for changes in together for problem in changes.all_problems
         )
         return errors or any(change.conflicts for change in self.changes.changes)
 
@@ -217,7 +217,7 @@ def check(
         own = replace(
             own,
             problems=(
-                *(found for found in sheet.info.problems if found not in own.problems),
+                *(problem for problem in sheet.info.problems if problem not in own.problems),
                 *own.problems,
             ),
         )
@@ -342,7 +342,7 @@ def check_again(
     noted = {
         (change.sheet, change.row): notes
         for change in changes.changes
-        if (notes := tuple(one for one in change.problems if one.code == NOTE_IN_OURS))
+        if (notes := tuple(problem for problem in change.problems if problem.code == NOTE_IN_OURS))
     }
     changes = compared.completed(compared.comparison.with_service(now, request.decisions))
     changes, findings = with_warnings(changes, plan, load_settings())

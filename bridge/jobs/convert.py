@@ -158,7 +158,7 @@ def _not_converted(
 
 def refuse_errors(changes: ChangeSet) -> None:
     """Raise WorkbookError with the first error of a sheet, if any. Skipped rows are ignored."""
-    found = (
+    problems = (
         *changes.problems,
         *(
             problem
@@ -167,13 +167,17 @@ def refuse_errors(changes: ChangeSet) -> None:
             for problem in change.problems
         ),
     )
-    errors = [problem for problem in found if problem.severity == "error"]
+    errors = [problem for problem in problems if problem.severity == "error"]
     if not errors:
         # `Failed rows` and its sheet have different values for a cell.
         for change in changes.changes:
             if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
                 raise WorkbookError(
-                    next(found.sentence for found in change.problems if found.code == "conflict"),
+                    next(
+                        problem.sentence
+                        for problem in change.problems
+                        if problem.code == "conflict"
+                    ),
                     say("Nothing was written. Type the right value in both cells."),
                 )
         return

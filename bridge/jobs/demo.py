@@ -237,12 +237,12 @@ def _counted(begin: Text, checked: Checked) -> Text:
 
 
 def _ended(begin: Text, uploaded: Uploaded) -> Text:
-    found = uploaded.summary
+    summary = uploaded.summary
     return say(
         "{begin}: {sent} sent, {created} created, {updated} updated, {failed} not accepted.",
         begin=begin,
-        sent=found.sent,
-        created=found.created,
-        updated=found.updated,
-        failed=found.failed,
+        sent=summary.sent,
+        created=summary.created,
+        updated=summary.updated,
+        failed=summary.failed,
     )

@@ -202,7 +202,7 @@ def export(
         ]
         # The oldest answer, so that nothing in the workbook is older than this time.
         times = [fetched.as_of for fetched in found if fetched.as_of]
-        done = ExportDone(
+        export_done = ExportDone(
             workbook=None,
             sheets=(),
             correlation_ids={fetched.kind.name: fetched.correlation_id for fetched in found},
@@ -215,10 +215,13 @@ def export(
             as_of=moment_text(min(times, default=clock.now())),
         )
         if filled := [fetched for fetched in found if not fetched.empty]:
-            done = _write(request, filled, done, span, monitor)
+            export_done = _write(request, filled, export_done, span, monitor)
     run = new_run()
-    if done.workbook is not None and ACTIVITIES in request.kinds:
-        done = replace(done, warnings=(*done.warnings, *keep_export(ledger, run, done.workbook)))
+    if export_done.workbook is not None and ACTIVITIES in request.kinds:
+        export_done = replace(
+            export_done,
+            warnings=(*export_done.warnings, *keep_export(ledger, run, export_done.workbook)),
+        )
     account = request.account
     ledger.remember_export(
         ExportSummary(
@@ -227,12 +230,12 @@ def export(
             account=account.name,
             base_url=account.base_url,
             project_id=account.project_id,
-            workbook=done.workbook,
-            sheets={sheet.name: sheet.rows for sheet in done.sheets},
-            correlation_ids=dict(done.correlation_ids),
+            workbook=export_done.workbook,
+            sheets={sheet.name: sheet.rows for sheet in export_done.sheets},
+            correlation_ids=dict(export_done.correlation_ids),
         )
     )
-    return done
+    return export_done
 
 
 def write_empty(

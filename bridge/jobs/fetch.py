@@ -127,9 +127,9 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
     """Fetch the activities with these IDs and index them: of very many the whole plan at once, else
     in pieces.
     """
-    known = KnownRecords()
-    if len(ids) > WHOLE and _add_whole(client, {*ids}, known, monitor):
-        return known
+    records = KnownRecords()
+    if len(ids) > WHOLE and _add_whole(client, {*ids}, records, monitor):
+        return records
     for first in range(0, len(ids), PIECE):
         monitor.report(COMPARING, first, len(ids))
         piece = list(ids[first : first + PIECE])
@@ -143,12 +143,14 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
                 monitor,
             )
             # Of several batches, the oldest answer decides how fresh they are.
-            known.answered_at = monitor.now() if known.answered_at is None else known.answered_at
+            records.answered_at = (
+                monitor.now() if records.answered_at is None else records.answered_at
+            )
             # A service that ignores the filter sends everything. Keep only the requested
             # activities.
-            known.add(record for record in fetched.records() if id_of(record.value) in wanted)
+            records.add(record for record in fetched.records() if id_of(record.value) in wanted)
     monitor.report(COMPARING, len(ids), len(ids))
-    return known
+    return records
 
 
 def _add_whole(
@@ -191,8 +193,9 @@ def fetch_touched(
         numbers = [
             change.id
             for change in changes.changes
-            for found in change.problems
-            if (found.code, found.field) == ("id-was-number", "id") and now.get(change.id) is None
+            for problem in change.problems
+            if (problem.code, problem.field) == ("id-was-number", "id")
+            and now.get(change.id) is None
         ]
         fetch_zeros(client, numbers, now, monitor)
     return now
@@ -214,13 +217,13 @@ def fetch_zeros(
     requests per row.
     """
     first, rest = numbers[:_SAMPLE], numbers[_SAMPLE:]
-    found = fetch_activities(
+    records = fetch_activities(
         client,
         [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)],
         monitor,
     )
-    known.add(found.records())
-    if widths := {len(id) for id in found.ids()}:
+    known.add(records.records())
+    if widths := {len(id) for id in records.ids()}:
         more = [
             digits.zfill(width)
             for digits in rest
@@ -277,17 +280,17 @@ def _fetch_once(
 ) -> Fetched:
     asked_at = clock.now()
     ticket = client.request_export(kind, filters, callback_url)
-    found = wait_for(client, ticket, path, monitor)
+    export = wait_for(client, ticket, path, monitor)
     for _ in range(_EMPTY_QUESTIONS):
         if not _is_empty(path):
             break
         monitor.sleep(1.0)  # an empty array may mean "not yet"
-        found = client.fetch_export(ticket.correlation_id, path) or found
+        export = client.fetch_export(ticket.correlation_id, path) or export
     warnings: tuple[Text, ...] = ()
-    total, complete = found.stated_total, True
+    total, complete = export.stated_total, True
     # Count only if the service states a total: reading a long answer twice takes as long as writing
     # it.
-    if total is not None and total > (count := sum(1 for _ in stream_records(found.path))):
+    if total is not None and total > (count := sum(1 for _ in stream_records(export.path))):
         complete = False
         warnings = (
             say(
@@ -297,30 +300,30 @@ def _fetch_once(
                 total=total,
             ),
         )
-    elif found.more:
+    elif export.more:
         complete = False
         warnings = (
             say(
                 "Some {kind} are missing. The service has more (“{sign}”) but gives no "
                 "way to get them.",
-                sign=found.more,
+                sign=export.more,
                 kind=kind.title.lower(),
             ),
         )
-    if found.repeated:
+    if export.repeated:
         warnings = (
             *warnings,
             say(
                 "The service sent rows of {kind} twice: {count}. They are shown once.",
-                count=found.repeated,
+                count=export.repeated,
                 kind=kind.title.lower(),
             ),
         )
     return Fetched(
         kind=kind,
-        path=found.path,
+        path=export.path,
         correlation_id=ticket.correlation_id,
-        empty=_is_empty(found.path),
+        empty=_is_empty(export.path),
         as_of=ticket.server_date,
         filters=dict(filters),
         complete=complete,
@@ -345,8 +348,8 @@ def wait_for(
         monitor.report(say("Waiting for {kind}", kind=ticket.kind.replace("-", " ")))
         return client.fetch_export(ticket.correlation_id, path)
 
-    found = poll(ask, monitor, patience=client.patience)
-    if found is None:
+    export = poll(ask, monitor, patience=client.patience)
+    if export is None:
         raise WaitTimeoutError(
             say(
                 "The service did not finish the export of {kind} in time.",
@@ -357,7 +360,7 @@ def wait_for(
                 reference=ticket.correlation_id,
             ),
         )
-    return found
+    return export
 
 
 def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:

@@ -155,7 +155,7 @@ def _write_document(
         **{result.value: outcome.count(result) for result in RowResult},
         "service": service.counts() if service else None,
         "disagreements": [str(text) for text in outcome.disagreements],
-        "unasked": [asdict(found) for found in outcome.unasked],
+        "unasked": [asdict(change) for change in outcome.unasked],
         "notPlaced": [
             {"id": row.id, "result": row.result.value, **_words(row)} for row in outcome.unplaced
         ],
@@ -298,11 +298,11 @@ def _without_lost(
         for part in receipt.parts:
             if part.state in {PartState.SENDING, PartState.UNKNOWN} and not part.correlation_id:
                 references = client.references(key_of(receipt, part))
-                found = next((name for name in references if client.import_status(name)), None)
-                if found is None:
+                reference = next((name for name in references if client.import_status(name)), None)
+                if reference is None:
                     lost.append(part)
                     continue
-                arrived = replace(part, state=PartState.ACCEPTED, correlation_id=found)
+                arrived = replace(part, state=PartState.ACCEPTED, correlation_id=reference)
                 receipt = marked(ledger, receipt, arrived)
         for wait in (0.0, _BETWEEN):
             if wait and lost:
@@ -611,9 +611,9 @@ def _with_known(outcome: Outcome, before: Outcome | None) -> Outcome:
     """
     if before is None:
         return outcome
-    known = {row.position: row for row in before.rows if row.result is not RowResult.UNKNOWN}
+    row_outcomes = {row.position: row for row in before.rows if row.result is not RowResult.UNKNOWN}
     rows = (
-        known.get(row.position, row) if row.result is RowResult.UNKNOWN else row
+        row_outcomes.get(row.position, row) if row.result is RowResult.UNKNOWN else row
         for row in outcome.rows
     )
     return replace(outcome, rows=tuple(rows))
@@ -667,15 +667,15 @@ def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
         ]
         unplaced += outcome.unplaced
         disagreements += outcome.disagreements
-    known = [outcome.service for _, outcome in found if outcome.service is not None]
+    statuses = [outcome.service for _, outcome in found if outcome.service is not None]
     service = None
     # A partial sum would look complete; a count that one part lacks stays unknown too.
-    if known and len(known) == len(found):
+    if statuses and len(statuses) == len(found):
         sums = dict[str, int | None]()
-        for name in known[0].counts():
-            counts = [status.counts()[name] for status in known]
+        for name in statuses[0].counts():
+            counts = [status.counts()[name] for status in statuses]
             sums[name] = None if None in counts else sum(count or 0 for count in counts)
-        messages = tuple(message for status in known for message in status.messages)
+        messages = tuple(message for status in statuses for message in status.messages)
         service = ImportStatus(**sums, messages=messages)
     return Outcome(tuple(rows), tuple(unplaced), service, tuple(_added(disagreements)))
 

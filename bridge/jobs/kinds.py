@@ -45,12 +45,12 @@ def compare_others(
     Return the changes, and a problem for each sheet that could not be compared. `compared` are the
     changes of the requested kind. `together` are sheets that were compared with the requested one.
     """
-    found, problems = list[ChangeSet](), list[Problem]()
+    sets, problems = list[ChangeSet](), list[Problem]()
     for name in book.summary.readable:
         kind = kind_titled(name)
         try:
             if compared is not None and kind is asked.info.kind:
-                found += [
+                sets += [
                     changes for changes in compared.sheets if changes.info.sheet != asked.info.sheet
                 ]
             elif (
@@ -60,14 +60,14 @@ def compare_others(
             ):
                 continue
             elif kind is None or kind.importable:
-                found.append(_of_activities(book, name, monitor))
+                sets.append(_of_activities(book, name, monitor))
             else:
-                found += kind_changes(book, kind, Rules(), monitor).sheets
+                sets += kind_changes(book, kind, Rules(), monitor).sheets
         except WorkbookError as error:
             code = SHEET_EMPTY if isinstance(error, EmptySheetError) else "sheet-not-compared"
             message = say("{title} It was not compared.", title=error.title)
             problems.append(Problem(Severity.WARNING, code, message, name))
-    return tuple(found), tuple(problems)
+    return tuple(sets), tuple(problems)
 
 
 def kind_changes(book: OpenWorkbook, kind: Kind, rules: Rules, monitor: Monitor) -> KindChanges:
@@ -113,24 +113,33 @@ def _corrected(
     with open_workbook(workbook, zone) as book:
         kind = book.named(sheet).info.kind
         compared = kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets
-        found = [changes for changes in compared if changes.corrections]
+        sets = [changes for changes in compared if changes.corrections]
         void = tuple(_void_corrections(compared, decisions))
-        if not found:
+        if not sets:
             return Marked(workbook, notes=void)
         monitor.report(WRITING_RESULTS)
-        tables = {one.sheet: changes.info.table for changes in found for one in changes.corrections}
+        tables = {
+            correction.sheet: changes.info.table
+            for changes in sets
+            for correction in changes.corrections
+        }
         wanted = {
-            (one.sheet, one.row, changes.info.columns[one.field]): one
-            for changes in found
-            for one in changes.corrections
+            (correction.sheet, correction.row, changes.info.columns[correction.field]): correction
+            for changes in sets
+            for correction in changes.corrections
         }
         done = edit_package(
             book.package,
             [
-                CellWrite(*place, one.field, one.value, CLEAR if one.cleared else None)
-                for place, one in wanted.items()
+                CellWrite(
+                    *place,
+                    correction.field,
+                    correction.value,
+                    CLEAR if correction.cleared else None,
+                )
+                for place, correction in wanted.items()
             ],
-            ZoneInfo(found[0].info.time_zone),
+            ZoneInfo(sets[0].info.time_zone),
             tables=tables,
             called="result",
         )
@@ -165,7 +174,11 @@ def _void_corrections(
         for problem in change.problems
         if problem.severity is Severity.ERROR
     }
-    written = {(one.id, one.field) for changes in compared for one in changes.corrections}
+    written = {
+        (correction.id, correction.field)
+        for changes in compared
+        for correction in changes.corrections
+    }
     for (id, name), decision in decisions.items():
         if (
             decision.choice is Choice.TYPED

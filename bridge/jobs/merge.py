@@ -202,35 +202,35 @@ def merge_plans(request: MergeRequest, monitor: Monitor, own: OwnCopies | None =
                 refuse_other_baseline(plan, other)
             add_uploaded((plan, *others))
             apart = [
-                found
+                problem
                 for other in others
-                for found in unmatched(plan, other)
-                if found.code not in request.accepted
+                for problem in unmatched(plan, other)
+                if problem.code not in request.accepted
             ]
             sheets = [
                 _Sheet(key, sheet, _merged(key, sheet, others, prefer, request))
                 for key, sheet in plan.sheets.items()
             ]
-            done = _merge_report(sheets, plan, others)
-            done = replace(
-                done,
-                problems=(*apart, *done.problems),
-                warnings=(*unsaved(path for path, _ in named), *_void_choices(done, prefer)),
+            merge_done = _merge_report(sheets, plan, others)
+            merge_done = replace(
+                merge_done,
+                problems=(*apart, *merge_done.problems),
+                warnings=(*unsaved(path for path, _ in named), *_void_choices(merge_done, prefer)),
             )
             is_complete = not apart and all(sheet.found.is_complete for sheet in sheets)
             if not is_complete or request.out is None:
-                return done
+                return merge_done
             if written is not None:
                 filled = write_own(written, sheets[0].found, monitor)
                 target, more = _move_into_place(filled.path, request.out, request, monitor)
                 return replace(
-                    done,
+                    merge_done,
                     workbook=target,
                     cells=len(filled.fields),
                     added=tuple(filled.added),
-                    warnings=(*done.warnings, *filled.held, *more),
+                    warnings=(*merge_done.warnings, *filled.held, *more),
                 )
-        return _written(request.out, request, done, sheets, plan, monitor)
+        return _written(request.out, request, merge_done, sheets, plan, monitor)
 
 
 def _merged(
@@ -385,7 +385,7 @@ def _exported(
     title, found = sheet.plan.info.sheet, sheet.found
     ids = [conflict.id for conflict in found.conflicts]
     ids += [problem.found for problem in found.problems]
-    ids += [one.id for one in left if one.plan_sheet == title]
+    ids += [not_merged.id for not_merged in left if not_merged.plan_sheet == title]
     for id in dict.fromkeys((*ids, *found.removed)):
         if (record := sheet.plan.baseline.get(id)) is not None:
             yield (title, id), record

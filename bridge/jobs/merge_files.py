@@ -156,7 +156,7 @@ def sheets_of(
     Activities are found as in a check: by name, else by headers. Raises WorkbookError.
     """
     chosen = book.sheet()
-    found, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
+    sheets, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
     for kind in KINDS:
         if kind.importable:
             if (
@@ -164,13 +164,13 @@ def sheets_of(
                 and chosen.info.has_baseline
                 and chosen.info.origin is not None
             ):
-                found[kind.name, ()] = _of_activities(book, chosen, name, accepted)
+                sheets[kind.name, ()] = _of_activities(book, chosen, name, accepted)
         elif kind.title.casefold() in map(str.casefold, book.summary.sheets):
             try:
-                found.update(_of_kind(book, kind, name, accepted))
+                sheets.update(_of_kind(book, kind, name, accepted))
             except WorkbookError as error:
                 unread[kind.name] = error.title
-    return found, unread
+    return sheets, unread
 
 
 def _of_activities(
@@ -253,7 +253,7 @@ def refuse_other_baseline(plan: PlanFile, other: PlanFile) -> None:
     together = [
         (sheet, other.sheets[key]) for key, sheet in plan.sheets.items() if key in other.sheets
     ]
-    if together and all(_have_same_records(one, another) for one, another in together):
+    if together and all(_have_same_records(sheet, another) for sheet, another in together):
         return
     if not same_export(plan.origin, other.origin):
         title = say(
@@ -346,8 +346,8 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
     Its edits cannot be found. Yield one also for corrections on `Failed rows`, which a merge does
     not take.
     """
-    for one, another in ((plan, other), (other, plan)):
-        for key, sheet in one.sheets.items():
+    for file, another in ((plan, other), (other, plan)):
+        for key, sheet in file.sheets.items():
             # Without a kind's sheet, its nested lists cannot be compared either. One message is
             # enough.
             if key not in another.sheets and (not key[1] or (key[0], ()) in another.sheets):
@@ -356,7 +356,7 @@ def unmatched(plan: PlanFile, other: PlanFile) -> Iterator[Problem]:
                     "{file}: the sheet “{sheet}” of {other} was not found. {why}",
                     file=another.name,
                     sheet=sheet.info.sheet,
-                    other=one.name,
+                    other=file.name,
                     why=why,
                 )
                 yield Problem(Severity.ERROR, SHEET_NOT_FOUND, message, sheet.info.sheet)

@@ -90,8 +90,8 @@ def _sheet(file: OwnFile, name: str, base: Records, accepted: frozenset[str]) ->
     sheet, failed = file.mapped.sheet, file.mapped.listed
     info = replace(sheet.info, has_baseline=True)
     copy = read_copy(name, info, file.rows, base, accepted)
-    stops = (one for one in checks(sheet, accepted) if one.row is None)
-    copy.slips += tuple(one for one in stops if one.severity is Severity.ERROR)
+    stops = (check for check in checks(sheet, accepted) if check.row is None)
+    copy.slips += tuple(stop for stop in stops if stop.severity is Severity.ERROR)
     corrected = (
         ListedRows(info, failed.name, failed.columns, failed.rows, base).corrected()
         if failed is not None
@@ -128,7 +128,7 @@ def _bases(files: Sequence[OwnFile], sent: SentValues, source: str) -> Iterator[
 
 def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
     """Yield the rows with content in the columns that are not read."""
-    read = {*sheet.key_places, *(place for one in sheet.readers for place in one.places)}
+    read = {*sheet.key_places, *(place for reader in sheet.readers for place in reader.places)}
     captions = sheet.table.captions
     for row in sheet.grid.rows:
         cells = {

@@ -43,9 +43,11 @@ def check_merge(
     """
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         draft = Path(folder) / merge.plan.name
-        done = replace(merge_plans(replace(merge, out=draft, draft=True), monitor), workbook=None)
-        if done.problems:
-            return Checked(request, _stopped(done)), done
+        merge_done = replace(
+            merge_plans(replace(merge, out=draft, draft=True), monitor), workbook=None
+        )
+        if merge_done.problems:
+            return Checked(request, _stopped(merge_done)), merge_done
         checked = check(None, replace(request, workbook=draft, summary=None), monitor, ledger)
     left_out = [
         say("{file}: the sheet “{sheet}” is not merged.", file=left.file, sheet=left.sheet)
@@ -57,7 +59,7 @@ def check_merge(
             sheet=left.sheet,
             text=left.copy,
         )
-        for left in done.not_merged
+        for left in merge_done.not_merged
         if not left.id
     ]
     return (
@@ -65,10 +67,12 @@ def check_merge(
             checked,
             request=request,
             notes=(*unsaved((merge.plan, *merge.copies)), *left_out),
-            changes=_with_conflicts(checked.changes, done, request.decisions),
-            others=tuple(_with_conflicts(one, done, request.decisions) for one in checked.others),
+            changes=_with_conflicts(checked.changes, merge_done, request.decisions),
+            others=tuple(
+                _with_conflicts(other, merge_done, request.decisions) for other in checked.others
+            ),
         ),
-        done,
+        merge_done,
     )
 
 
@@ -102,21 +106,21 @@ def after_merge(decisions: Decisions) -> dict[tuple[str, str], Decision]:
 def _stopped(done: MergeDone) -> ChangeSet:
     """Return the problems of a merge as rows, and those that may be accepted as the sheet's own."""
     assert done.info is not None
-    rows = [found for found in done.problems if found.code not in MERGE_STOPS]
+    rows = [problem for problem in done.problems if problem.code not in MERGE_STOPS]
     changes = tuple(
         Change(
-            row=found.row or done.places.get(found.sheet, {}).get(found.found, ("", 0))[1],
-            sheet=found.sheet,
-            id=found.found,
+            row=row.row or done.places.get(row.sheet, {}).get(row.found, ("", 0))[1],
+            sheet=row.sheet,
+            id=row.found,
             state=RowState.UNCHANGED,
             fields=(),
             values={},
-            base=done.exported.get((found.sheet, found.found)),
-            problems=(replace(found, field=None, cell=None),),
+            base=done.exported.get((row.sheet, row.found)),
+            problems=(replace(row, field=None, cell=None),),
         )
-        for found in rows
+        for row in rows
     )
-    apart = tuple(found for found in done.problems if found.code in MERGE_STOPS)
+    apart = tuple(problem for problem in done.problems if problem.code in MERGE_STOPS)
     return ChangeSet(
         done.info, len(changes), 0, changes, problems=apart, recheck=lambda change, _: change
     )
@@ -167,7 +171,7 @@ def _with_conflicts(changes: ChangeSet, done: MergeDone, decisions: Decisions) -
 
 def _warnings(done: MergeDone, sheet: str) -> dict[str, list[Problem]]:
     """Return what is not merged into the rows of a sheet, by ID."""
-    found = dict[str, list[Problem]]()
+    problems = dict[str, list[Problem]]()
     for left in done.not_merged:
         if left.plan_sheet == sheet:
             words = (
@@ -175,16 +179,16 @@ def _warnings(done: MergeDone, sheet: str) -> dict[str, list[Problem]]:
                 if left.copy
                 else say("{file} has no value here. It is not merged.", file=left.file)
             )
-            found.setdefault(left.id, []).append(
+            problems.setdefault(left.id, []).append(
                 Problem(Severity.WARNING, "not-merged", words, sheet, column=left.column)
             )
     for id, names in done.removed.items():
         words = say("Deleted in {files}. The merged plan keeps it.", files=done.named(names))
         if id in done.places.get(sheet, {}):
-            found.setdefault(id, []).append(
+            problems.setdefault(id, []).append(
                 Problem(Severity.WARNING, "removed-in-copy", words, sheet)
             )
-    return found
+    return problems
 
 
 def _conflict(clash: ClashShown, done: MergeDone) -> Conflict:
@@ -219,12 +223,12 @@ class _MergedRows:
             name = conflict.field or ""
             chosen = decisions.get((id, copy_of(name)))
             if chosen is None or chosen.found not in {
-                one.text for one in conflict.copies if one.file == chosen.typed
+                copy_value.text for copy_value in conflict.copies if copy_value.file == chosen.typed
             }:
                 left.append(conflict)
             elif chosen.typed != drafted and (id, name) not in decisions:
-                found = self._text(checked, name)
-                typed[id, name] = Decision(Choice.TYPED, found, chosen.found)
+                text = self._text(checked, name)
+                typed[id, name] = Decision(Choice.TYPED, text, chosen.found)
         if checked.id in self.apart:
             change = replace(checked, left_out=(id, "") in decisions, conflicts=())
         else:

@@ -99,12 +99,13 @@ def reading_of(text: str, zone: ZoneInfo, *, month_first: bool = False) -> Readi
 
     Its time of day is checked against the clock changes of the zone.
     """
-    found = typed_readings(text, now(zone), month_first=month_first)
-    if len(found) != 1 or (
-        found[0].has_time and not isinstance(MomentCell().from_cell(found[0].typed, zone), str)
+    readings = typed_readings(text, now(zone), month_first=month_first)
+    if len(readings) != 1 or (
+        readings[0].has_time
+        and not isinstance(MomentCell().from_cell(readings[0].typed, zone), str)
     ):
         return None
-    return found[0]
+    return readings[0]
 
 
 def move(
@@ -214,9 +215,9 @@ def _refuse_unknown(selection: Selection, plan: Collection[JsonObject]) -> None:
         (selection.sites, "siteId", "No activity is at the site “{name}”."),
         (selection.teams, "teams", "No activity has the team “{name}”."),
     ):
-        known = values_of(plan, field)
-        if unknown := sorted(wanted.difference(known)):
-            advice = say("Use one of: {names}.", names=few(known, _NAMED))
+        values = values_of(plan, field)
+        if unknown := sorted(wanted.difference(values)):
+            advice = say("Use one of: {names}.", names=few(values, _NAMED))
             raise UsageError(Text(text, {"name": unknown[0]}), advice)
 
 

@@ -79,23 +79,27 @@ def write_back_own(
         sheet, listed = mapped.sheet, mapped.listed
         marks = marks_of(request, sheet.zone)
         taken = {id for id, mark in marks.items() if mark.accepted}
-        due = [one for one in corrections if one.is_due(taken)]
+        due = [correction for correction in corrections if correction.is_due(taken)]
         elsewhere = [
-            one
-            for one in due
-            if listed is not None and one.sheet.casefold() == listed.name.casefold()
+            correction
+            for correction in due
+            if listed is not None and correction.sheet.casefold() == listed.name.casefold()
         ]
-        corrected = _corrected(sheet, [one for one in due if one not in elsewhere])
+        corrected = _corrected(
+            sheet, [correction for correction in due if correction not in elsewhere]
+        )
         rows = {id: row for id, row in sheet.found.places.items() if id not in sheet.found.repeated}
         # An ID that was corrected on `Failed rows` is the one that was sent.
-        ids = {one.id: str(one.value) for one in due if one.field == "id"}
+        ids = {
+            correction.id: str(correction.value) for correction in due if correction.field == "id"
+        }
         rows |= {new: rows[id] for id, new in ids.items() if id in rows and new not in rows}
         corrected.unwritten = {
             (ids.get(id, id), name): why for (id, name), why in corrected.unwritten.items()
         }
         columns, notes = _result_columns(sheet)
         captions = _captions(sheet)
-        there, refused = _marked_rows(sheet, marks, rows, captions)
+        row_marks, refused = _marked_rows(sheet, marks, rows, captions)
         on_list = _Corrected()
         if listed is not None:
             found = placed(sheet.info, listed.rows, elsewhere)
@@ -111,7 +115,7 @@ def write_back_own(
             captions,
             OwnMarks(
                 corrected.edits,
-                there,
+                row_marks,
                 columns,
                 states=states,
                 listed=on_list.edits,
@@ -160,7 +164,7 @@ def _marked_rows(
         caption_key(column.caption): sheet.info.columns.get(column.field)
         for column in sheet.info.table
     }
-    there, refused = dict[int, RowMark](), dict[str, Verdict]()
+    row_marks, refused = dict[int, RowMark](), dict[str, Verdict]()
     for id, mark in marks.items():
         place = None
         if mark.verdict is not None:
@@ -169,8 +173,8 @@ def _marked_rows(
             refused[id] = mark.verdict._replace(blamed=key or None)
         if id in rows:
             is_refused = mark.verdict is not None or (False if mark.accepted else None)
-            there[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)
-    return there, refused
+            row_marks[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)
+    return row_marks, refused
 
 
 def _judge(
@@ -231,7 +235,7 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
     found = placed(sheet.info, sheet.rows(), corrections)
     places = sheet.found.places
     concerned = {write.row for write in found.writes} | {
-        places.get(one.id, 0) for one in found.lost
+        places.get(correction.id, 0) for correction in found.lost
     }
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
     _apply(done, sheet, found, rows, places)
@@ -255,8 +259,11 @@ def _apply(
     for write in found.writes:
         value = None if write.text is not None else write.value
         together.setdefault(write.row, {})[write.field] = (write.id, value)
-    for one in found.lost:
-        together.setdefault(places.get(one.id, 0), {})[one.field] = (one.id, one.value)
+    for correction in found.lost:
+        together.setdefault(places.get(correction.id, 0), {})[correction.field] = (
+            correction.id,
+            correction.value,
+        )
     for number, wanted in together.items():
         edits_of: Mapping[str, Sequence[CellEdit] | Text] = {}
         if number in rows:

@@ -247,9 +247,9 @@ def mappings_for(account: Account | None) -> SavedMappings:
     if account is None:
         return saved
     mappings = tuple(
-        one
-        for one in saved.mappings
-        if (use := uses.get(one.name.casefold())) is None
+        mapping
+        for mapping in saved.mappings
+        if (use := uses.get(mapping.name.casefold())) is None
         or (use.account.casefold() == account.name.casefold() or _fits(use, account))
     )
     return replace(saved, mappings=mappings)
@@ -263,7 +263,12 @@ def account_of(name: str) -> Account | None:
         return None
     named = settings.account(use.account)
     return next(
-        (one for one in (*([named] if named else []), *settings.accounts) if _fits(use, one)), None
+        (
+            account
+            for account in (*([named] if named else []), *settings.accounts)
+            if _fits(use, account)
+        ),
+        None,
     )
 
 
@@ -429,15 +434,15 @@ def own_corrections(
     cells, texts = Cells(info), {row.number: row for row in rows}
     return [
         Correction(
-            one.sheet,
-            one.row,
-            one.id,
-            one.field,
-            one.value,
-            found=cells.text(texts[one.row], one.field),
-            cleared=one.text is not None,
+            write.sheet,
+            write.row,
+            write.id,
+            write.field,
+            write.value,
+            found=cells.text(texts[write.row], write.field),
+            cleared=write.text is not None,
         )
-        for one in values
+        for write in values
     ]
 
 
@@ -457,8 +462,8 @@ def open_mapped(
 
     Raises MappingError with all open questions if none fits exactly.
     """
-    with own_sheets(path, mapping.table.encoding or "") as found:
-        grids = (found.named(name),) if name else found.grids
+    with own_sheets(path, mapping.table.encoding or "") as sheets:
+        grids = (sheets.named(name),) if name else sheets.grids
         grid, proposals = _chosen(path, grids, mapping)
         known = known or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
@@ -467,12 +472,14 @@ def open_mapped(
         )
         beside = tuple(
             other_sheet(grid.sheet, other.sheet, _questions(nearly))
-            for other in found.grids
+            for other in sheets.grids
             if (nearly := saved_proposals(other, (mapping,))) is not None and nearly.open
         )
         sheet.info = replace(sheet.info, problems=beside)
-        listed = listed_sheet(sheet, found.failed, found.refused)
-        yield OpenMapped(sheet, (*found.notes, *known.notes), found.stamp, found.code_pages, listed)
+        listed = listed_sheet(sheet, sheets.failed, sheets.refused)
+        yield OpenMapped(
+            sheet, (*sheets.notes, *known.notes), sheets.stamp, sheets.code_pages, listed
+        )
 
 
 def proposed(
@@ -485,20 +492,21 @@ def proposed(
 
     Raises WorkbookError if several sheets have a table, or its columns are weeks or days.
     """
-    found = open_own(path, name, account, known.meanings, Monitor())
-    if len(found.likely) > 1:
-        raise _several(path, found.likely)
-    draft, zone_notes = found.draft, tuple[Text, ...]()
+    file = open_own(path, name, account, known.meanings, Monitor())
+    if len(file.likely) > 1:
+        raise _several(path, file.likely)
+    draft, zone_notes = file.draft, tuple[Text, ...]()
     if account is None:
         draft = replace(draft, zone=draft.zone or "UTC")
         if any(
-            one.rule.zone is None and field.endswith("Date") for field, one in draft.rules.items()
+            proposal.rule.zone is None and field.endswith("Date")
+            for field, proposal in draft.rules.items()
         ):
             zone_notes = (say("Dates are read in UTC, because no account has a time zone."),)
     offered = draft.proposals.offered
     if draft.like is None and offered is not None:
         zone_notes += (fits_half(offered.name),)
-    return draft, (*found.notes, *known.notes, *zone_notes)
+    return draft, (*file.notes, *known.notes, *zone_notes)
 
 
 def fits_half(name: str) -> Text:
@@ -548,16 +556,18 @@ def likely_tables(
 def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
     """Return the code page of a saved mapping that fits a non-Unicode .csv, or ""."""
     pages = (
-        {one.table.encoding: one for one in saved if one.table.encoding is not None}
+        {mapping.table.encoding: mapping for mapping in saved if mapping.table.encoding is not None}
         if is_csv(path)
         else {}
     )
     for page in pages:
-        with suppress(WorkbookError), own_sheets(path, page) as found:
+        with suppress(WorkbookError), own_sheets(path, page) as sheets:
             if any(
-                saved_proposals(grid, [one for one in saved if one.table.encoding == page])
+                saved_proposals(
+                    grid, [mapping for mapping in saved if mapping.table.encoding == page]
+                )
                 is not None
-                for grid in found.grids
+                for grid in sheets.grids
             ):
                 return page
     return ""
@@ -590,7 +600,9 @@ def mapping_of_run(receipt: Receipt) -> SheetMapping | None:
 
 def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[Grid, Proposals]:
     every = [
-        (grid, found) for grid in grids if (found := saved_proposals(grid, (mapping,))) is not None
+        (grid, proposals)
+        for grid in grids
+        if (proposals := saved_proposals(grid, (mapping,))) is not None
     ]
     fitting = [one for one in every if one[1].saved is not None and not one[1].open]
     if len(fitting) == 1:
@@ -615,7 +627,9 @@ def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[G
 
 
 def _questions(proposals: Proposals) -> Text:
-    return say("{questions}", questions=" ".join(str(one.message) for one in proposals.open))
+    return say(
+        "{questions}", questions=" ".join(str(question.message) for question in proposals.open)
+    )
 
 
 def _several(path: Path, names: Sequence[str]) -> WorkbookError:
@@ -680,9 +694,9 @@ class Preview:
     def stops(self) -> tuple[Problem, ...]:
         """Return the problems that block all rows."""
         return tuple(
-            found
-            for found in self.problems
-            if found.row is None and found.severity is Severity.ERROR
+            problem
+            for problem in self.problems
+            if problem.row is None and problem.severity is Severity.ERROR
         )
 
 
@@ -704,11 +718,11 @@ def open_own(
     kept, notes = mappings_for(account), load_words()
     saved = (changed,) if changed is not None else kept.mappings if header is None else ()
     encoding = encoding or saved_encoding(path, saved)
-    with own_sheets(path, encoding) as found:
+    with own_sheets(path, encoding) as sheets:
         monitor.report(say("Reading {name}", name=path.name), 0)
         filled = [
             grid
-            for grid in found.grids
+            for grid in sheets.grids
             if any(not is_blank(cell) for row in grid.rows for cell in row.cells)
         ]
         if not filled:
@@ -718,7 +732,7 @@ def open_own(
             )
         watched = [
             replace(grid, rows=_Watched(grid, monitor, path.name))
-            for grid in ([found.named(sheet)] if sheet else filled)
+            for grid in ([sheets.named(sheet)] if sheet else filled)
         ]
         if header is None:
             tables = likely_tables(watched, saved, meanings.lookups, changed)
@@ -747,7 +761,7 @@ def open_own(
             if row.number > proposals.table.header_row and any(row.cells)
         ]
         draft = replace(
-            draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=found.code_pages
+            draft, first=tuple(below[:_FIRST]), encoding=encoding, code_pages=sheets.code_pages
         )
         return OwnFile(
             path=path,
@@ -758,7 +772,7 @@ def open_own(
             likely=tuple(one.sheet for one, _ in tables),
             notes=(
                 *notes,
-                *found.notes,
+                *sheets.notes,
                 *_calendar(proposals.table),
                 *torn,
                 *(error.title for error in kept.errors),
@@ -785,13 +799,13 @@ def fitting(path: Path, account: Account | None) -> tuple[str, SheetMapping] | N
     saved = mappings_for(account).mappings
     if not saved:
         return None
-    with own_sheets(path, saved_encoding(path, saved)) as found:
+    with own_sheets(path, saved_encoding(path, saved)) as sheets:
         fits = [
-            (grid.sheet, one.saved)
-            for grid in found.grids
-            if (one := saved_proposals(grid, saved)) is not None
-            and one.saved is not None
-            and not one.open
+            (grid.sheet, proposals.saved)
+            for grid in sheets.grids
+            if (proposals := saved_proposals(grid, saved)) is not None
+            and proposals.saved is not None
+            and not proposals.open
         ]
     return fits[0] if len(fits) == 1 else None
 
@@ -807,8 +821,8 @@ def preview(
         draft.mapping("draft"),
         draft.zone or (account.time_zone if account is not None else "UTC"),
     )
-    with own_sheets(path, draft.encoding) as found:
-        grid = found.named(sheet)
+    with own_sheets(path, draft.encoding) as sheets:
+        grid = sheets.named(sheet)
         watched = replace(grid, rows=_Watched(grid, monitor, path.name))
         read = MappedSheet(
             watched, draft.proposals.table, mapping, zone, draft.meanings, workbook=path
@@ -819,7 +833,7 @@ def preview(
         for row in read.rows():
             if len(first) < SHOWN:
                 first.append(row)
-            wrong += any(found.severity is Severity.ERROR for found in row.problems)
+            wrong += any(problem.severity is Severity.ERROR for problem in row.problems)
             problems += row.problems if len(problems) < _MOST else ()
         left_out = frozenset(row.row for row in read.found.left_out)
         return Preview(read.found.rows, tuple(first), (*checks(read), *problems), wrong, left_out)

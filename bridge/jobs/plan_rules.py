@@ -64,8 +64,8 @@ def with_warnings(
     if not rules.on:
         return changes, ()
     now = now or clock.now()
-    found = look_at(plan, now, edited_rows(changes.changes), rules, people)
-    ordered, fresh = sorted(found, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
+    findings = look_at(plan, now, edited_rows(changes.changes), rules, people)
+    ordered, fresh = sorted(findings, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
     places = {change.id: place for place, change in enumerate(changes.changes)}
     for finding in takewhile(lambda one: not one.existing, ordered):
         if edited := [id for id in finding.ids if id in places]:
@@ -77,8 +77,12 @@ def with_warnings(
         assert compare_again is not None
         again = compare_again(change, decisions)
         for row in edited_rows([again]):
-            found = look_at(plan.booked_with(row.after), now, [row], rules, people)
-            new = [one for one in found if not one.existing and again.id in one.ids]
+            plan_findings = look_at(plan.booked_with(row.after), now, [row], rules, people)
+            new = [
+                plan_finding
+                for plan_finding in plan_findings
+                if not plan_finding.existing and again.id in plan_finding.ids
+            ]
             again = _warned(again, new, changes.info)
         return again
 

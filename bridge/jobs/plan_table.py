@@ -239,7 +239,7 @@ def bind_mapping(
         stops = [differs(changes, sent)]
         if last is not None:
             stops.append(many_new(last.usual, changes.new, changes.rows, changes.info.sheet))
-        stops = [one for one in stops if one and one.code not in request.accepted]
+        stops = [stop for stop in stops if stop and stop.code not in request.accepted]
         return replace(
             changes,
             removed=tuple(gone),

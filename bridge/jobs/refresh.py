@@ -108,7 +108,9 @@ def fill_plan(
         workbook, None, mapping, account, sent, meanings_for(client, account, monitor)
     ) as mapped:
         sheet = mapped.sheet
-        stops = [one for one in checks(sheet, ()) if one.row is None and one.severity == "error"]
+        stops = [
+            check for check in checks(sheet, ()) if check.row is None and check.severity == "error"
+        ]
         if stops:
             raise WorkbookError(stops[0].sentence, say("Nothing was changed."))
         rows = [*sheet.rows()]
@@ -137,7 +139,11 @@ def fill_plan(
             for one in records
             if one["id"] in done.added
         }
-    written = {place: one.value for one in values if (place := (one.row, one.field)) in done.fields}
+    written = {
+        place: correction.value
+        for correction in values
+        if (place := (correction.row, correction.field)) in done.fields
+    }
     seen |= _in_step(info, rows, now, {} if done.beside is not None else written)
     if seen:
         whose = account.name, account.base_url, account.project_id
@@ -259,7 +265,9 @@ def _refreshed(
         rules = Rules(on_conflict=on_conflict)
         listed = _refused_rows(book, sheet.failed_name, baseline, now, rules)
         on_failed = listed.found
-        clashing = {(one.id, one.conflict.field or "") for one in on_failed.conflicts}
+        clashing = {
+            (conflict.id, conflict.conflict.field or "") for conflict in on_failed.conflicts
+        }
         found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
         edited = Edited(workbook)
         if found.values or found.added or found.baseline:
@@ -354,18 +362,18 @@ def _now(
     )
     # Fetch what exists now, not only what changed since the export.
     filters.pop("changedSince", None)
-    known = KnownRecords()
+    records = KnownRecords()
     warnings: tuple[Text, ...] = ()
     # A window of days moves with the current date, so asking again would return other rows.
     if info.origin is not None and "window" not in info.origin.filters:
         with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
             fetched = fetch(client, info.kind, filters, Path(folder) / "fresh.json", monitor)
-            known.add(fetched.records())
+            records.add(fetched.records())
         warnings = fetched.warnings
     # A row may no longer match the filter, for example because of its status, so fetch it by ID.
-    missing = [id for id in dict.fromkeys(ids) if known.get(id) is None]
-    known.add(fetch_activities(client, missing, monitor).records())
-    return known, warnings
+    missing = [id for id in dict.fromkeys(ids) if records.get(id) is None]
+    records.add(fetch_activities(client, missing, monitor).records())
+    return records, warnings
 
 
 def _added(info: SheetInfo, found: Refreshed) -> list[list[CellWrite]]:

@@ -80,12 +80,12 @@ class EarlierRuns:
         """Return the newest run that may have sent this payload and was not fully rejected."""
         # Addresses with and without /api are the same service; the ledger keeps them as typed.
         addresses = {summary.base_url for summary in self._newest_first()}
-        found = [
+        summaries = [
             run
             for address in addresses
             if (run := self._ledger.sent_before(address, self._project_id, digest)) is not None
         ]
-        return max(found, key=lambda run: run.started_at, default=None)
+        return max(summaries, key=lambda run: run.started_at, default=None)
 
     def newest(self, ids: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
         """Return the newest value from this computer that each field may have in the service.
@@ -125,13 +125,15 @@ class EarlierRuns:
                     if field in row.payload and (not known or known[0].number < number):
                         value = row.payload[field]
                         sure = bool(known) and known[0].sure and known[0].value == value
-                        one = LastSent(summary.run, value, summary.started_at, number, sure=sure)
-                        known.insert(0, one)
+                        last_sent = LastSent(
+                            summary.run, value, summary.started_at, number, sure=sure
+                        )
+                        known.insert(0, last_sent)
         return found
 
     def refused(self) -> dict[str, list[Refusal]]:
         """Return recent rejections of rows since they were last accepted, by ID, newest first."""
-        taken, found = set[str](), dict[str, list[Refusal]]()
+        taken, refusals = set[str](), dict[str, list[Refusal]]()
         for summary in islice(self._newest_first(), _LAST_RUNS):
             outcome = self._ledger.outcome(summary.run)
             ends = (
@@ -146,7 +148,7 @@ class EarlierRuns:
             for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():
                 if (end := ends.get(position)) is not None:
                     words = (end.said, end.reason or end.said, end.advice, end.field)
-                    found.setdefault(row.id, []).append(
+                    refusals.setdefault(row.id, []).append(
                         Refusal(*words, row.payload, row.edited, summary.run, summary.started_at)
                     )
             if outcome is not None:
@@ -156,7 +158,7 @@ class EarlierRuns:
                     for row in outcome.rows
                     if row.result in {RowResult.CREATED, RowResult.UPDATED}
                 )
-        return found
+        return refusals
 
     def open_with(self, ids: Collection[str]) -> RunSummary | None:
         """Return the newest unchecked run that may have sent one of these rows."""
@@ -354,21 +356,21 @@ class LastLook:
         # Ask for whole batches, or sending row by row would request an export per row.
         end = min(max(first + count, first + PIECE), len(self._changes))
         changes = self._changes[first:end]
-        found, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
+        rows, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
         now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
         for change, row in zip(changes, self._rows[first:end], strict=True):
             record = now.get(change.id)
             if record == change.current:
-                found.append(row)
+                rows.append(row)
                 continue
             later, clashes = with_current_row(change, record)
             conflicts += [(change.id, clash) for clash in clashes]
-            found.append(sent_row(later, self._mode))
+            rows.append(sent_row(later, self._mode))
         if conflicts:
             raise _overtaken(conflicts)
         self._answered_at = self._monitor.now()
         self._end = end
-        return found
+        return rows
 
 
 def _shown_later(

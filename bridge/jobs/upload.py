@@ -94,7 +94,9 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
         )
     again = say("Nothing was sent. Check it again first.")
     try:
-        found = check(None, replace(checked.request, offline=True, summary=None), monitor).changes
+        change_set = check(
+            None, replace(checked.request, offline=True, summary=None), monitor
+        ).changes
     except WorkbookError as error:
         raise ConflictError(
             say("{name} is not the workbook that was checked.", name=path.name),
@@ -106,7 +108,7 @@ def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: 
         for change in changes
         if change.fields
     }
-    for change in found.changes:
+    for change in change_set.changes:
         says = {**change.values, **{edit.field: edit.after for edit in change.fields}}
         if all(says.get(name) == after for name, after in other.get(change.id, {}).items()):
             other.pop(change.id, None)
@@ -384,7 +386,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             raise error
         with first_byte.recording():
             own = plan.checked.own is not None
-            done = follow_run(
+            run = follow_run(
                 client,
                 ledger,
                 receipt,
@@ -398,7 +400,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             error.title = say("{title} Nothing was sent.", title=error.title)
             raise error
         notes = (*plan.notes, *_ways(sent), *taken)
-        return replace(done, warnings=(*notes, *done.warnings))
+        return replace(run, warnings=(*notes, *run.warnings))
 
 
 def _ways(sent: Sent) -> Iterator[Text]:
@@ -452,7 +454,7 @@ def write_corrections(
         )
     request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(withdrawn))
     marked = mark(request, monitor)
-    stay = (formula_stays(one.row, *captions([one.field])) for one in marked.skipped)
+    stay = (formula_stays(cell.row, *captions([cell.field])) for cell in marked.skipped)
     return replace(marked, notes=(*marked.notes, *stay))
 
 

@@ -156,15 +156,15 @@ def open_versions(
             say("Both versions are the service."),
             say("Choose another version to compare with."),
         )
-    found: dict[str, OpenVersion] = {}
+    versions: dict[str, OpenVersion] = {}
     like: Origin | None = None
     for word in sorted(
         (old, new), key=lambda word: (word == NOW, not _is_file(word))
     ):  # first the one that sets the filters of the other
-        if word not in found:
-            found[word] = _open(word, source, like, folder, opened, monitor)
-            like = like or found[word].origin
-    return found[old], found[new]
+        if word not in versions:
+            versions[word] = _open(word, source, like, folder, opened, monitor)
+            like = like or versions[word].origin
+    return versions[old], versions[new]
 
 
 def _is_file(word: str) -> bool:
@@ -226,15 +226,15 @@ def _file_version(
         table = bind_headers(None, request, sheet, None, source.ledger, monitor)
     info, rules = table.info, Rules(accepted=accepted, own_sheet=mapping is not None)
     compared = compare(info, table.read(monitor), table.base, None, rules)
-    found = table.completed(compared)
-    after = {str(row.after["id"]): row.after for row in edited_rows(found.changes)}
+    change_set = table.completed(compared)
+    after = {str(row.after["id"]): row.after for row in edited_rows(change_set.changes)}
     problems = tuple(
         problem
-        for problem in found.all_problems
+        for problem in change_set.all_problems
         if problem.severity is Severity.ERROR or problem.code in _NOT_COMPARED
     )
-    unclear = {change.id for change in found.changes if change.has_error} | {
-        one.found for one in problems if one.code in {"duplicate-id", "same-key"}
+    unclear = {change.id for change in change_set.changes if change.has_error} | {
+        problem.found for problem in problems if problem.code in {"duplicate-id", "same-key"}
     }
     origin = info.origin
     complete = origin is not None and origin.complete and info.has_baseline
@@ -268,7 +268,7 @@ def _kept_export(word: str, source: PlanSource, like: Origin | None) -> KeptExpo
         if like is not None
         else None
     )
-    known = [
+    exports = [
         export
         for export in kept_exports(source.ledger)
         if wanted is None
@@ -276,12 +276,12 @@ def _kept_export(word: str, source: PlanSource, like: Origin | None) -> KeptExpo
         == (wanted[0], home_of(wanted[1]))
     ]
     zone = ZoneInfo(source.zone)
-    for export in known:
+    for export in exports:
         if word in {LAST, export.summary.run} or (
             _DAY.fullmatch(word) and _local(export, zone).startswith(word.replace("T", " "))
         ):
             return export
-    days = ", ".join(list(dict.fromkeys(_local(export, zone)[:10] for export in known))[:_NAMED])
+    days = ", ".join(list(dict.fromkeys(_local(export, zone)[:10] for export in exports))[:_NAMED])
     if not days:
         raise UsageError(
             say("This computer has no export of this project yet."),
@@ -315,10 +315,13 @@ def _service_version(
     asked = like.filters if like is not None else {}
     own = asked.get(ACTIVITIES.name)
     filters: dict[str, JsonValue] = dict(own) if isinstance(own, dict) else {}
-    window, made = asked.get("window"), parse_moment(like.exported_at) if like is not None else None
+    window, moment = (
+        asked.get("window"),
+        parse_moment(like.exported_at) if like is not None else None,
+    )
     span = (
-        window_span(Window(str(window)), ZoneInfo(like.time_zone), made)
-        if window and made is not None and like is not None
+        window_span(Window(str(window)), ZoneInfo(like.time_zone), moment)
+        if window and moment is not None and like is not None
         else None
     )
     if span is not None:
@@ -504,14 +507,14 @@ def compare_versions(
         first, second = open_versions(old, new, source, Path(folder), opened, monitor)
         monitor.report(say("Comparing"))
         zone = ZoneInfo(second.zone)
-        found = compare_plans(first.plan, second.plan, zone, {**first.people, **second.people})
+        comparison = compare_plans(first.plan, second.plan, zone, {**first.people, **second.people})
         if out is not None:
-            _write(out, first, second, found, monitor, overwrite=overwrite)
+            _write(out, first, second, comparison, monitor, overwrite=overwrite)
         both = (first,) if first is second else (first, second)
         return Compared(
             old=first.name,
             new=second.name,
-            found=found,
+            found=comparison,
             zone=zone,
             workbook=out,
             warnings=(

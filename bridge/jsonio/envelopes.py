@@ -52,12 +52,12 @@ class ServiceWords(NamedTuple):
 
 def read_token(json: JsonValue) -> str:
     """Return the token of a sign-in answer, a member or its plain text, or ""."""
-    found = (
+    sign_in = (
         SignIn(json)
         if isinstance(json, str)
         else next((found for part in _layers(json) if (found := SignIn.read(part)).token), SignIn())
     )
-    return found.token
+    return sign_in.token
 
 
 def read_correlation(json: JsonValue) -> str | None:
@@ -70,7 +70,12 @@ def read_correlation(json: JsonValue) -> str | None:
             Accepted(json).correlation_id if len(json.split()) == 1 and len(json) <= 200 else None
         )
     return next(
-        (found for part in _layers(json) if (found := Accepted.read(part).correlation_id)), None
+        (
+            correlation_id
+            for part in _layers(json)
+            if (correlation_id := Accepted.read(part).correlation_id)
+        ),
+        None,
     )
 
 

@@ -159,15 +159,15 @@ def _list(text: str, start: int, depth: int) -> Node:
 
 
 def _skip(text: str, at: int) -> int:
-    found = _BLANK.match(text, at)
-    return found.end() if found else at
+    match = _BLANK.match(text, at)
+    return match.end() if match else at
 
 
 def _string_end(text: str, at: int) -> int:
-    found = _STRING.match(text, at)
-    if found is None:
+    match = _STRING.match(text, at)
+    if match is None:
         raise _refusal(text, at, "a text in double quotes")
-    return found.end()
+    return match.end()
 
 
 def _refusal(text: str, at: int, expected: str) -> JsonTextError:
@@ -217,14 +217,14 @@ def read_path(text: str) -> Path | None:
     steps = list[Step]()
     at = 0
     while at < len(text):
-        found = _STEP.match(text, at)
-        if found is None or (found["name"] and text.startswith(".", at) == (at == 0)):
+        match = _STEP.match(text, at)
+        if match is None or (match["name"] and text.startswith(".", at) == (at == 0)):
             return None
         steps.append(
-            found["name"]
-            or (int(found["place"]) if found["place"] else read_string(found["quoted"]))
+            match["name"]
+            or (int(match["place"]) if match["place"] else read_string(match["quoted"]))
         )
-        at = found.end()
+        at = match.end()
     return tuple(steps)
 
 

@@ -352,7 +352,11 @@ def correction(
         if reader.column.cell.same(sheet.with_ids(reader, read), value):
             changed = zip(reader.places, before, cells, strict=True)
             edits = tuple(CellEdit(place, old, new) for place, old, new in changed if old != new)
-            others = (one for one in sheet.readers if one.field not in {name, *together})
+            others = (
+                field_reader
+                for field_reader in sheet.readers
+                if field_reader.field not in {name, *together}
+            )
             if any(_changes(other, row, edits) for other in others):
                 return say("The cell also holds another field.")
             return edits
@@ -439,7 +443,7 @@ def _moments(
     local = moment.astimezone(ZoneInfo(rule.zone) if rule.zone else sheet.zone).replace(tzinfo=None)
     day = datetime.combine(local.date(), time())
     dates = sheet.forms(reader.places[0])
-    texts = [one for one in dates if isinstance(one, str)]
+    texts = [date for date in dates if isinstance(date, str)]
     # A day at 00:00 beside a column of times is a day, whatever its cell shows.
     if len(before) > 1 and (isinstance(before[0], Midnight) or not has_time(before[0])):
         clocks = sheet.forms(reader.places[1])

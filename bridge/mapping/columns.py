@@ -132,15 +132,15 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
     known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
     names = frozenset(name for name in lookups.people.values() if name)
     known["people"] = known["people"] | names
-    found = [
+    shapes = [
         _shape(place, [(row.number, row.cell(place)) for row in rows], known)
         for place in range(len(table.captions))
     ]
     if len(rows) < LOOKED_AT // 2:
-        return _decided(found)
+        return _decided(shapes)
     # A date in row 3,000 may be the only one that decides between day and month.
     columns: dict[int, list[tuple[int, GridValue]]] = {
-        shape.place: [] for shape in found if shape.dates.dates
+        shape.place: [] for shape in shapes if shape.dates.dates
     }
     for row in body(grid, table):
         for place, cells in columns.items():
@@ -150,7 +150,7 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
             replace(shape, dates=judge_dates(columns[shape.place]))
             if shape.place in columns
             else shape
-            for shape in found
+            for shape in shapes
         ]
     )
 
@@ -158,7 +158,7 @@ def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
 def _decided(shapes: Sequence[ColumnShape]) -> list[ColumnShape]:
     """Let one column of dates decide the order for the others of its form."""
     dates = decided_by_neighbours([shape.dates for shape in shapes])
-    return [replace(shape, dates=one) for shape, one in zip(shapes, dates, strict=True)]
+    return [replace(shape, dates=column) for shape, column in zip(shapes, dates, strict=True)]
 
 
 def _shape(

@@ -64,11 +64,11 @@ def clock_of(value: GridValue) -> timedelta | None:
         return timedelta(milliseconds=round(part * 86_400_000))
     if not isinstance(value, str):
         return None
-    found = _TIME.fullmatch(value.strip())
-    read = clock_time(found) if found else None
-    if not found or not isinstance(read, time):
+    match = _TIME.fullmatch(value.strip())
+    read = clock_time(match) if match else None
+    if not match or not isinstance(read, time):
         return None
-    return timedelta(days=1) if found["hour"] == "24" else clock_of(read)
+    return timedelta(days=1) if match["hour"] == "24" else clock_of(read)
 
 
 def is_no_date(value: GridValue) -> bool:
@@ -231,14 +231,16 @@ def decided_by_neighbours(columns: Sequence[DateColumn]) -> list[DateColumn]:
     the same form.
     """
     orders = dict[str, set[str]]()
-    for one in columns:
-        if one.order is not None and one.against is None:
-            orders.setdefault(one.form, set()).add(one.order)
+    for column in columns:
+        if column.order is not None and column.against is None:
+            orders.setdefault(column.form, set()).add(column.order)
     return [
-        replace(one, order=next(iter(found)))
-        if one.ordered and one.order is None and len(found := orders.get(one.form, set())) == 1
-        else one
-        for one in columns
+        replace(date_column, order=next(iter(found)))
+        if date_column.ordered
+        and date_column.order is None
+        and len(found := orders.get(date_column.form, set())) == 1
+        else date_column
+        for date_column in columns
     ]
 
 
@@ -305,7 +307,7 @@ def needs_unit(value: GridValue) -> bool:
     others.
     """
     return isinstance(value, str) and any(
-        found[2].casefold() == _HOURS_OR_DAYS for found in _AMOUNTS.finditer(value)
+        match[2].casefold() == _HOURS_OR_DAYS for match in _AMOUNTS.finditer(value)
     )
 
 
@@ -333,13 +335,13 @@ def duration_of(value: GridValue, unit: str) -> timedelta | None:
     if (iso := _ISO_DURATION.fullmatch(text)) and text[-1:] not in {"P", "T"}:
         return timedelta(**{name: int(part or 0) for name, part in iso.groupdict().items()})
     total, at = timedelta(), 0
-    for found in _AMOUNTS.finditer(text):
-        named = _unit(found[2], unit)
-        if found.start() != at or named is None:
+    for match in _AMOUNTS.finditer(text):
+        named = _unit(match[2], unit)
+        if match.start() != at or named is None:
             return None
         total, at = (
-            total + timedelta(seconds=float(found[1].replace(",", ".")) * _SECONDS[named]),
-            found.end(),
+            total + timedelta(seconds=float(match[1].replace(",", ".")) * _SECONDS[named]),
+            match.end(),
         )
     return total if text and at == len(text) else None
 
@@ -355,11 +357,11 @@ def working_end(start: datetime, value: GridValue, end_of_day: timedelta) -> dat
     """
     text = value.text if isinstance(value, Number) else value if isinstance(value, str) else ""
     text = text.strip().removesuffix("?")
-    found = _AMOUNTS.fullmatch(text)
-    unit = _unit(found[2], "days") if found else None
-    if found is None or unit not in _WORKING or found[2][:1].casefold() == "e":
+    match = _AMOUNTS.fullmatch(text)
+    unit = _unit(match[2], "days") if match else None
+    if match is None or unit not in _WORKING or match[2][:1].casefold() == "e":
         return None
-    days = float(found[1].replace(",", ".")) * _WORKING[unit]
+    days = float(match[1].replace(",", ".")) * _WORKING[unit]
     whole, part = divmod(days, 1)
     midnight = datetime.combine(start.date(), time())
     length = max(end_of_day - (start - midnight), timedelta())
@@ -374,14 +376,14 @@ def working_end(start: datetime, value: GridValue, end_of_day: timedelta) -> dat
 
 def in_days(text: str) -> bool:
     """Return whether a duration names days, weeks or months, which may be working days."""
-    found = _AMOUNTS.fullmatch(text.strip().removesuffix("?"))
-    return found is not None and unit_named(found[2]) in _WORKING
+    match = _AMOUNTS.fullmatch(text.strip().removesuffix("?"))
+    return match is not None and unit_named(match[2]) in _WORKING
 
 
 def counts_days(value: GridValue, unit: str) -> bool:
     """Return whether a duration is in days or longer units, which keep the time of day."""
     text = value.text if isinstance(value, Number) else value if isinstance(value, str) else ":"
-    units = {_unit(found[2], unit) for found in _AMOUNTS.finditer(text)}
+    units = {_unit(match[2], unit) for match in _AMOUNTS.finditer(text)}
     return ":" not in text and units <= {"days", "weeks", "months"}
 
 

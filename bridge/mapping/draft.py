@@ -127,15 +127,15 @@ class Draft:
 
     def with_rule(self, field: str, rule: FieldRule | None, *places: int) -> Draft:
         """Use a rule for a field; `places` are its columns, the value's column first."""
-        fields = {name: one for name, one in self.rules.items() if name != field}
+        fields = {name: proposal for name, proposal in self.rules.items() if name != field}
         if rule is not None:
             fields[field] = Proposal(field, places, True, CHOSEN, rule)
         else:
             # A duration needs its start date.
             fields = {
-                name: one
-                for name, one in fields.items()
-                if one.rule.plus is None or one.rule.source != (field,)
+                name: proposal
+                for name, proposal in fields.items()
+                if proposal.rule.plus is None or proposal.rule.source != (field,)
             }
         order = [*ACTIVITIES.by_field]
         fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
@@ -148,14 +148,14 @@ class Draft:
         """Change parts of a field's rule, such as its date order; `answers` are the codes of the
         questions this settles.
         """
-        one = self.rules[field]
-        rule = FieldRule.model_validate({**one.rule.model_dump(by_alias=True), **changes})
+        proposal = self.rules[field]
+        rule = FieldRule.model_validate({**proposal.rule.model_dump(by_alias=True), **changes})
         columns = tuple(
             place
             for caption in rule.captions
             if (place := self.proposals.table.place(caption)) is not None
         )
-        fields = {**self.rules, field: replace(one, rule=rule, columns=columns)}
+        fields = {**self.rules, field: replace(proposal, rule=rule, columns=columns)}
         return replace(
             self,
             proposals=replace(self.proposals, fields=fields),
@@ -191,7 +191,7 @@ class Draft:
 
     def naming(self, places: Sequence[int]) -> Draft:
         """Use these columns as the key."""
-        fields = {name: one for name, one in self.rules.items() if name != "id"}
+        fields = {name: proposal for name, proposal in self.rules.items() if name != "id"}
         key = replace(self.proposals.key, columns=tuple(places), sure=bool(places), why=CHOSEN)
         return replace(
             self,
@@ -202,7 +202,9 @@ class Draft:
 
     def _asked(self, field: str) -> set[Key]:
         """Return the suggestions' questions about a field."""
-        return {(one.code, field) for one in self.proposals.open if one.field == field}
+        return {
+            (question.code, field) for question in self.proposals.open if question.field == field
+        }
 
     @property
     def together(self) -> tuple[int, ...]:
@@ -221,10 +223,10 @@ class Draft:
     def _questions(self) -> Iterator[Question]:
         if self.code_pages and not self.encoding:
             yield Question(CODE_PAGE, code_page_question(self.code_pages))
-        for one in self.proposals.open:
-            concerns = one.field in {"", "id", *self.rules} or one.code in _OF_NO_RULE
-            if concerns and (one.code, one.field) not in self.answered:
-                yield one
+        for question in self.proposals.open:
+            concerns = question.field in {"", "id", *self.rules} or question.code in _OF_NO_RULE
+            if concerns and (question.code, question.field) not in self.answered:
+                yield question
         key = self.proposals.key
         if not key.columns:
             if key.unique:
@@ -250,9 +252,9 @@ class Draft:
                     "Which column is {caption}? Every activity needs it.", caption=column.caption
                 )
                 yield Question("missing-required", message, column.field)
-        for one in chain.from_iterable(map(self._of_field, self.rules)):
-            if (one.code, one.field) not in self.answered:
-                yield one
+        for question in chain.from_iterable(map(self._of_field, self.rules)):
+            if (question.code, question.field) not in self.answered:
+                yield question
         if not self.zone and any(map(self._needs_zone, self.rules)):
             yield Question("zone", say("Which time zone are the dates in?"))
 
@@ -262,7 +264,7 @@ class Draft:
 
     def of(self, field: str) -> tuple[Question, ...]:
         """Return the open questions about a field; "id" means the key, "" the sheet."""
-        return tuple(one for one in self.open if one.field == field)
+        return tuple(question for question in self.open if question.field == field)
 
     def values(self, field: str) -> tuple[ValueCount, ...]:
         """Return the values of a field that need a meaning, most frequent first, with their
@@ -282,31 +284,33 @@ class Draft:
         """Return every value of a field, most frequent first, with its meaning; empty if there are
         too many.
         """
-        one, column = self.rules.get(field), self.column(field)
+        proposal, column = self.rules.get(field), self.column(field)
         if (
-            one is None
-            or len(one.columns) != 1
-            or one.rule.match is not None
-            or one.columns[0] >= len(self.counts)
+            proposal is None
+            or len(proposal.columns) != 1
+            or proposal.rule.match is not None
+            or proposal.columns[0] >= len(self.counts)
         ):
             return ()
-        table = one.rule.values or {}
+        table = proposal.rule.values or {}
         found = (
             ValueCount(
                 text,
                 rows,
                 table[text] if text in table else meaning_of(text, column, self.meanings),
             )
-            for text, rows in self.counts[one.columns[0]].items()
+            for text, rows in self.counts[proposal.columns[0]].items()
         )
         return tuple(sorted(found, key=lambda value: -value.rows))
 
     def _count(self) -> int | None:
         """Return the headcount column used by manpower, or found without a team."""
-        one = self.rules.get("manpower")
-        if one is not None:
+        proposal = self.rules.get("manpower")
+        if proposal is not None:
             return (
-                self.proposals.table.place(one.rule.count) if one.rule.count is not None else None
+                self.proposals.table.place(proposal.rule.count)
+                if proposal.rule.count is not None
+                else None
             )
         return next(
             (
@@ -331,17 +335,17 @@ class Draft:
         return "stop" if isinstance(self.column(field).cell, ChoiceCell) else "keep"
 
     def _of_field(self, field: str) -> Iterator[Question]:
-        one, rule = self.rules[field], self.rules[field].rule
+        proposal, rule = self.rules[field], self.rules[field].rule
         dated = isinstance(self.column(field).cell, MomentCell) and rule.plus is None
         day = self.proposals.table.place(rule.source[0]) if dated and rule.source else None
         if day is not None and rule.source:
             dates, caption = self.shape(day).dates, rule.source[0]
-            yield from date_questions(field, one.columns[0], caption, dates)
+            yield from date_questions(field, proposal.columns[0], caption, dates)
             suggested = rule.time is None or rule.time == _DATES.get(field)
             if dates.filled and not dates.with_time and suggested:
                 template = _MIDNIGHT if dates.midnights else _NO_TIME
                 message = Text(template.template, {"caption": caption})
-                yield Question("no-time", message, field, one.columns[:1])
+                yield Question("no-time", message, field, proposal.columns[:1])
         if rule.plus is not None and (place := self.proposals.table.place(rule.plus)) is not None:
             yield from duration_questions(field, self.shape(place), rule.plus)
         unlisted = [
@@ -355,7 +359,7 @@ class Draft:
                 caption=self.column(field).caption,
                 values=few(unlisted, _NAMED),
             )
-            yield Question("values", message, field, one.columns)
+            yield Question("values", message, field, proposal.columns)
 
     # the mapping
 
@@ -364,13 +368,17 @@ class Draft:
 
         Raises ValueError without a key, MappingError if it would be invalid.
         """
-        fields = {field: self._finished(field, one) for field, one in self.rules.items()}
-        used = {*self.proposals.key.columns}.union(*(one.columns for one in fields.values()))
+        fields = {field: self._finished(field, proposal) for field, proposal in self.rules.items()}
+        used = {*self.proposals.key.columns}.union(
+            *(proposal.columns for proposal in fields.values())
+        )
         # A column that is filled later is not silently left out.
         empty = {shape.place for shape in self.proposals.shapes if not shape.filled}
         unused = self.proposals.table.others(used | empty)
-        made = mapping_of(replace(self.proposals, fields=fields, unused=unused, saved=None), name)
-        table = made.table.model_copy(
+        sheet_mapping = mapping_of(
+            replace(self.proposals, fields=fields, unused=unused, saved=None), name
+        )
+        table = sheet_mapping.table.model_copy(
             update={
                 "stop_at": self.stop_at,
                 "tree": self.tree or None,
@@ -378,11 +386,11 @@ class Draft:
             }
             | ({"sheet": self.like.table.sheet} if self.like is not None else {})
         )
-        shape = made.model_copy(
+        shape = sheet_mapping.model_copy(
             update={"table": table, "result_columns": self.result_columns}
         ).model_dump(by_alias=True)
         return as_mapping(
-            {**shape, "key": {"columns": made.key.columns, "id": self.id_rule}},
+            {**shape, "key": {"columns": sheet_mapping.key.columns, "id": self.id_rule}},
             NOT_READABLE,
         )
 
@@ -470,11 +478,14 @@ def draft_of(
     if like is None:
         fields = {
             name: (
-                replace(one, rule=with_time(name, one.rule, _shape(proposals, one.columns[0])))
-                if name in _DATES and one.columns
-                else one
+                replace(
+                    proposal,
+                    rule=with_time(name, proposal.rule, _shape(proposals, proposal.columns[0])),
+                )
+                if name in _DATES and proposal.columns
+                else proposal
             )
-            for name, one in proposals.fields.items()
+            for name, proposal in proposals.fields.items()
         }
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
     # Answers given when the mapping was saved are not asked again because one column moved.
@@ -484,16 +495,16 @@ def draft_of(
         for code in {*_BY_YES, "date-order", "date-against"}
     )
     zones = {
-        one.rule.zone
-        for name, one in proposals.fields.items()
-        if name in _DATES and one.rule.zone is not None
+        proposal.rule.zone
+        for name, proposal in proposals.fields.items()
+        if name in _DATES and proposal.rule.zone is not None
     }
     # One zone for all dates is the sheet's zone, editable in one place.
     if len(zones) == 1:
         zone = zones.pop()
         fields = {
-            name: replace(one, rule=one.rule.model_copy(update={"zone": None}))
-            for name, one in proposals.fields.items()
+            name: replace(proposal, rule=proposal.rule.model_copy(update={"zone": None}))
+            for name, proposal in proposals.fields.items()
         }
         proposals = replace(proposals, fields=fields)
     return Draft(

@@ -463,8 +463,8 @@ class _Moments:
             if clock is None:
                 hours = _hours(cells[1]) if self._shown else None
                 meant = None if hours is None else f"{day + hours:%Y-%m-%d %H:%M}"
-                found = refused("time", not_a_time(shown(cells[1])), meant)
-                return CellReading(None, (found,), shown(cells[1]))
+                finding = refused("time", not_a_time(shown(cells[1])), meant)
+                return CellReading(None, (finding,), shown(cells[1]))
             return day + clock
         return day + self._default if self._default is not None else day
 

@@ -294,7 +294,7 @@ class SheetMapping(_Part):
                 raise _Wrong(say("The ID comes from the key, not from fields."))
             column = ACTIVITIES.by_field.get(field)
             if column is None or not (column.importable or field == "name"):
-                known = ", ".join(
+                join = ", ".join(
                     column.field
                     for column in ACTIVITIES.columns
                     if column.importable and column.field != "id"
@@ -303,7 +303,7 @@ class SheetMapping(_Part):
                     say(
                         "“{field}” cannot be uploaded. Fields are {known}.",
                         field=field,
-                        known=known,
+                        known=join,
                     )
                 )
             dated = isinstance(column.cell, MomentCell)

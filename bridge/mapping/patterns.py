@@ -86,13 +86,13 @@ class Pattern:
         if len(text) > LONGEST_TEXT:
             return None
         start = perf_counter()
-        found = self._compiled.search(text)
+        match = self._compiled.search(text)
         self._spent += perf_counter() - start
         if self._spent > PATIENCE:
             raise PatternError(
                 say("“{pattern}” takes too long for the texts of this column.", pattern=self.source)
             )
-        return None if found is None or found[1] is None else found.span(1)
+        return None if match is None or match[1] is None else match.span(1)
 
 
 def _is_quick(source: str) -> bool:

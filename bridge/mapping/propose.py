@@ -91,7 +91,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
     }
     calendar = {*table.calendar}
     groups = Counter(part for parts in table.parts for part in parts[:-1])
-    for shape in [one for one in shapes if one.place not in calendar]:
+    for shape in [column_shape for column_shape in shapes if column_shape.place not in calendar]:
         caption = table.captions[shape.place] if table.header_rows else ""
         # A group over several columns does not describe any single one of them.
         parts = [
@@ -120,9 +120,9 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
             people = by_words.pop("personnelIds")
             by_words.setdefault("count", people._replace(level=min(people.level, SHARED)))
         for field, match in by_words.items():
-            one = _by_caption(field, match, shape, sources.get(field), caption)
-            if one is not None:
-                found[field, shape.place] = one
+            evidence = _by_caption(field, match, shape, sources.get(field), caption)
+            if evidence is not None:
+                found[field, shape.place] = evidence
         for field, level, why in _by_values(
             shape,
             sources,
@@ -320,9 +320,11 @@ def propose(
     `saved` are the account's mappings, most recently used first: one that fits is used, one that
     fits half is only offered. `table` is the location chosen by the planner.
     """
-    found = saved_proposals(grid, saved) if table is None else None
-    if found is not None and _OTHER_LAYOUT.isdisjoint(one.code for one in found.open):
-        return found
+    proposals = saved_proposals(grid, saved) if table is None else None
+    if proposals is not None and _OTHER_LAYOUT.isdisjoint(
+        question.code for question in proposals.open
+    ):
+        return proposals
     table = table or find_table(grid)
     lookups = lookups or Lookups()
     shapes = shapes_of(grid, table, lookups)
@@ -332,11 +334,11 @@ def propose(
         *(place for _, place in evidence),
         *(place for place, caption in enumerate(table.captions) if OTHER in matches(caption)),
     }
-    for one in leftovers(grid, table, shapes, taken, named):
-        evidence[one.role, one.place] = Evidence(_FAINT, False, _FAINT, one.why)
-        taken[one.role] = one.place
+    for leftover in leftovers(grid, table, shapes, taken, named):
+        evidence[leftover.role, leftover.place] = Evidence(_FAINT, False, _FAINT, leftover.why)
+        taken[leftover.role] = leftover.place
     made = _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
-    return made if found is None else replace(made, offered=found.offered)
+    return made if proposals is None else replace(made, offered=proposals.offered)
 
 
 def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | None:
@@ -348,18 +350,18 @@ def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | No
         if not fits_sheet(mapping, grid.sheet):
             continue
         # The table is detected again, else it is at a header of the size that was saved.
-        found, header_rows = find_table(grid), mapping.table.header_rows
-        if found.header_rows != header_rows:
-            if not (found.header_rows and header_rows):
+        table, header_rows = find_table(grid), mapping.table.header_rows
+        if table.header_rows != header_rows:
+            if not (table.header_rows and header_rows):
                 continue
-            found = table_at(grid, found.header_row, header_rows)
-        fits = fit(mapping, found)
+            table = table_at(grid, table.header_row, header_rows)
+        fits = fit(mapping, table)
         # Use the first exact fit; mappings are sorted by most recent use.
         if fits.exact:
-            return as_saved(mapping, found, fits)
+            return as_saved(mapping, table, fits)
         share = len(fits.places) / len(mapping.captions)
         if share >= _NEARLY and (nearest is None or share > nearest[0]):
-            nearest = (share, mapping, found, fits)
+            nearest = (share, mapping, table, fits)
     return None if nearest is None else as_saved(*nearest[1:])
 
 
@@ -394,7 +396,11 @@ def mapping_of(proposals: Proposals, name: str) -> SheetMapping:
                 sheet="*", header_rows=proposals.table.header_rows, header=captions, stop_at="end"
             ),
             "key": KeyRule(columns=tuple(captions[place] for place in places)),
-            "fields": {field: one.rule for field, one in proposals.fields.items() if field != "id"},
+            "fields": {
+                field: proposal.rule
+                for field, proposal in proposals.fields.items()
+                if field != "id"
+            },
             "unused": proposals.unused,
         },
         NOT_READABLE,
@@ -408,13 +414,13 @@ def as_json(proposals: Proposals) -> JsonObject:
     table = proposals.table
     fields: JsonObject = {
         name: {
-            "column": one.columns[0],
-            "caption": table.captions[one.columns[0]],
-            "sure": one.sure,
-            "why": str(one.why),
+            "column": proposal.columns[0],
+            "caption": table.captions[proposal.columns[0]],
+            "sure": proposal.sure,
+            "why": str(proposal.why),
         }
-        for name, one in proposals.fields.items()
-        if one.columns
+        for name, proposal in proposals.fields.items()
+        if proposal.columns
     }
     return {
         "sheet": table.sheet,
@@ -423,7 +429,7 @@ def as_json(proposals: Proposals) -> JsonObject:
         "fields": fields,
         "key": list[JsonValue](proposals.key.columns),
         "unused": list[JsonValue](proposals.unused),
-        "open": [str(one.message) for one in proposals.open],
+        "open": [str(question.message) for question in proposals.open],
     }
 
 
@@ -435,12 +441,12 @@ def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
     """
     why = say("As in your column matching “{name}”", name=mapping.name)
     answers = {
-        one.caption: table.captions[one.columns[0]]
-        for one in fits.open
-        if one.code == "column-renamed"
+        question.caption: table.captions[question.columns[0]]
+        for question in fits.open
+        if question.code == "column-renamed"
     }
-    gone = {one.caption for one in fits.open if one.code == "column-gone"}
-    asked = {answers.get(one.caption, one.caption) for one in fits.open}
+    gone = {question.caption for question in fits.open if question.code == "column-gone"}
+    asked = {answers.get(question.caption, question.caption) for question in fits.open}
     kept = {name: rule for name, rule in mapping.fields.items() if gone.isdisjoint(rule.captions)}
     kept = {
         name: rule
@@ -464,7 +470,9 @@ def as_saved(mapping: SheetMapping, table: Table, fits: Fit) -> Proposals:
         key=key,
         unused=now.unused,
         offered=mapping,
-        open=tuple(replace(one, field=_read_from(mapping, one.caption)) for one in fits.open),
+        open=tuple(
+            replace(question, field=_read_from(mapping, question.caption)) for question in fits.open
+        ),
         saved=saved,
     )
 
@@ -500,14 +508,14 @@ class _Drafted:
     def proposals(self) -> Proposals:
         if not self._table.sure:
             self._ask("header", say("Where is the table, and which row has the headers?"))
-        found = {one.field: one for one in self._fields()}
+        found = {field.field: field for field in self._fields()}
         fields = {field: found[field] for field in ACTIVITIES.by_field if field in found}
         start, end = fields.get("startDate"), fields.get("endDate")
         # Adjacent date columns may be swapped; their values tell.
         if start and end and starts_after_ends(self._grid, self._table, start.rule, end.rule):
             message = say("In most rows the start is after the end.")
             self._ask("start-after-end", message, "startDate", (start.columns[0], end.columns[0]))
-            fields |= {one.field: replace(one, sure=False) for one in (start, end)}
+            fields |= {proposal.field: replace(proposal, sure=False) for proposal in (start, end)}
         key = self._key()
         if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
             key = replace(key, together=self._together())
@@ -525,7 +533,7 @@ class _Drafted:
                 "{count} rows are sums of the rows below them. Leave them out?",
             )
             self._ask(PARENTS, message, "", (tree[0],))
-        used = {*key.columns}.union(*(one.columns for one in fields.values()))
+        used = {*key.columns}.union(*(field.columns for field in fields.values()))
         return Proposals(
             table=self._table,
             fields=fields,
@@ -586,9 +594,12 @@ class _Drafted:
     # how sure
 
     def _sure(self, role: str) -> bool:
-        one = self._evidence[role, self._taken[role]]
+        evidence = self._evidence[role, self._taken[role]]
         return (
-            self._table.sure and one.certain and not self._rivals[role] and not self._shared(role)
+            self._table.sure
+            and evidence.certain
+            and not self._rivals[role]
+            and not self._shared(role)
         )
 
     def _rivals_of(self, role: str, place: int) -> tuple[int, ...]:
@@ -601,11 +612,11 @@ class _Drafted:
         # A column that fits another field better is not a candidate.
         return tuple(
             column
-            for (other, column), one in self._evidence.items()
+            for (other, column), evidence in self._evidence.items()
             if other == role
             and column != place
-            and one.level >= enough
-            and (column not in owners or owners[column].level <= one.level)
+            and evidence.level >= enough
+            and (column not in owners or owners[column].level <= evidence.level)
         )
 
     def _shared(self, role: str) -> bool:
@@ -614,9 +625,10 @@ class _Drafted:
         """
         place, level = self._taken[role], self._evidence[role, self._taken[role]].level
         return any(
-            other not in self._taken or self._evidence[other, self._taken[other]].level < one.level
-            for (other, column), one in self._evidence.items()
-            if column == place and other != role and one.level >= level
+            other not in self._taken
+            or self._evidence[other, self._taken[other]].level < evidence.level
+            for (other, column), evidence in self._evidence.items()
+            if column == place and other != role and evidence.level >= level
         )
 
     # the key
@@ -669,7 +681,9 @@ class _Drafted:
         days = [self._taken[role] for role in ("startDate", "startTime") if role in self._taken]
         used = {*self._taken.values()}
         free = [
-            one.place for one in self._shapes if not one.dates.is_dates and one.place not in used
+            shape.place
+            for shape in self._shapes
+            if not shape.dates.is_dates and shape.place not in used
         ]
         order, telling = (
             [self._taken[role] for role in roles if role in self._taken]
@@ -711,10 +725,10 @@ class _Drafted:
         self._open.append(Question(code, message, field, columns))
 
     def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal]) -> None:
-        for name, one in fields.items():
-            if one.sure or name == "id":
+        for name, proposal in fields.items():
+            if proposal.sure or name == "id":
                 continue
-            columns = (one.columns[0], *self._rivals.get(name, ()))
+            columns = (proposal.columns[0], *self._rivals.get(name, ()))
             words = {
                 "caption": ACTIVITIES.by_field[name].caption,
                 "columns": self._table.named(columns),
@@ -724,7 +738,7 @@ class _Drafted:
                 self._ask("two-columns", message, name, columns)
             else:
                 message = say("Is {columns} the column of {caption}?", **words)
-                self._ask("unsure", message, name, one.columns)
+                self._ask("unsure", message, name, proposal.columns)
         if "count" in self._taken and "manpower" not in fields:
             columns = (self._taken["count"],)
             message = say(

@@ -313,17 +313,17 @@ class MappedSheet:
         """Yield the rows that are data up to the end of the table; note the others."""
         others = sorted(self._read_places.difference(self.key_places))
         header_key = self._captions[self.key_places[0]] if self.table.header_rows else None
-        found, last, stop_at = self.found, 0, self.mapping.table.stop_at
+        read_so_far, last, stop_at = self.found, 0, self.mapping.table.stop_at
         for row in body(self.grid, self.table):
             # A gap in the row numbers is a blank row, because files do not store empty rows.
             if stop_at == "blank row" and last and row.number > last + 1:
-                found.ended = found.ended or last + 1
-            if found.ended is not None:
+                read_so_far.ended = read_so_far.ended or last + 1
+            if read_so_far.ended is not None:
                 if any(not is_blank(row.cell(place)) for place in self.key_places):
-                    found.below.append(row.number)
+                    read_so_far.below.append(row.number)
                 elif text := _text(row):
                     why = self._not_data(row, others) or "title"
-                    found.left_out.append(LeftOut(row.number, why, text))
+                    read_so_far.left_out.append(LeftOut(row.number, why, text))
                 continue
             first, last = row.cell(self.key_places[0]), last and row.number
             # A few quick tests accept nearly every row; the thorough ones cost ten times as much.
@@ -341,7 +341,7 @@ class MappedSheet:
                 yield row
                 continue
             if reason:
-                found.left_out.append(LeftOut(row.number, reason, _text(row)))
+                read_so_far.left_out.append(LeftOut(row.number, reason, _text(row)))
             # A blank row between the header and the first row is no end.
             if last and (
                 reason == ""
@@ -349,7 +349,7 @@ class MappedSheet:
                 else stop_at == "blank key"
                 and all(is_blank(row.cell(place)) for place in self.key_places)
             ):
-                found.ended = row.number
+                read_so_far.ended = row.number
 
     def _not_data(self, row: GridRow, others: Sequence[int]) -> str | None:
         """Return why a row is not data, "" if it is blank, or None if it is data."""
@@ -460,7 +460,7 @@ class MappedSheet:
             if reading.leaves_out:
                 self.found.left_out.append(LeftOut(row.number, "value", reading.text))
                 return None
-            findings = [one for one in reading.findings if one.code != NEXT_DAY]
+            findings = [finding for finding in reading.findings if finding.code != NEXT_DAY]
             self.found.next_days += [row.number] * (len(reading.findings) - len(findings))
             findings += [
                 noted("formula", formula_used(shown(row.cell(place))), reading.value)

@@ -192,11 +192,11 @@ def find_table(grid: Grid) -> Table:
     calendar = calendar_columns(grid)
     header, known = _header([_without(row, calendar) for row in rows] if calendar else rows)
     if header is None:
-        found = _without_header(grid, rows)
+        table = _without_header(grid, rows)
     else:
         header = next(row for row in rows if row.number == header.number)
-        found = _made(grid, rows, _band(grid, rows, header), sure=known >= 2)
-    return replace(found, calendar=tuple(one for one in calendar if one < len(found.captions)))
+        table = _made(grid, rows, _band(grid, rows, header), sure=known >= 2)
+    return replace(table, calendar=tuple(one for one in calendar if one < len(table.captions)))
 
 
 def _without(row: GridRow, places: Container[int]) -> GridRow:
@@ -337,7 +337,7 @@ def _contrast(row: GridRow, below: Sequence[GridRow]) -> int:
     count = 0
     for place, value in enumerate(row.cells):
         if isinstance(value, str) and _is_caption(value):
-            under = [one for other in below if not is_blank(one := other.cell(place))]
+            under = [cell for other in below if not is_blank(cell := other.cell(place))]
             count += bool(under) and all(_is_figure(one) for one in under)
     return count
 
@@ -619,7 +619,7 @@ def _mark(cell: GridValue) -> _Mark | None:
     if number_word and not listed_words("weeks").isdisjoint(parts[:2]):
         return _Mark("week", text)
     named = bool(parts) and parts[0] in listed_words("weekdays")
-    is_day = named or any(not one.has_time for one in readings(text, _ANY_DAY))
+    is_day = named or any(not reading.has_time for reading in readings(text, _ANY_DAY))
     return _Mark("day", text) if is_day else None
 
 

@@ -50,13 +50,18 @@ def tree_of(
     """Return the column (from 0) that shows the tree of a sheet and the number of parents, or None
     for a plain list.
     """
-    listed = [one for one in shapes if one.place not in table.calendar and one.different > 1]
-    levels = [one for one in listed if _named_levels(table, one.place)]
-    outlines = [one for one in listed if one.outline]
+    listed = [
+        column_shape
+        for column_shape in shapes
+        if column_shape.place not in table.calendar and column_shape.different > 1
+    ]
+    levels = [column_shape for column_shape in listed if _named_levels(table, column_shape.place)]
+    outlines = [column_shape for column_shape in listed if column_shape.outline]
     names = [
-        one
-        for one in listed
-        if "name" in matches(table.captions[one.place]) and one.mostly(one.worded)
+        column_shape
+        for column_shape in listed
+        if "name" in matches(table.captions[column_shape.place])
+        and column_shape.mostly(column_shape.worded)
     ]
     for shape in (*levels, *outlines, *names):
         pairs = pairwise(rows)

@@ -22,11 +22,11 @@ _LABELS = _NAMES | {"activityCategory", "teams", "workPackageId"}
 _CODES = frozenset({"workOrderId", "assetId", "siteId", "workPackageId"})
 _REMARKS = frozenset({"internalRemarks", "externalRemarks"})
 _SHORT = frozenset(
-    one.field for one in ACTIVITIES.columns if one.field not in _REMARKS | {"name", "id"}
+    column.field for column in ACTIVITIES.columns if column.field not in _REMARKS | {"name", "id"}
 )
-_NO_DATES = frozenset(one.field for one in ACTIVITIES.columns if one.field not in _DATES) | {
-    "operation"
-}
+_NO_DATES = frozenset(
+    column.field for column in ACTIVITIES.columns if column.field not in _DATES
+) | {"operation"}
 
 
 class Veto(NamedTuple):

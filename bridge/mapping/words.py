@@ -156,16 +156,16 @@ def _best(words: tuple[str, ...]) -> dict[str, Match]:
     found = dict[str, Match]()
     entries = chain.from_iterable(index.get(key, ()) for key in (*keys, "*"))
     for field, phrase, own in dict.fromkeys(entries):
-        level, known = _level(phrase, own, words), found.get(field)
+        level, match = _level(phrase, own, words), found.get(field)
         if level and (
-            known is None or (level, len(phrase)) > (known.level, len(known.word.split()))
+            match is None or (level, len(phrase)) > (match.level, len(match.word.split()))
         ):
             found[field] = Match(level, " ".join(phrase))
     letters = len("".join(words))
     for length in range(max(letters - 1, 6), letters + 2):
         for field, phrase, _ in index.get((len(words), length), ()):
-            known = found.get(field)
-            if (known is None or known.level < SHARED) and _has_slip(phrase, words):
+            match = found.get(field)
+            if (match is None or match.level < SHARED) and _has_slip(phrase, words):
                 found[field] = Match(SHARED, " ".join(phrase))
     for field, head in _heads_of(words):
         if field not in found or found[field].level < WITHIN:

@@ -45,20 +45,20 @@ def same_form(
         days = repr((day - _EPOCH) / _DAY).removesuffix(".0")
         return Number(days, like.formatted) if isinstance(like, Number) else days
     text = like.strip() if isinstance(like, str) else ""
-    found = date_parts(text)
-    if found is None:
+    match = date_parts(text)
+    if match is None:
         return None
     column = [*beside, text]
-    named = found.groupdict()
+    named = match.groupdict()
     names = dict.fromkeys(("year", "month", "day")) | {
-        name: part for name, part in _named(found, order).items() if part
+        name: part for name, part in _named(match, order).items() if part
     }
     zeros = not any(map(_is_short, column))
     parts = dict[str, str]()
     for name, group in names.items():
         if group is None:
             return None
-        old, value = found[group], getattr(day, name)
+        old, value = match[group], getattr(day, name)
         if not old.isdecimal():
             parts[group] = _name(value - 1, group, MONTH_NAMES, column, old)
         elif name == "year":
@@ -66,8 +66,8 @@ def same_form(
         else:
             parts[group] = f"{value:02d}" if zeros else str(value)
     if named.get("weekday"):
-        parts["weekday"] = _name(day.weekday(), "weekday", WEEKDAY_NAMES, column, found["weekday"])
-    return _replaced(found, parts | _clock_parts(day.time(), found, column))
+        parts["weekday"] = _name(day.weekday(), "weekday", WEEKDAY_NAMES, column, match["weekday"])
+    return _replaced(match, parts | _clock_parts(day.time(), match, column))
 
 
 def same_instant(moment: datetime, like: GridValue) -> str | None:
@@ -94,8 +94,8 @@ def same_clock(since: timedelta, like: GridValue, beside: Sequence[str]) -> Grid
             return None  # a whole hour, such as 7
         return Number(repr(since / _DAY).removesuffix(".0"), like.formatted)
     text = like.strip() if isinstance(like, str) else ""
-    found = _CLOCK.fullmatch(text)
-    return None if found is None else _replaced(found, _clock_parts(at, found, [*beside, text]))
+    match = _CLOCK.fullmatch(text)
+    return None if match is None else _replaced(match, _clock_parts(at, match, [*beside, text]))
 
 
 def _named(found: re.Match[str], order: str | None) -> dict[str, str]:
@@ -111,11 +111,11 @@ def _named(found: re.Match[str], order: str | None) -> dict[str, str]:
 
 def _is_short(text: str) -> bool:
     """Return whether a text has a day or month without a leading zero."""
-    found = date_parts(text.strip())
-    return found is not None and any(
+    match = date_parts(text.strip())
+    return match is not None and any(
         len(part) == 1 and part.isdecimal()
         for name in ("one", "two", "three", "day")
-        if (part := found.groupdict().get(name))
+        if (part := match.groupdict().get(name))
     )
 
 
@@ -124,9 +124,9 @@ def _name(
 ) -> str:
     """Return the name of a month or weekday in the language of the column, in the case of `old`."""
     words = {
-        folded(found.groupdict()[group] or "")
+        folded(match.groupdict()[group] or "")
         for text in column
-        if (found := date_parts(text.strip())) is not None and group in found.groupdict()
+        if (match := date_parts(text.strip())) is not None and group in match.groupdict()
     } - {""}
     fits = [row for row in rows if folded(old) in map(folded, row)]
     all_fit = [row for row in fits if words <= set(map(folded, row))]

@@ -117,16 +117,16 @@ class AsgiMiddleware:
         if scope["type"] != "http":
             return
         asked: str = scope["path"]
-        found = _FORM.fullmatch(asked)
-        tail = found["tail"] if found else ""
+        match = _FORM.fullmatch(asked)
+        tail = match["tail"] if match else ""
         path: str | None = asked
-        if found is None or tail not in _STEPS:
+        if match is None or tail not in _STEPS:
             # Simulation paths are unchanged.
             forms = _SIMULATION_STEPS.items()
             step = next((step for form, step in forms if re.fullmatch(form, asked)), "other")
         else:
             step = _STEPS[tail]
-            root = (found["host"] or "") + (found["prefix"] or "")
+            root = (match["host"] or "") + (match["prefix"] or "")
             path = PREFIX + ("/import/activities/failed" if step == "failed" else tail)
             if root not in (_EXPORT_ROOTS if step == "export" else _ROOTS):
                 path, step = None, "wrong-path"

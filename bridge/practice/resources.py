@@ -83,7 +83,7 @@ class Resources:
         return {
             "id": f"CAT-{number + 1:02d}",
             "name": name,
-            "workPackages": [package_id(one) for one in packages[:3]],
+            "workPackages": [package_id(package) for package in packages[:3]],
             "isBillable": dice.chance(60),
             "defaultHours": 4 + dice.below(17) / 2,
             "display": {"colour": f"#{dice.below(0xFFFFFF):06x}", "order": number + 1},

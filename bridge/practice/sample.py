@@ -220,7 +220,9 @@ def spoil(mistake: str, record: JsonObject, before: JsonObject, members: Sequenc
     match mistake:
         case "person-twice" | "team-twice":
             booked = set(_texts(before, "personnelIds"))
-            who = next(one for one in members if (one in booked) is (mistake == "person-twice"))
+            who = next(
+                member for member in members if (member in booked) is (mistake == "person-twice")
+            )
             team = _texts(before, "teams")[0]
             record |= {"teams": [team], "personnelIds": [who], "manpower": {team: 1}}
             record |= {

@@ -217,7 +217,7 @@ def _results(case: _Case, tasks: list[_Task], fleets: dict[str, _Fleet]) -> Json
     duration = max(by_fleet.values()) if case.operation else sum(by_fleet.values())
     chartered = case.period.days if case.operation else duration
     calm = {vessel.id: _workability(vessel, case.weather) for vessel in case.vessel_list}
-    costs = {one.id: one.count * one.day_rate * chartered for one in case.vessel_list}
+    costs = {vessel.id: vessel.count * vessel.day_rate * chartered for vessel in case.vessel_list}
     vessel_cost = sum(costs.values())
     crew_cost = sum(team.count * team.day_rate for team in case.personnel_list) * chartered
     summary: JsonObject = {

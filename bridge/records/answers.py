@@ -151,7 +151,9 @@ class Answer:
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         return {
-            one.name: found for one in fields(cls) if (found := member(part, one.name)) is not None
+            field.name: found
+            for field in fields(cls)
+            if (found := member(part, field.name)) is not None
         }
 
     @classmethod
@@ -160,8 +162,8 @@ class Answer:
 
         If the value is an object, unreadable members are dropped without an error.
         """
-        found: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
-        return found
+        validate_python: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
+        return validate_python
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,9 +200,9 @@ class Accepted(Answer):
         return {
             "correlationId": next(
                 (
-                    found
+                    reference
                     for value in (part.get("correlationId"), *spelled)
-                    if (found := _reference(value))
+                    if (reference := _reference(value))
                 ),
                 None,
             )

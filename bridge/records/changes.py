@@ -450,7 +450,7 @@ class ChangeSet:
     def due(self) -> Sequence[Correction]:
         """Return the corrections that do not wait for the service to accept a row."""
         taken = () if self.offline else self.withdrawn
-        return [one for one in self.corrections if one.is_due(taken)]
+        return [correction for correction in self.corrections if correction.is_due(taken)]
 
     @property
     def all_problems(self) -> tuple[Problem, ...]:

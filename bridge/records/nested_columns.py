@@ -162,7 +162,7 @@ class Shape:
             (),
             plain,
         )
-        found = [own]
+        shaped_sheets = [own]
         waiting: list[tuple[tuple[Path, ...], _Seen, tuple[str, ...]]] = [
             ((path,), seen, (f"{self._kind.singular.capitalize()} ID",)) for path, seen in lists
         ]
@@ -185,9 +185,9 @@ class Shape:
             )
             plan = SheetPlan(title, (*joined, *columns), "", self._kind.title)
             own_key = NUMBER if seen.numbered else "id"
-            found.append(ShapedSheet(plan, at, fields, keys, own_key=own_key))
+            shaped_sheets.append(ShapedSheet(plan, at, fields, keys, own_key=own_key))
             waiting += [((*at, path), inner, (*keys, f"{at[-1][-1]} ID")) for path, inner in lists]
-        return tuple(found)
+        return tuple(shaped_sheets)
 
     @property
     def _unknown(self) -> Column:

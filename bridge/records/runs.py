@@ -147,11 +147,11 @@ class Outcome:
 
     def by_position(self, sent: int) -> list[RowOutcome | None]:
         """Return the outcomes of the run's first `sent` rows, None for rows never sent."""
-        found: list[RowOutcome | None] = [None] * sent
+        outcomes: list[RowOutcome | None] = [None] * sent
         for row in self.rows:
             if row.position is not None:
-                found[row.position] = row
-        return found
+                outcomes[row.position] = row
+        return outcomes
 
 
 class RunState(StrEnum):
@@ -366,9 +366,9 @@ class OurWords(NamedTuple):
 def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
     """Yield the rows that the service accepted. `rows` are all rows of the run."""
     taken = bytearray(len(rows))
-    for found in outcome.rows:
-        if found.position is not None and found.result in {RowResult.CREATED, RowResult.UPDATED}:
-            taken[found.position] = True
+    for row in outcome.rows:
+        if row.position is not None and row.result in {RowResult.CREATED, RowResult.UPDATED}:
+            taken[row.position] = True
     return compress(rows, taken)  # in order: the ledger reads in batches
 
 

@@ -193,7 +193,9 @@ class Draft:
 
     def section_of(self, key: str) -> Section | None:
         """Return the section of a member that exists after the edits, or None."""
-        added = {one.key: one.section for one in self.changes if one.kind is ChangeKind.ADDED}
+        added = {
+            change.key: change.section for change in self.changes if change.kind is ChangeKind.ADDED
+        }
         known = self.case.by_key.get(key)
         before = known[0] if known is not None and not self.is_removed(key) else None
         return added.get(key, before)

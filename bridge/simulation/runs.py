@@ -347,7 +347,9 @@ def compare_runs(
         Column(path, tuple(run.results.get(path) for run in runs))
         for path in sorted(paths, key=lambda path: "[" in path)
     )
-    parameters = (Column(named(one.caption), one.values) for one in _parameters(runs, exact))
+    parameters = (
+        Column(named(parameter.caption), parameter.values) for parameter in _parameters(runs, exact)
+    )
     return Comparison(tuple(runs), tuple(parameters), tuple(results))
 
 

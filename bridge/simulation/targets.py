@@ -100,7 +100,9 @@ class Targets:
     @cached_property
     def _names(self) -> Counter[tuple[Section, str]]:
         members = self._members.values()
-        return Counter((one.section, one.starts[1]) for one in members if len(one.starts) > 1)
+        return Counter(
+            (member.section, member.starts[1]) for member in members if len(member.starts) > 1
+        )
 
     @cached_property
     def _by_caption(self) -> Mapping[str, Mapping[Target, set[str]]]:
@@ -130,7 +132,7 @@ class Targets:
 
     def _unknown(self, caption: str) -> tuple[Target | None, Finding | None]:
         """Return a parameter that no known case has, of the member that the header starts with."""
-        keys = {(start, one.key) for one in self._members.values() for start in one.starts}
+        keys = {(start, member.key) for member in self._members.values() for start in member.starts}
         keys |= {(key, key) for key in self._draft.case.by_key}
         fits = [
             (start, key)

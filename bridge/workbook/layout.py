@@ -194,14 +194,14 @@ def continued(name: str) -> tuple[str, int]:
     `Activities - part 2` and `Activities (2)` give (`Activities`, 2). The number is 1 for any other
     name.
     """
-    found = _CONTINUATION.fullmatch(name)
-    return (found[1], int(found["part"] or found["copy"])) if found else (name, 1)
+    match = _CONTINUATION.fullmatch(name)
+    return (match[1], int(match["part"] or match["copy"])) if match else (name, 1)
 
 
 def caption_parentheses(text: str) -> str:
     """Return the text in parentheses at the end of a column header, or an empty string."""
-    found = _PARENTHESES.search(text.strip())
-    return found.group().strip(" *()") if found else ""
+    match = _PARENTHESES.search(text.strip())
+    return match.group().strip(" *()") if match else ""
 
 
 def list_name(source: str) -> str:

@@ -332,11 +332,11 @@ class Edits:
             judged.problems.append(not_clearable(self._cells, judged.row, name))
             broken.add(name)
             return
-        known = in_service(shown, column)
+        service = in_service(shown, column)
         # Without an export the service's own way of keeping nothing is nothing to edit.
-        nothing = judged.base is None and known is not NOT_SHOWN
-        if not is_same(column.cell, column.cell.clear, known) and not (
-            nothing and column.cell.is_empty(value_of(known))
+        nothing = judged.base is None and service is not NOT_SHOWN
+        if not is_same(column.cell, column.cell.clear, service) and not (
+            nothing and column.cell.is_empty(value_of(service))
         ):
             judged.edits[name] = column.cell.clear
 
@@ -521,12 +521,14 @@ class Edits:
             day = plain[0].moment.date() if len(plain) == 1 else None
             both = self._completed(other, typed, shown, day)
             beside = both[0].moment if len(both) == 1 else None
-        if beside is not None and (typed is not None or not any(one.has_time for one in plain)):
+        if beside is not None and (
+            typed is not None or not any(reading.has_time for reading in plain)
+        ):
             # A time of day that the cell does not say must not turn the dates around.
             found = tuple(
-                one
-                for one in found
-                if (one.moment <= beside if name == "startDate" else one.moment >= beside)
+                reading
+                for reading in found
+                if (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
             )
         if not found and plain and isinstance(cell, MomentCell):
             message = say(
@@ -542,8 +544,12 @@ class Edits:
         if len(found) == 2:
             if near is not None:
                 found = tuple(sorted(found, key=lambda one: abs(one.moment.date() - near)))
-            message = say("Did you mean {dates}?", dates=either([one.words for one in found]))
-            return replace(problem, message=message, readings=tuple(one.typed for one in found))
+            message = say(
+                "Did you mean {dates}?", dates=either([reading.words for reading in found])
+            )
+            return replace(
+                problem, message=message, readings=tuple(reading.typed for reading in found)
+            )
         return problem
 
     def _completed(
@@ -555,18 +561,20 @@ class Edits:
         cell, zone = self._cells.columns[name].cell, self._cells.zone
         found = readings(text, clock.today(zone), near)
         if not isinstance(cell, MomentCell):
-            return tuple(one for one in found if not one.has_time)
+            return tuple(reading for reading in found if not reading.has_time)
         was, at = local_moment(shown.get(name), zone), time_alone(text)
-        complete = [one for one in found if one.has_time]
+        complete = [reading for reading in found if reading.has_time]
         if was is not None:
             hour, minute = was.hour, was.minute
             complete += [
-                Reading(one.moment.replace(hour=hour, minute=minute))
-                for one in found
-                if not one.has_time
+                Reading(reading.moment.replace(hour=hour, minute=minute))
+                for reading in found
+                if not reading.has_time
             ]
             complete += [Reading(datetime.combine(was.date(), at))] if at is not None else []
-        return tuple(one._replace(moment=one.moment.replace(tzinfo=None)) for one in complete)
+        return tuple(
+            reading._replace(moment=reading.moment.replace(tzinfo=None)) for reading in complete
+        )
 
     def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
         """Return whether an unreadable cell is unchanged since the export."""

@@ -363,7 +363,7 @@ class Tally:
         recheck = Recheck(judge, self._rows, self._alone, self._repeated)
         apart = {change.id for change in self._changes} | self._left_out | self._repeated.keys()
         places = self._first_places
-        found = ChangeSet(
+        change_set = ChangeSet(
             info=self._info,
             rows=self._total,
             unchanged=self._unchanged,
@@ -381,11 +381,11 @@ class Tally:
             untouched=UntouchedRows(self._info, self._baseline, recheck, places, apart),
         )
         proof = (
-            slips(found, self._baseline, judge.accepted, self._emptied, judge.like_known)
+            slips(change_set, self._baseline, judge.accepted, self._emptied, judge.like_known)
             if self._info.has_baseline
             else ()
         )
-        return replace(found, problems=(*proof, *found.problems)) if proof else found
+        return replace(change_set, problems=(*proof, *change_set.problems)) if proof else change_set
 
     def _add_repeated(self) -> None:
         """Add a problem to every added row whose ID occurs twice, even if it would not be sent;
@@ -393,7 +393,7 @@ class Tally:
         """
         cells, key, taken = self.judge.cells, self._info.key, dict.fromkeys(self._first_places)
         changed = {(change.sheet, change.row) for change in self._changes}
-        found = dict[_Place, Problem]()
+        problems = dict[_Place, Problem]()
         for id, places in self._repeated.items():
             exported = self._exported_row(id, places)
             for place in sorted(places, key=lambda place: place not in changed):
@@ -411,16 +411,16 @@ class Tally:
                     free=free,
                 )
                 row = SheetRow(place[1], {key: id}, sheet=place[0])
-                found[place] = cells.error(row, key, "duplicate-id", message, free)
+                problems[place] = cells.error(row, key, "duplicate-id", message, free)
         self._changes = [
             change
             if change.id not in self._repeated
             else replace(change, repeated=True)
-            if (problem := found.pop((change.sheet, change.row), None)) is None
+            if (problem := problems.pop((change.sheet, change.row), None)) is None
             else replace(change, repeated=True, problems=(problem, *_errors(change.problems)))
             for change in self._changes
         ]
-        self._problems += found.values()
+        self._problems += problems.values()
 
     def _offer_ids(self, removed: Sequence[str]) -> None:
         """Suggest an ID for each row without one: the removed one if the row still shows what only
@@ -429,7 +429,7 @@ class Tally:
         places = [
             place
             for place, problems in self._alone.items()
-            if any(one.code == MISSING_ID for one in problems)
+            if any(problem.code == MISSING_ID for problem in problems)
         ]
         if not places or self.judge.own_sheet or not self._info.has_baseline:
             return
@@ -585,25 +585,25 @@ class Recheck:
             and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
         }
         kept = list[Problem]()
-        for found in checked.problems:
-            if found in alone:
+        for problem in checked.problems:
+            if problem in alone:
                 continue
-            if found.code == "duplicate-id":
+            if problem.code == "duplicate-id":
                 others = (number for _, number in self._repeated.get(checked.id, ()))
                 is_due = change.id == checked.id and not all(
                     number in moved for number in others if number != checked.row
                 )
-            elif found.field == "id":
+            elif problem.field == "id":
                 is_due = change.id == checked.id
             else:
-                fields = _TIMES if found.field in _TIMES else {found.field or ""}
+                fields = _TIMES if problem.field in _TIMES else {problem.field or ""}
                 now, then = (
                     {edit.field: edit.after for edit in one.fields if edit.field in fields}
                     for one in (change, checked)
                 )
                 is_due = now == then
             if is_due:
-                kept.append(found)
+                kept.append(problem)
         is_repeated = any(found.code == "duplicate-id" for found in kept)
         own = _errors(change.problems) if is_repeated else change.problems
         return replace(change, problems=(*kept, *own))

@@ -72,16 +72,16 @@ class Decisions:
         ]
         read_as, names = rules.read_as, rules.names
         words = {
-            one.field: KnownWords(
-                one.source,
-                read_as.get(one.field, {}),
-                names.get(one.source, {}) if one.source else {},
+            column.field: KnownWords(
+                column.source,
+                read_as.get(column.field, {}),
+                names.get(column.source, {}) if column.source else {},
                 known,
-                one.cell.choices if isinstance(one.cell, ChoiceCell) else (),
+                column.cell.choices if isinstance(column.cell, ChoiceCell) else (),
             )
-            for one in columns
+            for column in columns
         }
-        self._words = {name: found for name, found in words.items() if found}
+        self._words = {name: known_words for name, known_words in words.items() if known_words}
         self._names = dict.fromkeys((*cells.columns, "", "id", NEW_ACTIVITY, ALL_THE_SAME))
         self._by_id: dict[str, dict[str, Decision]] = {}
         for (id, name), decision in rules.decisions.items():
@@ -102,8 +102,8 @@ class Decisions:
         info = self._cells.info
         id = info.decided(judged.found.get(info.key, judged.id))
         if (
-            (found := self._by_id.get(id))
-            and (decision := found.get(name)) is not None
+            (decisions := self._by_id.get(id))
+            and (decision := decisions.get(name)) is not None
             and decision.choice in {Choice.MINE, Choice.THEIRS, Choice.BOTH}
             and self._holds(judged, name, decision)
         ):
@@ -126,9 +126,9 @@ class Decisions:
             if key in self._cells.columns
             else str(judged.row.values.get(key, ""))
         )
-        found = self._by_id.get(self._cells.info.decided(id), {})
-        for name in self._names if found else ():
-            if (decision := found.get(name)) is None or not self._holds(judged, name, decision):
+        decisions = self._by_id.get(self._cells.info.decided(id), {})
+        for name in self._names if decisions else ():
+            if (decision := decisions.get(name)) is None or not self._holds(judged, name, decision):
                 continue
             if decision.choice == Choice.LEAVE_OUT:
                 judged.left_out = True
@@ -256,7 +256,7 @@ def own_baseline(
         base = {name: value for name, value in (there or {}).items() if name not in columns}
         for name, column in columns.items():
             every = before.get(name, ())
-            here = [one.value for one in every if one.source == source][:1]
+            here = [last_sent.value for last_sent in every if last_sent.source == source][:1]
             if name not in row.values:
                 if here:
                     base[name] = here[0]  # the cell was emptied or cannot be read
@@ -264,7 +264,7 @@ def own_baseline(
                     base[name] = there[name]
                 continue
             mine = row.values[name]
-            last = [one.value for one in every if one.number == every[0].number]
+            last = [last_sent.value for last_sent in every if last_sent.number == every[0].number]
             theirs = NOT_SHOWN if there is None else in_service(there, column)
             shows, service = partial(_equal, column, cells.zone, mine), value_of(theirs)
             is_there = theirs is not NOT_SHOWN and shows(service)
@@ -280,7 +280,11 @@ def own_baseline(
                 ]
                 value = (same or last)[0]
                 # An older value may have been typed again.
-                was = value if here or not any(shows(one.value) for one in every) else NOT_KNOWN
+                was = (
+                    value
+                    if here or not any(shows(last_sent.value) for last_sent in every)
+                    else NOT_KNOWN
+                )
                 theirs = value if same and there is not None else theirs
             elif column.cell.is_empty(service):
                 was = theirs
@@ -299,7 +303,8 @@ def own_baseline(
         records[id] = {**base, "id": id}
     for id, fields in sent.items():
         ours = {
-            name: [one for one in every if one.source == source] for name, every in fields.items()
+            name: [last_sent for last_sent in every if last_sent.source == source]
+            for name, every in fields.items()
         }
         record = {name: values[0].value for name, values in ours.items() if values}
         records.setdefault(id, {**record, "id": id})
@@ -330,7 +335,10 @@ def exchanged_dates(
         before = sent.get(str(row.values.get("id")), {})
         for name in captions:
             every = before.get(name, ())
-            last = next((one for one in every if one.source == source), next(iter(every), None))
+            last = next(
+                (last_sent for last_sent in every if last_sent.source == source),
+                next(iter(every), None),
+            )
             mine, was = (
                 _local(value, zone)
                 for value in (row.values.get(name), last.value if last is not None else None)
@@ -368,7 +376,7 @@ def differs(changes: ChangeSet, sent: SentValues) -> Problem | None:
     """
     unsent = (change for change in changes.changes if change.id not in sent and not change.left_out)
     count = sum(
-        any(one.field is not None and not one.sheet for one in change.conflicts)
+        any(conflict.field is not None and not conflict.sheet for conflict in change.conflicts)
         for change in unsent
     )
     if not count:
@@ -397,8 +405,8 @@ def named_by_key(changes: ChangeSet, message_of: Mapping[str, Text]) -> ChangeSe
         replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes
     )
     others = tuple(
-        renamed(found)
-        for found in changes.problems
-        if found.code != "same-key" or found.row is None
+        renamed(problem)
+        for problem in changes.problems
+        if problem.code != "same-key" or problem.row is None
     )
     return replace(changes, changes=rows, problems=others)

@@ -190,9 +190,9 @@ class KnownIds:
         numbers = dict[str, list[str]]()
         for source in self._sources:
             for id in source.ids():
-                found = _NUMBERED.fullmatch(id)
-                if found is not None and (source.get(id) or {}).get("siteId") == site:
-                    numbers.setdefault(found[1], []).append(found[2])
+                match = _NUMBERED.fullmatch(id)
+                if match is not None and (source.get(id) or {}).get("siteId") == site:
+                    numbers.setdefault(match[1], []).append(match[2])
         if not numbers:
             return None
         start = max(numbers, key=lambda one: len(numbers[one]))

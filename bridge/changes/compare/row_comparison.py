@@ -76,11 +76,9 @@ class Identity:
         row, key = judged.row, self._key
         id = row.values.get(key)
         written = row.texts.get(key, "")
-        known = id_text(id)
+        text = id_text(id)
         # A cell that is not a valid ID may still match a known ID exactly.
-        judged.id = (
-            known if known is not None else written if written and self.knows(written) else ""
-        )
+        judged.id = text if text is not None else written if written and self.knows(written) else ""
         if key in row.cleared and not judged.id:
             judged.id = ""
             judged.problems.append(not_clearable(self._cells, row, key))
@@ -337,20 +335,20 @@ class Judge:
         if judged.new_activity == judged.id:
             return
         suggestion = alike[0] if len(alike) == 1 else None
-        known = ", ".join(f"“{id}”" for id in alike[:9])
+        join = ", ".join(f"“{id}”" for id in alike[:9])
         if self.own_sheet and LIKE_KNOWN_ID not in self.accepted:
             make = self.cells.error
             message = say(
                 "“{id}” is new, but {known} exists. Is it the same activity?",
                 id=judged.id,
-                known=known,
+                known=join,
             )
         else:
             make = self.cells.warning
             message = say(
                 "“{id}” is new, but {known} exists. A new ID creates a new entry.",
                 id=judged.id,
-                known=known,
+                known=join,
             )
         judged.problems.append(
             make(judged.row, self.cells.info.key, LIKE_KNOWN_ID, message, suggestion)
@@ -552,11 +550,21 @@ class Judge:
         ]
         checked = self._checks.of(judged)
         # Of two warnings about one missing time, the one with a suggestion, else the cell's own.
-        untimed = {one.field for one in judged.problems if one.code == "no-time"}
-        better = {one.field for one in checked if one.code == "no-time" and one.suggestion}
+        untimed = {problem.field for problem in judged.problems if problem.code == "no-time"}
+        better = {
+            problem.field for problem in checked if problem.code == "no-time" and problem.suggestion
+        }
         judged.problems = [
-            *(one for one in judged.problems if one.code != "no-time" or one.field not in better),
-            *(one for one in checked if one.code != "no-time" or one.field not in untimed - better),
+            *(
+                problem
+                for problem in judged.problems
+                if problem.code != "no-time" or problem.field not in better
+            ),
+            *(
+                problem
+                for problem in checked
+                if problem.code != "no-time" or problem.field not in untimed - better
+            ),
         ]
         row = judged.row
         if (row.sheet or self.cells.info.sheet, row.number) in self.cells.info.struck:

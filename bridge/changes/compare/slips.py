@@ -117,7 +117,7 @@ def skipped_rows_warning(rows: Sequence[LeftOut], info: SheetInfo) -> tuple[Prob
         return ()
     message = say(
         "Rows that look like titles, totals or notes are not read: {rows}.",
-        rows=few([f"{one.row} “{' '.join(one.text.split())[:60]}”" for one in rows], _MAX_NAMED),
+        rows=few([f"{row.row} “{' '.join(row.text.split())[:60]}”" for row in rows], _MAX_NAMED),
     )
     return (Problem(Severity.WARNING, "rows-left-out", message, info.sheet),)
 
@@ -170,8 +170,8 @@ def with_notes(
 
     `notes` returns these texts by sheet and row; it is called only if there are changes.
     """
-    found = notes() if changes.changes else {}
-    if not found:
+    our_words = notes() if changes.changes else {}
+    if not our_words:
         return changes
     cells, rows = Cells(changes.info), list[Change]()
     for change in changes.changes:
@@ -181,7 +181,7 @@ def with_notes(
             else (change.sheet, change.row)
         )
         warnings = list[Problem]()
-        if (words := found.get(place)) is not None:
+        if (words := our_words.get(place)) is not None:
             for name, text in words.typed(refused.get(change.id, ())).items():
                 row = SheetRow(place[1], change.values, sheet=place[0], texts={name: text})
                 message = say(
@@ -288,9 +288,9 @@ def slips(
 def slips_of(changes: ChangeSet) -> tuple[Problem, ...]:
     """Return the slips that block a sheet, including a renamed column."""
     return tuple(
-        found
-        for found in changes.problems
-        if found.code in {*CODES, COLUMN_RENAMED} and found.severity is Severity.ERROR
+        problem
+        for problem in changes.problems
+        if problem.code in {*CODES, COLUMN_RENAMED} and problem.severity is Severity.ERROR
     )
 
 
@@ -461,7 +461,9 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
         for column in info.table
         if (column.shown or own) and column.field in info.columns and column.field != info.key
     ]
-    telling = [at for at, one in enumerate(columns) if not own or isinstance(one.cell, MomentCell)]
+    telling = [
+        at for at, column in enumerate(columns) if not own or isinstance(column.cell, MomentCell)
+    ]
 
     def cells(values: JsonObject) -> _Witness:
         return tuple(column.cell.in_sheet(values.get(column.field), zone) for column in columns)
@@ -553,9 +555,9 @@ def _shifted(changes: ChangeSet) -> list[Change]:
     """
     best, best_field = list[Change](), ""
     emptied = {
-        (found.sheet, found.row, found.field)
-        for found in changes.all_problems
-        if found.code == EMPTIED
+        (problem.sheet, problem.row, problem.field)
+        for problem in changes.all_problems
+        if problem.code == EMPTIED
     }
     for field in dict.fromkeys(name for _, _, name in emptied if name):
         for step in (1, -1):
@@ -597,9 +599,9 @@ def _shifted_evenly(changes: ChangeSet, baseline: RecordSource) -> list[Change]:
     """
     sheet = changes.info.sheet
     emptied = [
-        (found.row, found.field)
-        for found in changes.all_problems
-        if found.code == EMPTIED and found.sheet == sheet and found.row is not None
+        (problem.row, problem.field)
+        for problem in changes.all_problems
+        if problem.code == EMPTIED and problem.sheet == sheet and problem.row is not None
     ]
     order = [*baseline.ids()] if emptied else []
     for field in dict.fromkeys(name for _, name in emptied if name):

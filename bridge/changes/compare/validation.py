@@ -446,7 +446,7 @@ def hidden_values(
         if name in record and (
             str(at) > known[0].started_at
             if at is not None and known
-            else not any(column.cell.same(record[name], one.value) for one in known)
+            else not any(column.cell.same(record[name], last_sent.value) for last_sent in known)
         ):
             found[name] = record[name]
         elif known and known[0].sure:
@@ -537,19 +537,19 @@ class RowChecks:
 
     def of(self, judged: Judged) -> list[Problem]:
         """Return the problems of a row, except those about its ID, in column order."""
-        found = [*self._missing(judged), *self._order(judged)]
+        problems = [*self._missing(judged), *self._order(judged)]
         if judged.edits:
-            found += [
+            problems += [
                 *self._refused_by_the_model(judged),
                 *self._unknown(judged),
                 *self._backwards(judged),
                 *self._implausible(judged),
                 *self._midnight(judged),
             ]
-        if not found:
-            return found
+        if not problems:
+            return problems
         place = {field: at for at, field in enumerate(self._cells.columns)}
-        return sorted(found, key=lambda problem: place.get(problem.field or "", -1))
+        return sorted(problems, key=lambda problem: place.get(problem.field or "", -1))
 
     def _refused_by_the_model(self, judged: Judged) -> Iterator[Problem]:
         """Check the edits against the import model, regardless of how they were entered."""

@@ -78,7 +78,7 @@ class Frame(QMainWindow):
                 "compare": self.ask_compare,
                 "look-ahead": self.ask_look_ahead,
             },
-            lambda words: [one for page in self._pages.values() for one in page.matches(words)],
+            lambda words: [match for page in self._pages.values() for match in page.matches(words)],
         )
         opening().failed.connect(self.show_error)
         self.sidebar.chosen.connect(self._go_to_place)
@@ -484,5 +484,5 @@ def _page_of(found: Recognised) -> str:
 
 def _dropped(event: QDropEvent) -> list[Path]:
     """Return the files of a drag that can be opened."""
-    found = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
-    return [path for path in found if path.suffix.lower() in OPENS]
+    paths = [Path(url.toLocalFile()) for url in event.mimeData().urls() if url.isLocalFile()]
+    return [path for path in paths if path.suffix.lower() in OPENS]

@@ -187,9 +187,12 @@ class Commands:
             found += self._topics()
         wanted = words.casefold().split()
         found = [
-            one
-            for one in found
-            if all(word in f"{one.text} {one.second} {one.searched}".casefold() for word in wanted)
+            match
+            for match in found
+            if all(
+                word in f"{match.text} {match.second} {match.searched}".casefold()
+                for word in wanted
+            )
         ]
         if wanted:
             found.sort(key=lambda one: _rank(one, wanted))
@@ -411,17 +414,17 @@ class Palette(QDialog):
 
     def _find(self, words: str) -> None:
         """List what has all typed words."""
-        found = self._matches(words)
+        matches = self._matches(words)
         self.list.clear()
-        for match in found:
+        for match in matches:
             item = QListWidgetItem(match.text)
             item.setData(LinesDelegate.SECOND, match.second)
             item.setData(_RUN, match.run)
             self.list.addItem(item)
-        self.list.setVisible(bool(found))
-        self.nothing.setVisible(not found)
+        self.list.setVisible(bool(matches))
+        self.nothing.setVisible(not matches)
         self.list.setCurrentRow(0)
-        self.list.setFixedHeight(px(_LINE) * min(len(found), self._most, _LINES) + 4)
+        self.list.setFixedHeight(px(_LINE) * min(len(matches), self._most, _LINES) + 4)
         self.adjustSize()
 
     def _choose(self, item: QListWidgetItem | None) -> None:

@@ -45,9 +45,9 @@ class Entry(NamedTuple):
 
     def make(self, shell: Shell) -> Page:
         """Import the page and create it."""
-        made: Page = getattr(import_module(self.module), self.name)(shell)
-        made.key = self.key
-        return made
+        page: Page = getattr(import_module(self.module), self.name)(shell)
+        page.key = self.key
+        return page
 
 
 def pages() -> tuple[Entry, ...]:
@@ -58,8 +58,15 @@ def pages() -> tuple[Entry, ...]:
         Entry("review", tr("Review"), "review", "Ctrl+3", "ReviewPage"),
         Entry("history", tr("History"), "history", "Ctrl+4", "HistoryPage"),
         *(
-            Entry(one.name, shown(one.title), one.icon, f"Ctrl+{number}", one.page, one)
-            for number, one in enumerate(EXTENSIONS, start=5)
+            Entry(
+                extension.name,
+                shown(extension.title),
+                extension.icon,
+                f"Ctrl+{number}",
+                extension.page,
+                extension,
+            )
+            for number, extension in enumerate(EXTENSIONS, start=5)
         ),
         Entry("settings", tr("Settings"), "gear", "Ctrl+,", "SettingsPage"),
         Entry("own_sheet", tr("Match columns"), "table", "", "OwnSheetPage"),
@@ -211,13 +218,13 @@ class Sidebar(QWidget):
             of_history = key == "results" and self.buttons["history"].chosen
             key = "history" if of_history else "review"
         self._show_simulation()
-        for other, made in self.buttons.items():
-            made.choose(other == key)
+        for other, button in self.buttons.items():
+            button.choose(other == key)
 
     def _button(self, entry: Entry) -> NavButton:
-        made = NavButton(entry)
-        made.clicked.connect(lambda: self.chosen.emit(entry.key))
-        return made
+        button = NavButton(entry)
+        button.clicked.connect(lambda: self.chosen.emit(entry.key))
+        return button
 
     def _show_simulation(self) -> None:
         self.buttons["simulation"].setVisible(self._session.has_simulation)

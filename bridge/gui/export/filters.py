@@ -46,20 +46,20 @@ class Chips(QWidget):
         flow = FlowLayout(self)
         self.buttons = {}
         for choice in choices:
-            made = button(choice.capitalize(), role="chip", pressed=self.changed.emit)
-            made.setCheckable(True)
-            made.setAccessibleName(f"{name}: {made.text()}")
-            self.buttons[choice] = made
-            flow.addWidget(made)
+            press_button = button(choice.capitalize(), role="chip", pressed=self.changed.emit)
+            press_button.setCheckable(True)
+            press_button.setAccessibleName(f"{name}: {press_button.text()}")
+            self.buttons[choice] = press_button
+            flow.addWidget(press_button)
 
     def texts(self) -> list[str]:
         """Return the chosen states."""
-        return [choice for choice, made in self.buttons.items() if made.isChecked()]
+        return [choice for choice, press_button in self.buttons.items() if press_button.isChecked()]
 
     def show_texts(self, texts: list[str]) -> None:
         """Choose states."""
-        for choice, made in self.buttons.items():
-            made.setChecked(choice in texts)
+        for choice, press_button in self.buttons.items():
+            press_button.setChecked(choice in texts)
 
 
 class TextsField(QLineEdit):
@@ -243,10 +243,10 @@ class KindFilters(Clear):
         self._count = Pill("", "accent")
         self._clear = button(tr("Clear filters"), role="link", pressed=self._cleared)
         flow, chips = FlowLayout(), QWidget()
-        for key, made in self.presets.items():
-            made.setCheckable(True)
-            made.clicked.connect(partial(self._pressed, key))
-            flow.addWidget(made)
+        for key, press_button in self.presets.items():
+            press_button.setCheckable(True)
+            press_button.clicked.connect(partial(self._pressed, key))
+            flow.addWidget(press_button)
         chips.setLayout(flow)
         self._stack = QVBoxLayout()
         # All are made here: Qt puts controls that are made later after all others of the page.
@@ -267,7 +267,9 @@ class KindFilters(Clear):
     @property
     def preset(self) -> str:
         """Return the key of the active preset, or an empty string."""
-        return next((key for key, made in self.presets.items() if made.isChecked()), "")
+        return next(
+            (key for key, press_button in self.presets.items() if press_button.isChecked()), ""
+        )
 
     def form(self, kind: Kind) -> FilterForm:
         return self.forms[kind.name]
@@ -278,8 +280,8 @@ class KindFilters(Clear):
         shown = self.form(kind)
         for other in self.forms.values():
             other.setVisible(other is shown)
-        for key, made in self.presets.items():
-            made.setVisible(key == "last" or kind.importable)
+        for key, press_button in self.presets.items():
+            press_button.setVisible(key == "last" or kind.importable)
 
     def show_count(self) -> None:
         """Show how many filters are set."""
@@ -290,8 +292,8 @@ class KindFilters(Clear):
         self._clear.setVisible(bool(count))
 
     def use_preset(self, wanted: str) -> None:
-        for key, made in self.presets.items():
-            made.setChecked(key == wanted)
+        for key, press_button in self.presets.items():
+            press_button.setChecked(key == wanted)
 
     def _pressed(self, key: str) -> None:
         self.use_preset(key if self.presets[key].isChecked() else "")

@@ -65,8 +65,8 @@ class ExportPage(Page):
             pressed=lambda: self._last and show_in_folder(self._last),
         )
         self.check_button = button(tr("Review and upload"), "review", pressed=self._check_last)
-        for made in (self.check_button, self.folder_button, self.open_button):
-            self.banner.add_button(made)
+        for press_button in (self.check_button, self.folder_button, self.open_button):
+            self.banner.add_button(press_button)
         self.primary = self.footer.set_primary(
             button(tr("Export"), "download", "primary", pressed=self.export)
         )
@@ -248,8 +248,8 @@ class ExportPage(Page):
             settings = self.session.settings
             if settings is not None and settings.open_ready:
                 self._open_last()
-        for made in (self.open_button, self.folder_button, self.check_button):
-            made.setVisible(self._last is not None)
+        for press_button in (self.open_button, self.folder_button, self.check_button):
+            press_button.setVisible(self._last is not None)
         self.banner.show()
         if self._last is not None and self.shell.shows(self.key):
             self.check_button.setFocus()
@@ -257,8 +257,8 @@ class ExportPage(Page):
         self.shell.job_finished(self.banner.title.text(), self._job.seconds if self._job else 0)
 
     def banner_error(self, error: BridgeError) -> None:
-        for made in (self.open_button, self.folder_button, self.check_button):
-            made.hide()
+        for press_button in (self.open_button, self.folder_button, self.check_button):
+            press_button.hide()
         self.banner.show_words(shown(error.title), shown(error.advice), "bad")
         self.banner.show()
 
@@ -285,8 +285,8 @@ class ExportPage(Page):
         """Show the filters of a kind, or of the first selected kind if it is not selected."""
         kinds = self.kinds
         kind = kind if kind in kinds or not kinds else kinds[0]
-        for found in self.rows.values():
-            found.choose(found.kind is kind)
+        for kind_row in self.rows.values():
+            kind_row.choose(kind_row.kind is kind)
         self.filters.show_kind(kind)
         self.refresh()
 
@@ -351,12 +351,12 @@ class ExportPage(Page):
         self._count = label("", "small")
         top = row(label(tr("What to export"), "heading"), None, self._count, margins=(6, 2, 6, 6))
         inside.addLayout(top)
-        for found in self.rows.values():
-            found.clicked.connect(partial(self._press, found))
-            found.box.clicked.connect(partial(self._choose, found.kind))
-            found.focused.connect(partial(self._choose, found.kind))
-            found.box.toggled.connect(self.refresh)
-            inside.addWidget(found)
+        for kind_row in self.rows.values():
+            kind_row.clicked.connect(partial(self._press, kind_row))
+            kind_row.box.clicked.connect(partial(self._choose, kind_row.kind))
+            kind_row.focused.connect(partial(self._choose, kind_row.kind))
+            kind_row.box.toggled.connect(self.refresh)
+            inside.addWidget(kind_row)
         note = tr("Only activities can be uploaded. Edits to other sheets are saved as a list.")
         inside.addWidget(label(note, "small", wrap=True))
         inside.addStretch(1)

@@ -44,15 +44,15 @@ def run(
     """
     request.out.mkdir(parents=True, exist_ok=True)
     out = free_name(request.out, stem)
-    done = export(client, ledger, replace(request, out=out), monitor)
-    remember(request.account.name, last_exports=done.last_exports)
-    found = {sheet.name for sheet in done.sheets if sheet.rows}
+    export_done = export(client, ledger, replace(request, out=out), monitor)
+    remember(request.account.name, last_exports=export_done.last_exports)
+    found = {sheet.name for sheet in export_done.sheets if sheet.rows}
     empty = (
         say("No {rows} found. Check your filters.", rows=rows_noun(kind.title))
         for kind in request.kinds
-        if done.workbook is not None and kind.title not in found
+        if export_done.workbook is not None and kind.title not in found
     )
-    return replace(done, warnings=(*done.warnings, *empty))
+    return replace(export_done, warnings=(*export_done.warnings, *empty))
 
 
 def usual_name(kinds: Sequence[Kind], account: Account | None) -> str:

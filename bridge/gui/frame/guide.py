@@ -85,10 +85,10 @@ def show_help(
     """Open a page of the guide: `planner`, `it`, `schedulers` or `changes`, at a section or the
     one about a page of the window.
     """
-    made = HelpPage(parent, title, page)
-    made.show_section(section or _TOPIC_OF_PAGE.get(of_page, ""))
-    made.show()
-    return made
+    help_page = HelpPage(parent, title, page)
+    help_page.show_section(section or _TOPIC_OF_PAGE.get(of_page, ""))
+    help_page.show()
+    return help_page
 
 
 @cache
@@ -117,11 +117,11 @@ def _columns() -> str:
     }
     rows = (
         (
-            f"**{found.caption}**",
-            f"{tr(found.help)} {shown(found.cell.wording)}",
-            access[found.access],
+            f"**{column.caption}**",
+            f"{tr(column.help)} {shown(column.cell.wording)}",
+            access[column.access],
         )
-        for found in ACTIVITIES.columns
+        for column in ACTIVITIES.columns
     )
     header = (tr("Column"), tr("Content"), tr("Editing"))
     lines = (

@@ -79,11 +79,11 @@ class ListPage(Page):
             (action, button(action.word, action.icon, action.role, partial(self._run, action)))
             for action in actions
         ]
-        for action, made in self.footer_actions:
+        for action, press_button in self.footer_actions:
             if action.role == "primary":
-                self.footer.set_primary(made)
+                self.footer.set_primary(press_button)
             else:
-                self.footer.extras.addWidget(made)
+                self.footer.extras.addWidget(press_button)
         self.content = QWidget()
         self.column = column(spacing=14, within=self.content)
         self.column.addWidget(Columns(row(self.segments, None), row(None, self.search), (3, 2)))
@@ -130,10 +130,10 @@ class ListPage(Page):
         """Show the actions for the selected row; all are disabled while a job runs."""
         chosen = self.chosen
         busy = any(job.page == self.key for job in self.session.workers.jobs)
-        for action, made in self.footer_actions:
+        for action, press_button in self.footer_actions:
             fits = chosen is not None and action.fits(chosen)
-            made.setVisible(fits or action.role == "primary")
-            made.setEnabled(fits and not busy)
+            press_button.setVisible(fits or action.role == "primary")
+            press_button.setEnabled(fits and not busy)
 
     def cells(self, item: Any) -> tuple[Cell, ...]:
         raise NotImplementedError

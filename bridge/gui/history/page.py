@@ -159,7 +159,9 @@ def _result(summary: RunSummary) -> tuple[str, str]:
 
 def _of_extensions(ledger: Ledger) -> list[Entry]:
     """Read the runs of the program's extensions as lines of the history."""
-    return [entry for one in EXTENSIONS for entry in one.load("gui.history").entries(ledger)]
+    return [
+        entry for extension in EXTENSIONS for entry in extension.load("gui.history").entries(ledger)
+    ]
 
 
 _HEIGHT = 300
@@ -319,7 +321,7 @@ class HistoryPage(ListPage):
                 ("all", tr("All")),
                 ("exports", tr("Exports")),
                 ("uploads", tr("Uploads")),
-                *((one.name, shown(one.runs)) for one in EXTENSIONS),
+                *((extension.name, shown(extension.runs)) for extension in EXTENSIONS),
             ],
             search=tr("Search file or project"),
             empty=EmptyState(
@@ -424,10 +426,10 @@ class HistoryPage(ListPage):
         if entry is None:
             return
         if entry.summary is None:
-            made = dialogs.Message(self, "info", "accent", entry.what, entry.words)
-            made.offer("copy", tr("Copy"), icon="copy")
-            made.offer("", tr("Close"), "primary")
-            if made.ask():
+            message = dialogs.Message(self, "info", "accent", entry.what, entry.words)
+            message.offer("copy", tr("Copy"), icon="copy")
+            message.offer("", tr("Close"), "primary")
+            if message.ask():
                 QApplication.clipboard().setText(entry.words)
             return
         run, ledger = entry.run, self.session.ledger
@@ -467,8 +469,8 @@ class HistoryPage(ListPage):
         ledger = self.session.ledger
 
         def prepare(monitor: Monitor) -> tuple[PutBackCheck, UploadPlan]:
-            found = check_put_back(client, ledger, entry.run, account, monitor)
-            return found, plan_upload(found.checked, account, ledger, UploadChoices(), "put-back")
+            check = check_put_back(client, ledger, entry.run, account, monitor)
+            return check, plan_upload(check.checked, account, ledger, UploadChoices(), "put-back")
 
         words = comparing()
         self.session.start(
@@ -479,14 +481,14 @@ class HistoryPage(ListPage):
         checked, plan = found
         left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:
-            made = dialogs.Message(self, "info", "accent", tr("Nothing can be reverted."), "")
+            message = dialogs.Message(self, "info", "accent", tr("Nothing can be reverted."), "")
         else:
             words = plural(
                 len(plan.rows),
                 "1 row will be restored.",
                 "{count} rows will be restored.",
             )
-            made = dialogs.Message(self, "warn", "warn", tr("Revert this upload?"), words)
+            message = dialogs.Message(self, "warn", "warn", tr("Revert this upload?"), words)
             to = tr(
                 "{account}, project {project}",
                 account=plan.account.name,
@@ -497,23 +499,23 @@ class HistoryPage(ListPage):
                 (tr("Uploaded"), when(at)),
                 (tr("To"), to),
             )
-            made.add_facts(facts, account_mark(plan.account))
+            message.add_facts(facts, account_mark(plan.account))
         if left:
-            made.middle.addWidget(label(tr("Not restored:"), "strong"))
-            made.add_text(tr("Not restored:"), "\n".join(left))
+            message.middle.addWidget(label(tr("Not restored:"), "strong"))
+            message.add_text(tr("Not restored:"), "\n".join(left))
         if not plan.rows:
-            made.offer("", tr("Close"), "primary")
+            message.offer("", tr("Close"), "primary")
         else:
             words = plural(len(plan.rows), "Revert 1 row", "Revert {count} rows")
-            made.offer_no_as_default(tr("Cancel"), words, "undo")
-        if made.ask() == "yes":
+            message.offer_no_as_default(tr("Cancel"), words, "undo")
+        if message.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))
 
     def _take(self, found: tasks.History, more: Sequence[Entry] = ()) -> None:
         entries = [
             *more,
-            *(of_run(one, reverted=one.run in found.reverted) for one in found.runs),
-            *(of_export(one, kept=one.run in found.kept) for one in found.exports),
+            *(of_run(run, reverted=run.run in found.reverted) for run in found.runs),
+            *(of_export(export, kept=export.run in found.kept) for export in found.exports),
         ]
         entries.sort(key=lambda entry: entry.at, reverse=True)
         self.show_items(entries)

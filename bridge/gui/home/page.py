@@ -106,7 +106,7 @@ class HomePage(Page):
         workbooks.
         """
         recents = self.session.memory.recent()
-        if (settled := [_settled(one, found.runs) for one in recents]) != [*recents]:
+        if (settled := [_settled(recent, found.runs) for recent in recents]) != [*recents]:
             self.session.memory.keep_recent(settled)
             self.session.recent_changed.emit()
         clear(self._uploads)

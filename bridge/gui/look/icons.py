@@ -54,7 +54,7 @@ def _painted(source: bytes, size: int, ratio: float) -> QImage:
 
 def program_icon() -> QIcon:
     """Return the icon of windows and of the task bar."""
-    made = QIcon()
+    icon = QIcon()
     for size in (16, 24, 32, 48, 64, 128, 256):
-        made.addPixmap(logo(size, 1.0))
-    return made
+        icon.addPixmap(logo(size, 1.0))
+    return icon

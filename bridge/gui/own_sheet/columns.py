@@ -61,10 +61,14 @@ def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
     """Return the uses of a column: `id`, fields, and parts of them (`startDate:time`)."""
     caption = draft.proposals.table.captions[place]
     found = ["id"] if place in draft.proposals.key.columns else []
-    for name, one in draft.rules.items():
-        if name == "id" or place not in one.columns:
+    for name, proposal in draft.rules.items():
+        if name == "id" or place not in proposal.columns:
             continue
-        parts = (("time", one.rule.time), ("unit", one.rule.unit_caption), ("n", one.rule.count))
+        parts = (
+            ("time", proposal.rule.time),
+            ("unit", proposal.rule.unit_caption),
+            ("n", proposal.rule.count),
+        )
         found.append(":".join((name, *(part for part, text in parts if text == caption))))
     return tuple(found)
 
@@ -118,8 +122,13 @@ def entries(draft: Draft) -> list[tuple[str, str]]:
     found = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
     for field in FIELDS:
         found.append((words_of(draft, field), field))
-        one = draft.rules.get(field)
-        if field in DATES and one is not None and one.rule.source and not one.rule.plus:
+        proposal = draft.rules.get(field)
+        if (
+            field in DATES
+            and proposal is not None
+            and proposal.rule.source
+            and not proposal.rule.plus
+        ):
             found.append((words_of(draft, f"{field}:time"), f"{field}:time"))
     if any(name in draft.rules and draft.rules[name].columns for name in ("manpower", "teams")):
         found.append((words_of(draft, "manpower:n"), "manpower:n"))
@@ -145,8 +154,8 @@ def composed(draft: Draft, field: str) -> str:
     captions = draft.proposals.table.captions
     if field == "id":
         key = draft.proposals.key.columns
-        made = " + ".join(captions[place] for place in key)
-        return f"ID = {made} ({' · '.join(draft.ids())})" if len(key) > 1 else ""
+        join = " + ".join(captions[place] for place in key)
+        return f"ID = {join} ({' · '.join(draft.ids())})" if len(key) > 1 else ""
     rule, caption = draft.rules[field].rule, COLUMNS[field].caption
     if rule.plus is not None:
         return f"{caption} = {COLUMNS['startDate'].caption} + {rule.plus}"
@@ -191,7 +200,9 @@ def confirmable(draft: Draft) -> list[str]:
         question.field for question in draft.open if home_of(draft, question) is not None
     )
     return [
-        field for field in asked if not any(_must_choose(draft, one) for one in draft.of(field))
+        field
+        for field in asked
+        if not any(_must_choose(draft, question) for question in draft.of(field))
     ]
 
 
@@ -207,11 +218,11 @@ def unknown_fields(draft: Draft) -> dict[str, int]:
     that column. The service would refuse every row with such a value.
     """
     found = dict[str, int]()
-    for name, one in draft.rules.items():
+    for name, proposal in draft.rules.items():
         known = COLUMNS[name]
-        place = one.columns[0] if one.columns else None
-        if one.rule.team is not None:
-            place = draft.proposals.table.place(one.rule.team)
+        place = proposal.columns[0] if proposal.columns else None
+        if proposal.rule.team is not None:
+            place = draft.proposals.table.place(proposal.rule.team)
         if place is None or name == "id" or known.required or not known.source:
             continue
         if not draft.meanings.lookups.known(known.source):
@@ -262,21 +273,25 @@ class ColumnTable(QWidget):
         """Return the widget that keeps its position while lines change: the focused line's list, or
         the table.
         """
-        found = (one.chooser for one in self.lines if focused is not None and one.has(focused))
+        found = (
+            column_line.chooser
+            for column_line in self.lines
+            if focused is not None and column_line.has(focused)
+        )
         return next(found, self)
 
     def show_draft(self, draft: Draft) -> None:
         """Update only the lines that changed, so that nothing else moves."""
         choices = entries(draft)
         homes = [(question, home_of(draft, question)) for question in draft.open]
-        for one in self.lines:
-            asked = [question for question, home in homes if home == one.place]
+        for column_line in self.lines:
+            asked = [question for question, home in homes if home == column_line.place]
             rivals = [
                 question
                 for question, home in homes
                 if question.code == "two-columns"
-                and one.place in question.columns
-                and home != one.place
+                and column_line.place in question.columns
+                and home != column_line.place
             ]
             rivals += [
                 Question(
@@ -288,9 +303,9 @@ class ColumnTable(QWidget):
                     field,
                 )
                 for field, place in self._unknown.items()
-                if place == one.place and field not in draft.rules
+                if place == column_line.place and field not in draft.rules
             ]
-            one.show_draft(draft, choices, asked, rivals)
+            column_line.show_draft(draft, choices, asked, rivals)
 
 
 class ColumnLine(QObject):
@@ -387,7 +402,7 @@ class ColumnLine(QObject):
         first = [field for field in fields if self.place in columns_of(draft, field)[:1]]
         for words in filter(None, (composed(draft, field) for field in first)):
             self._below.addWidget(label(words, "small", wrap=True))
-        for question in (*asked, *[one for one in rivals if one.code == _UNKNOWN][:1]):
+        for question in (*asked, *[rival for rival in rivals if rival.code == _UNKNOWN][:1]):
             words = shown(question.message)
             if question.code == "two-columns":
                 words = tr(
@@ -398,23 +413,23 @@ class ColumnLine(QObject):
             is_composed = question.code == "key" and composed(draft, "id")
             if question.code not in {"unsure", "values"} and not is_composed:
                 self._below.addWidget(label(words, "small", wrap=True))
-        made = list[QWidget]()
+        widgets = list[QWidget]()
         for field in first:
-            made += self._settings(field, asked)
-        made += self._buttons(asked, rivals)
+            widgets += self._settings(field, asked)
+        widgets += self._buttons(asked, rivals)
         folds = any(self._folded(field) for field in first)
         if folds:
-            made.append(
+            widgets.append(
                 tool(
                     "more",
                     tr("More about {caption}", caption=COLUMNS[first[-1]].caption),
                     self._turn,
                 )
             )
-        if made:
+        if widgets:
             holder = Clear()
             flow = FlowLayout(holder, 6)
-            for widget in made:
+            for widget in widgets:
                 flow.addWidget(widget)
             self._below.addWidget(holder)
         elif first and not self._below.count():
@@ -433,7 +448,7 @@ class ColumnLine(QObject):
         rule = self._draft.rules[field].rule
         if rule.plus is not None:
             return [self._unit(field, rule)]
-        made = list[QWidget]()
+        widgets = list[QWidget]()
         orders = self._unfolded and self._draft.shape(self.place).dates.ordered
         ordered = not any(question.code == "date-order" for question in asked)
         if orders or not ordered:
@@ -446,7 +461,7 @@ class ColumnLine(QObject):
                 chip.setCheckable(True)
                 chip.setChecked(ordered and rule.date == order)
                 chip.setAccessibleName(f"{words}: {COLUMNS[field].caption}")
-                made.append(chip)
+                widgets.append(chip)
         if rule.time is not None and self._draft.proposals.table.place(rule.time) is None:
             box = TimeBox()
             box.setTime(QTime.fromString(rule.time, "HH:mm"))
@@ -455,8 +470,8 @@ class ColumnLine(QObject):
             box.lineEdit().setTextMargins(px(7), 0, 0, 0)
             box.setAccessibleName(tr("Time of day of {caption}", caption=COLUMNS[field].caption))
             box.editingFinished.connect(lambda: self._time(field, box.time().toString("HH:mm")))
-            made.append(box)
-        return made
+            widgets.append(box)
+        return widgets
 
     def _time(self, field: str, time: str) -> None:
         if self._draft.rules[field].rule.time != time:
@@ -483,20 +498,22 @@ class ColumnLine(QObject):
         self.changed.emit(lambda draft: draft.adjusting(field, *answers, **changes))
 
     def _buttons(self, asked: Sequence[Question], rivals: Sequence[Question]) -> list[QPushButton]:
-        draft, found = self._draft, list[QPushButton]()
+        draft, buttons = self._draft, list[QPushButton]()
         for question in (*asked, *rivals):
             field = question.field
             if question.code == "weekends":
                 every = partial(self._adjust, field, "unsure", "weekends")
                 some = partial(self._adjust, field, "unsure", "weekends", unit=WORKING_DAYS)
-                found.append(button(tr("Count weekends"), pressed=every))
-                found.append(button(tr("Working days only"), pressed=some))
+                buttons.append(button(tr("Count weekends"), pressed=every))
+                buttons.append(button(tr("Working days only"), pressed=some))
             rival = question in rivals and question.code in {"two-columns", _UNKNOWN}
             if rival or (question.code == "two-columns" and field in DATES):
                 use = tr("Use as {caption}", caption=COLUMNS[field].caption)
                 role = "" if question in asked or field in DATES else "link"
-                found.append(button(use, role=role, pressed=partial(self._use, field)))
-                found[-1].setAccessibleName(f"{use}: {draft.proposals.table.captions[self.place]}")
+                buttons.append(button(use, role=role, pressed=partial(self._use, field)))
+                buttons[-1].setAccessibleName(
+                    f"{use}: {draft.proposals.table.captions[self.place]}"
+                )
         sure = [
             field
             for field in dict.fromkeys(question.field for question in asked)
@@ -506,9 +523,9 @@ class ColumnLine(QObject):
             name = tr("Confirm {caption}", caption=COLUMNS[field].caption)
             words = tr("Confirm") if len(sure) == 1 else name
             accept = partial(Draft.accept_field, field=field)
-            found.append(button(words, "check", pressed=partial(self.changed.emit, accept)))
-            found[-1].setAccessibleName(name)
-        return found
+            buttons.append(button(words, "check", pressed=partial(self.changed.emit, accept)))
+            buttons[-1].setAccessibleName(name)
+        return buttons
 
     def _use(self, field: str) -> None:
         """Match this column to a field and accept the suggestion beside the button."""
@@ -516,7 +533,7 @@ class ColumnLine(QObject):
 
         def use(draft: Draft) -> Draft:
             matched = match_column(draft, self.place, field)
-            choose = any(_must_choose(matched, one) for one in matched.of(field))
+            choose = any(_must_choose(matched, question) for question in matched.of(field))
             return matched.accept_field(field) if proposed and not choose else matched
 
         self.changed.emit(use)
@@ -639,9 +656,9 @@ class FieldLine(Clear):
     def __init__(self, draft: Draft, field: str) -> None:
         super().__init__()
         self._field = field
-        one, caption = draft.rules.get(field), COLUMNS[field].caption
+        proposal, caption = draft.rules.get(field), COLUMNS[field].caption
         across = row(spacing=10, within=self)
-        if one is None:
+        if proposal is None:
             across.addWidget(IconLabel("help", "warn", 18))
             words = tr("{caption} is not matched.", caption=caption)
             across.addWidget(label(words, "strong", wrap=True), 1)
@@ -650,9 +667,9 @@ class FieldLine(Clear):
             across.addWidget(IconLabel("check", "good", 18))
             across.addWidget(label(caption, "strong"))
         if field not in DATES:
-            fixed = "" if one is None else str(one.rule.fixed)
+            fixed = "" if proposal is None else str(proposal.rule.fixed)
             across.addWidget(self._value(draft, caption, fixed))
-        if one is not None:
+        if proposal is not None:
             remove = tr("Don't import {caption}", caption=caption)
             across.addWidget(tool("close", remove, lambda: self._say(None)))
             across.addStretch(1)
@@ -672,8 +689,8 @@ class FieldLine(Clear):
 
     def _value(self, draft: Draft, caption: str, value: str) -> QWidget:
         name, hint = tr("{caption} of all rows", caption=caption), tr("or one value for all rows")
-        known = known_values(draft, self._field)
-        if not known:
+        values = known_values(draft, self._field)
+        if not values:
             typed = QLineEdit(value)
             typed.setPlaceholderText(hint)
             typed.editingFinished.connect(lambda: self._fix(draft, typed.text()))
@@ -682,7 +699,7 @@ class FieldLine(Clear):
             return typed
         made = Chooser()
         made.setEditable(not isinstance(COLUMNS[self._field].cell, ChoiceCell))
-        made.addItems(known)
+        made.addItems(values)
         made.setCurrentIndex(made.findText(value))
         made.setPlaceholderText(hint)
         made.activated.connect(lambda _: self._fix(draft, made.currentText()))

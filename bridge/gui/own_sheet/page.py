@@ -188,27 +188,27 @@ class OwnSheetPage(Page):
         self.name.setText(like.name if like is not None else _proposed_name(found.path))
         draft = self.table.begin(found.draft)
         self.options.begin(found)
-        self._unfold(any(one.code in {"header", "zone"} for one in found.draft.open))
+        self._unfold(any(question.code in {"header", "zone"} for question in found.draft.open))
         self.take(draft)
         self._to_top()
         QTimer.singleShot(0, self, self._to_top)  # once the lines have their height
         announce(self, self.missing.accessibleName())
-        if any(one.code == CODE_PAGE for one in found.draft.open):
+        if any(question.code == CODE_PAGE for question in found.draft.open):
             self._ask_code_page()
 
     def _ask_code_page(self) -> None:
         """Ask for the encoding of a .csv file that is not Unicode, and open it again."""
-        found = self.file
-        if found is None:
+        file = self.file
+        if file is None:
             return
         chosen = dialogs.choose(
             self,
             tr("Which text looks right?"),
             tr("The file is not Unicode. Your choice is saved with its column matching."),
-            found.draft.code_pages,
+            file.draft.code_pages,
         )
-        if chosen and self.file is found:
-            self.open_path(found.path, found.sheet, encoding=chosen)
+        if chosen and self.file is file:
+            self.open_path(file.path, file.sheet, encoding=chosen)
 
     def _failed(self, error: BridgeError) -> None:
         self.path = None
@@ -227,13 +227,15 @@ class OwnSheetPage(Page):
     def next_question(self, step: int = 1) -> None:
         """Go to the next column with an open question, or to the questions above the table."""
         lines, focused = self.table.lines, self.focusWidget()
-        at = next((one.place for one in lines if focused and one.has(focused)), -1)
+        at = next(
+            (column_line.place for column_line in lines if focused and column_line.has(focused)), -1
+        )
         ahead = (
             lines[at + 1 :] + lines[: at + 1] if step > 0 else lines[:at][::-1] + lines[at:][::-1]
         )
-        found = next((one for one in ahead if one.asks), None)
+        line = next((column_line for column_line in ahead if column_line.asks), None)
         above = self.missing.findChild(Chooser) or self.missing.findChild(QPushButton)
-        target = found.chooser if found is not None else above
+        target = line.chooser if line is not None else above
         if target is not None:
             target.setFocus(Qt.FocusReason.TabFocusReason)
             self.area.ensureWidgetVisible(target, 0, px(120))
@@ -317,7 +319,7 @@ class OwnSheetPage(Page):
         self._reading = None
         if self.draft is not None:
             self._readable = True
-            self._repeats = any(one.code == "same-key" for one in preview.problems)
+            self._repeats = any(problem.code == "same-key" for problem in preview.problems)
             self.first_rows.show_preview(preview, self.draft)
             self.options.grey(preview.left_out)
             self._show_footer()
@@ -351,7 +353,9 @@ class OwnSheetPage(Page):
 
         self.session.start(
             tr("Saving {name}", name=name),
-            lambda monitor: frozenset(one.name.casefold() for one in load_mappings().mappings),
+            lambda monitor: frozenset(
+                sheet_mapping.name.casefold() for sheet_mapping in load_mappings().mappings
+            ),
             done=checked,
             page="own_sheet",
         )
@@ -401,9 +405,9 @@ class OwnSheetPage(Page):
         fields = [one.field for one in above if one.code in {"missing-required", "column-gone"}]
         dates = [field for field in ("startDate", "endDate") if field not in draft.rules]
         for field in sorted({*fields, *dates} - {"", "id"}, key=lambda name: name not in dates):
-            made = FieldLine(draft, field)
-            made.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
-            self._missing.addWidget(made)
+            line = FieldLine(draft, field)
+            line.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
+            self._missing.addWidget(line)
         for question in above:
             if question.field and question.field in fields and question.field != "id":
                 continue
@@ -445,11 +449,11 @@ class OwnSheetPage(Page):
         """Show below the table the fields that have one value for all rows."""
         clear(self._fixed)
         chosen = self.add_fixed.currentData()
-        fixed = [name for name, one in draft.rules.items() if one.rule.fixed is not None]
+        fixed = [name for name, proposal in draft.rules.items() if proposal.rule.fixed is not None]
         for field in (*fixed, *([chosen] if chosen and chosen not in draft.rules else [])):
-            made = FieldLine(draft, field)
-            made.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
-            self._fixed.addWidget(made)
+            line = FieldLine(draft, field)
+            line.changed.connect(self._say, Qt.ConnectionType.QueuedConnection)
+            self._fixed.addWidget(line)
         free = [name for name in FIELDS if name not in draft.rules and name not in DATES]
         self.add_fixed.clear()
         self.add_fixed.addItem(tr("Add one value for all rows…"), "")
@@ -472,7 +476,9 @@ class OwnSheetPage(Page):
         if draft is None:
             self.footer.say("")
         elif draft.open:
-            questions = len({one.field or one.code for one in draft.open}) - len(sure)
+            questions = len({question.field or question.code for question in draft.open}) - len(
+                sure
+            )
             self.footer.say(
                 plural(questions, "1 question to answer.", "{count} questions to answer.")
                 if questions
@@ -603,10 +609,10 @@ class SheetOptions(Clear):
         self.sheet.setHorizontalHeaderLabels([letters(at + 1) for at in range(width)])
         self.sheet.setVerticalHeaderLabels([str(number) for number in self._numbers])
         head = range(table.header_row - table.header_rows + 1, table.header_row + 1)
-        for at, one in enumerate(file.sample):
-            for place, text in enumerate(one.cells):
+        for at, sample_row in enumerate(file.sample):
+            for place, text in enumerate(sample_row.cells):
                 item = QTableWidgetItem(text)
-                if one.number in head:
+                if sample_row.number in head:
                     item.setBackground(QBrush(QColor(tokens().accent_soft)))
                 self.sheet.setItem(at, place, item)
         self.sheet.resizeColumnsToContents()
@@ -668,11 +674,11 @@ class FirstRows(Clear):
             )
             words = f"{words} {wrong}"
         self.show_why(words)
-        for found in preview.problems[:_PROBLEMS]:
-            bad = found.severity == "error"
+        for problem in preview.problems[:_PROBLEMS]:
+            bad = problem.severity == "error"
             icon = IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16)
             self._problems.addLayout(
-                row(icon, label(shown(found.sentence), wrap=True), spacing=8, grows=1)
+                row(icon, label(shown(problem.sentence), wrap=True), spacing=8, grows=1)
             )
         self._show_rows(preview, draft)
 
@@ -709,8 +715,8 @@ def _lists(draft: Draft) -> list[str]:
     """Return the fields that hold a list and are read from one column."""
     return [
         name
-        for name, one in draft.rules.items()
-        if isinstance(COLUMNS[name].cell, TextListCell) and one.rule.source is not None
+        for name, proposal in draft.rules.items()
+        if isinstance(COLUMNS[name].cell, TextListCell) and proposal.rule.source is not None
     ]
 
 

@@ -265,7 +265,7 @@ def _consequences(uploaded: Uploaded, failed: int, unknown: int) -> Iterator[str
     if uploaded.error is not None:
         yield f"{shown(uploaded.error.title)} {shown(uploaded.error.advice)}"
     yield from (shown(warning) for warning in uploaded.warnings)
-    yield from (shown(found) for found in uploaded.outcome.disagreements)
+    yield from (shown(disagreement) for disagreement in uploaded.outcome.disagreements)
     if uploaded.outcome.unasked:
         yield plural(
             len(uploaded.outcome.unasked),
@@ -334,10 +334,10 @@ class ResultsPage(ListPage):
         )
         self.again = button("", "review", pressed=self._review_again)
         self.open = button(tr("Open workbook"), "external", pressed=self._open)
-        for made in (self.differing, self.look_up, self.open, self.again):
-            self.footer.extras.addWidget(made)
-        for made in (self.report, self.folder):
-            made.hide()
+        for press_button in (self.differing, self.look_up, self.open, self.again):
+            self.footer.extras.addWidget(press_button)
+        for press_button in (self.report, self.folder):
+            press_button.hide()
         self.show_items([])
 
     def commands(self) -> dict[str, Callable[[], object]]:
@@ -396,18 +396,18 @@ class ResultsPage(ListPage):
         self.again.setText(words)
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
-        for made, primary in sorted(
+        for press_button, primary in sorted(
             ((self.again, fixable), (self.open, not fixable)), key=lambda pair: pair[1]
         ):
-            self.footer.extras.removeWidget(made)
-            self.footer.extras.addWidget(made)  # the primary one is the last
-            made.setProperty("role", "primary" if primary else "")
+            self.footer.extras.removeWidget(press_button)
+            self.footer.extras.addWidget(press_button)  # the primary one is the last
+            press_button.setProperty("role", "primary" if primary else "")
             set_icon(
-                made,
-                "external" if made is self.open else "review" if fixable else "refresh",
+                press_button,
+                "external" if press_button is self.open else "review" if fixable else "refresh",
                 "on_accent" if primary else "text",
             )
-            repolish(made)
+            repolish(press_button)
         self.table.setColumnHidden(ADVICE, counts["saved"] == len(found))
         self.show_items(found)
         self.first = self.again if fixable else self.table

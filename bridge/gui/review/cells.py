@@ -67,12 +67,12 @@ class SheetCells:
 
     def before(self, change: Change, name: str) -> JsonValue:
         """Return the value of a field before the edit, from the export or else from the service."""
-        edit = next((one for one in change.fields if one.field == name), None)
+        edit = next((field for field in change.fields if field.field == name), None)
         return edit.before if edit is not None else (change.base or change.current or {}).get(name)
 
     def after(self, change: Change, name: str) -> JsonValue:
         """Return the value of a field after the edit."""
-        edit = next((one for one in change.fields if one.field == name), None)
+        edit = next((field for field in change.fields if field.field == name), None)
         if edit is not None:
             return edit.after
         known = change.current or change.base or {}
@@ -192,14 +192,19 @@ def cell_view(
 def _texts(
     cells: SheetCells, change: Change, name: str, typed: str | None
 ) -> tuple[str, str | None]:
-    edit = next((one for one in change.fields if one.field == name), None)
+    edit = next((field for field in change.fields if field.field == name), None)
     is_new = shown_as_new(change)
     before = "" if is_new else cells.text(name, cells.before(change, name))
     if edit is not None:
         after = tr("(cleared)") if edit.cleared else cells.text(name, edit.after)
         return after or tr("(empty)"), None if is_new else before or tr("(empty)")
     broken = next(
-        (one for one in change.problems if one.field == name and one.severity == "error"), None
+        (
+            problem
+            for problem in change.problems
+            if problem.field == name and problem.severity == "error"
+        ),
+        None,
     )
     if broken is not None and name in change.found:
         text = cells.typed_text(name, change.found[name] if typed is None else typed)

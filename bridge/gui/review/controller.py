@@ -108,19 +108,21 @@ class ReviewController(Deciding):
     @property
     def by(self) -> dict[tuple[str, str], str]:
         """Return who edited each row of a merged workbook, by sheet and ID."""
-        done = self._merged or (self.checked.merge if self.checked is not None else None)
-        return checking.authors(done) if done is not None else {}
+        merge_done = self._merged or (self.checked.merge if self.checked is not None else None)
+        return checking.authors(merge_done) if merge_done is not None else {}
 
     @property
     def merge_conflicts(self) -> tuple[int, dict[tuple[str, str, str], str]]:
         """Return how many conflicts of the merge are open, and the files chosen for the others."""
         if self.checked is None or self.checked.merge is None:
             return 0, {}
-        done, tabs = self.checked.merge, self._page.sheets
+        merge_done, tabs = self.checked.merge, self._page.sheets
         known = {name: decisions for name, (decisions, _) in self._of_sheets.items()}
         known[tabs.together(self.sheet or "")] = self._decided
-        sheets = {clash.sheet for clash in done.conflicts}
-        return open_conflicts(done, {one: known.get(tabs.together(one), {}) for one in sheets})
+        sheets = {clash.sheet for clash in merge_done.conflicts}
+        return open_conflicts(
+            merge_done, {sheet: known.get(tabs.together(sheet), {}) for sheet in sheets}
+        )
 
     @property
     def can_update(self) -> bool:
@@ -219,7 +221,7 @@ class ReviewController(Deciding):
         """
         drafts = (draft for path, draft in self._drafts.items() if path != self.path)
         count = self._corrections + sum(
-            corrections(one) for draft in drafts for one, _ in draft.of_sheets.values()
+            corrections(decisions) for draft in drafts for decisions, _ in draft.of_sheets.values()
         )
         if not count:
             return True
@@ -251,7 +253,9 @@ class ReviewController(Deciding):
         review = self.review
         now = review.unsaved if review is not None else corrections(self._pending_decisions)
         return now + sum(
-            corrections(one) for key, (one, _) in self._of_sheets.items() if key != shown
+            corrections(decisions)
+            for key, (decisions, _) in self._of_sheets.items()
+            if key != shown
         )
 
     def review_merge(self, paths: Sequence[Path], plan: Path | None = None) -> None:
@@ -418,7 +422,7 @@ class ReviewController(Deciding):
             edited[other.info.importable] += len(other.changes)
         # Without the service, nobody knows which rows of an own sheet differ.
         known = checked.own is None or not checked.changes.offline
-        before = {one.path: one.note for one in self._session.memory.recent()}
+        before = {recent.path: recent.note for recent in self._session.memory.recent()}
         nothing_left = not any(edited.values())
         uploaded = nothing_left and before.get(str(checked.request.workbook)) == "Uploaded"
         note = "Uploaded" if uploaded else "Checked" if known else "Checked offline"
@@ -461,8 +465,8 @@ class ReviewController(Deciding):
         )
         if self.merge is None:
             return state
-        done = self.checked.merge if self.checked is not None else None
-        return merge_state(state, done, self.merge_conflicts[0])
+        merge_done = self.checked.merge if self.checked is not None else None
+        return merge_state(state, merge_done, self.merge_conflicts[0])
 
     def _check_stopped(self) -> None:
         words = (
@@ -680,7 +684,9 @@ class ReviewController(Deciding):
         self.before_sending = True
         if workbook is not None:
             rows = self.review.rows if self.review is not None else ()
-            self._uploaded |= {(one.cell, one.found) for row in rows for one in row.problems}
+            self._uploaded |= {
+                (problem.cell, problem.found) for row in rows for problem in row.problems
+            }
             self.path = workbook if self._mapping is None else self.path
             self.checked = None
             self._pending_decisions = {}

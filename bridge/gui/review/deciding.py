@@ -172,7 +172,10 @@ class Deciding(QObject):
         page.show_state()
         if review is None:
             return
-        if any(found.code == DIFFERS for found in review.changes.problems) and not review.disputed:
+        if (
+            any(problem.code == DIFFERS for problem in review.changes.problems)
+            and not review.disputed
+        ):
             self.check_now()  # the sheet as a whole is stopped until every row was decided
         counts = review.counts()
         if not counts[page.segments.key]:

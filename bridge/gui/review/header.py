@@ -189,12 +189,12 @@ class SheetTabs(QTabBar):
         self.setExpanding(False)
         self.setUsesScrollButtons(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Maximum)
-        for made, words in zip(
+        for tool_button, words in zip(
             self.findChildren(QToolButton),
             (tr("Sheets to the left"), tr("Sheets to the right")),
             strict=False,
         ):
-            made.setAccessibleName(words)
+            tool_button.setAccessibleName(words)
         self._tabs: tuple[SheetTab, ...] = ()
         self.currentChanged.connect(
             lambda at: self.chosen.emit(self._tabs[at].sheet) if 0 <= at < len(self._tabs) else None

@@ -201,33 +201,34 @@ class Review:
         """Create the review of a checked sheet: states, searchable text and columns to show. With
         many rows, call it in a pool thread.
         """
-        made = cls(changes, dict(decisions or {}), refusals or {}, [*changes.changes])
+        review = cls(changes, dict(decisions or {}), refusals or {}, [*changes.changes])
         used = set[str]()
         edited = set[str]()
         sorts = {
-            name: Sort() for name in ("activity", *(column.field for column in made.cells.editable))
+            name: Sort()
+            for name in ("activity", *(column.field for column in review.cells.editable))
         }
         first = dict[str, int]()
-        for index, change in enumerate(made.rows):
-            made._states.append(made._state(index))
-            made._searched.append(made.cells.searched(change))
-            made._numbers.append(change.plan_row)
-            id = made.cells.decided(change)
+        for index, change in enumerate(review.rows):
+            review._states.append(review._state(index))
+            review._searched.append(review.cells.searched(change))
+            review._numbers.append(change.plan_row)
+            id = review.cells.decided(change)
             if first.setdefault(id, index) != index:
-                made._twins.setdefault(id, [first[id]]).append(index)
+                review._twins.setdefault(id, [first[id]]).append(index)
             fields = {edit.field for edit in change.fields}
             problems = {problem.field for problem in change.problems if problem.field}
             used.update(change.values, change.found, fields, problems)
             edited.update(problems if change.state is RowState.NEW else fields | problems)
             for name, sort in sorts.items():
                 sort.add(_sorted_by(change, name))
-        made._tally = Counter(made._states)
-        made._new = sum(change.state is RowState.NEW for change in made.rows)
-        made.columns = made.cells.shown(used | USUAL)
-        made.changed = made.cells.shown(edited or USUAL) or made.columns
-        made._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
-        made._checked = len(made.rows)
-        return made
+        review._tally = Counter(review._states)
+        review._new = sum(change.state is RowState.NEW for change in review.rows)
+        review.columns = review.cells.shown(used | USUAL)
+        review.changed = review.cells.shown(edited or USUAL) or review.columns
+        review._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
+        review._checked = len(review.rows)
+        return review
 
     # Rows
     # ----------------------------------------------------------------------------------------------
@@ -316,12 +317,12 @@ class Review:
                 for row in (*order[at:], *order[:at])
                 if self.state(row) is State.WARNING
                 and any(
-                    found.suggestion is not None
+                    problem.suggestion is not None
                     or (
-                        found.code == "end-before-start"
-                        and not is_from_before(self.rows[row], found)
+                        problem.code == "end-before-start"
+                        and not is_from_before(self.rows[row], problem)
                     )
-                    for found in self.problems(row)
+                    for problem in self.problems(row)
                 )
             ),
             None,
@@ -597,7 +598,7 @@ class Review:
         return self._cells[key].text
 
     def _new_row(self, listed: list[ShownChange]) -> list[str]:
-        values = {one.field: one.new for one in listed}
+        values = {change.field: change.new for change in listed}
         if not self.changes.info.importable:
             return list(values.values())
         dates = span([values.pop(name) for name in TIMES if name in values])
@@ -611,13 +612,13 @@ class Review:
     def _old_to_new(self, index: int, listed: list[ShownChange]) -> list[str]:
         end_too = self._end_moves_too(index)
         parts = []
-        for one in listed:
-            if one.field == "endDate" and end_too:
+        for change in listed:
+            if change.field == "endDate" and end_too:
                 continue
-            moved = tr("{old} → {new}", old=one.old, new=one.new)
-            if one.field != "status":
-                moved = f"{self.caption(one.field)} {moved}"
-            if one.field == "startDate" and end_too:
+            moved = tr("{old} → {new}", old=change.old, new=change.new)
+            if change.field != "status":
+                moved = f"{self.caption(change.field)} {moved}"
+            if change.field == "startDate" and end_too:
                 moved = tr("{start}, end too", start=moved)
             parts.append(moved)
         return parts
@@ -653,7 +654,9 @@ class Review:
         """Use the values of one file of a merge in conflicts of rows."""
         decisions, indexes = dict(self.decisions), set[int]()
         for index, conflict in chosen:
-            text = next(one.text for one in conflict.copies if one.file == file)
+            text = next(
+                copy_value.text for copy_value in conflict.copies if copy_value.file == file
+            )
             key = (self.cells.decided(self.changes.changes[index]), copy_of(conflict.field))
             decisions[key] = Decision(Choice.COPY, text, file)
             indexes.add(index)
@@ -666,7 +669,7 @@ class Review:
             (index, conflict)
             for index, row in enumerate(self.rows)
             for conflict in row.conflicts
-            if any(one.file == file and one.usable for one in conflict.copies)
+            if any(copy_value.file == file and copy_value.usable for copy_value in conflict.copies)
         ]
 
     @property
@@ -675,7 +678,7 @@ class Review:
         return [
             index
             for index, change in enumerate(self.rows)
-            if not change.left_out and any(one.field for one in change.conflicts)
+            if not change.left_out and any(conflict.field for conflict in change.conflicts)
         ]
 
     @property
@@ -684,10 +687,10 @@ class Review:
         service is one only while a row is not decided.
         """
         return any(
-            found.severity == "error"
-            and found.row is None
-            and (found.code != DIFFERS or self.disputed)
-            for found in self.changes.problems
+            problem.severity == "error"
+            and problem.row is None
+            and (problem.code != DIFFERS or self.disputed)
+            for problem in self.changes.problems
         )
 
     def choose_all(self, choice: Choice) -> set[int]:
@@ -871,7 +874,7 @@ class Review:
 
     def _state(self, index: int) -> State:
         row = self.rows[index]
-        if row.left_out and not any(one.copies for one in row.conflicts):
+        if row.left_out and not any(conflict.copies for conflict in row.conflicts):
             return State.LEFT_OUT  # a merge needs the value even of a row that is not uploaded
         if self.refusal(index) is not None:
             return State.NOT_ACCEPTED

@@ -142,8 +142,8 @@ class MoveDialog(Message):
         found = clashes(self._records, moves, self._people)
         before, after = number(len(found.before)), number(len(found.after))
         lines = [tr("Clashes before: {before}, after: {after}", before=before, after=after)]
-        lines += [tr("New: {clash}", clash=shown(one.message)) for one in found.new]
-        lines += [tr("Solved: {clash}", clash=shown(one.message)) for one in found.solved]
+        lines += [tr("New: {clash}", clash=shown(finding.message)) for finding in found.new]
+        lines += [tr("Solved: {clash}", clash=shown(finding.message)) for finding in found.solved]
         lines += [
             tr(
                 "Not moved: {name} ({why})",
@@ -154,7 +154,7 @@ class MoveDialog(Message):
         ]
         if stretched := sum(move.stretched for move in moves):
             lines.append(shown(clock_changes(stretched)))
-        lines += [tr("As before: {clash}", clash=shown(one.message)) for one in found.stay]
+        lines += [tr("As before: {clash}", clash=shown(finding.message)) for finding in found.stay]
         lines = lines if by is not None else []
         self.preview.setPlainText("\n".join(lines))
 
@@ -176,7 +176,7 @@ def _first(moves: Sequence[Move], zone: ZoneInfo) -> str:
     """Return when the first of the moves starts, before and after."""
     old, new = (
         [start for record in records if (start := start_of(record))]
-        for records in ([one.record for one in moves], [one.after for one in moves])
+        for records in ([move.record for move in moves], [move.after for move in moves])
     )
     if not old:
         return ""

@@ -53,8 +53,14 @@ def questions(review: Review, index: int) -> list[Question]:
     refusal = review.refusal(index)
     if refusal is not None:
         fields = TIMES if refusal.field in TIMES else (refusal.field,)
-        of_cell = [one for one in open_problems if one.field and one.field in fields]
-        open_problems = [one for one in open_problems if one not in of_cell]
+        of_cell = [
+            open_problem
+            for open_problem in open_problems
+            if open_problem.field and open_problem.field in fields
+        ]
+        open_problems = [
+            open_problem for open_problem in open_problems if open_problem not in of_cell
+        ]
         found.append(Question(tuple(of_cell), refusal=refusal))
     for severity in (Severity.ERROR, Severity.WARNING):
         rest = [problem for problem in open_problems if problem.severity == severity]
@@ -70,11 +76,13 @@ def questions(review: Review, index: int) -> list[Question]:
 
 
 def _conflict_questions(conflicts: tuple[Conflict, ...]) -> list[Question]:
-    times = tuple(one for one in conflicts if one.field in TIMES and not one.sheet)
-    if len({tuple((copy.file, copy.usable) for copy in one.copies) for one in times}) > 1:
+    times = tuple(
+        conflict for conflict in conflicts if conflict.field in TIMES and not conflict.sheet
+    )
+    if len({tuple((copy.file, copy.usable) for copy in time.copies) for time in times}) > 1:
         times = ()  # one file cannot answer for both
     return ([Question(conflicts=times)] if times else []) + [
-        Question(conflicts=(one,)) for one in conflicts if one not in times
+        Question(conflicts=(conflict,)) for conflict in conflicts if conflict not in times
     ]
 
 
@@ -121,12 +129,12 @@ def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
 
 def _both_dates(review: Review, question: Question) -> str | None:
     """Return the suggested start and end as text, or None unless each has exactly one reading."""
-    if len(question.problems) < 2 or any(one.code != "date" for one in question.problems):
+    if len(question.problems) < 2 or any(problem.code != "date" for problem in question.problems):
         return None
     words = [
-        shown_text(review, one.field or "", one.suggestion)
-        for one in sorted(question.problems, key=lambda one: TIMES.index(one.field or ""))
-        if one.suggestion is not None
+        shown_text(review, problem.field or "", problem.suggestion)
+        for problem in sorted(question.problems, key=lambda one: TIMES.index(one.field or ""))
+        if problem.suggestion is not None
     ]
     if len(words) != 2:
         return None
@@ -190,16 +198,18 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
 
 def safe_edits(review: Review) -> list[Edit]:
     """Return the edits of all sure suggestions, but of no ID: a new one is each row's decision."""
-    found = dict[tuple[int, str], Edit]()
+    edits = dict[tuple[int, str], Edit]()
     for index in range(len(review.rows)):
         if review.state(index) not in {State.PROBLEM, State.WARNING}:
             continue
         for question in questions(review, index):
-            offer = next((one for one in answers(review, index, question) if one.sure), None)
+            offer = next(
+                (answer for answer in answers(review, index, question) if answer.sure), None
+            )
             for edit in offer.edits if offer is not None and not question.conflicts else ():
                 if edit.field != review.name_cell:
-                    found.setdefault((edit.index, edit.field), edit)
-    return [*found.values()]
+                    edits.setdefault((edit.index, edit.field), edit)
+    return [*edits.values()]
 
 
 def reverts(review: Review, index: int, problem: Problem) -> list[Offer]:
@@ -231,14 +241,16 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
     suggestions = {problem.suggestion for _, problem in cause.rows}
     if (
         len(suggestions) == 1
-        and (one := suggestions.pop()) is not None
+        and (suggestion := suggestions.pop()) is not None
         and cause.code != "duplicate-id"
         and review.same_cells(cause)
     ):
-        edits = tuple(Edit(index, cause.field, one) for index in cause.indexes)
+        edits = tuple(Edit(index, cause.field, suggestion) for index in cause.indexes)
         found.append(
             Offer(
-                _counted(tr("Use {value}", value=shown_text(review, cause.field, one)), len(edits)),
+                _counted(
+                    tr("Use {value}", value=shown_text(review, cause.field, suggestion)), len(edits)
+                ),
                 edits,
             )
         )

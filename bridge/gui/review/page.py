@@ -383,8 +383,8 @@ class ReviewPage(ReviewView):
         self.footer.extras.addWidget(self.stop)
         self.footer.set_primary(self.primary)
         self.footer.extras.addWidget(self.background)
-        for made in (self.values, self.meant, self.merge):
-            self.banner.add_button(made)
+        for press_button in (self.values, self.meant, self.merge):
+            self.banner.add_button(press_button)
         self._tools = Clear()
         tools = FlowLayout(self._tools, 8)
         for part in (self.segments, self.faces, self.grouped, self.notes, self.search):

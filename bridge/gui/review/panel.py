@@ -61,7 +61,7 @@ from bridge.texts import shown
 
 def _asked(conflicts: tuple[Conflict, ...]) -> tuple[str, ...]:
     """Return the fields that a conflict shows: of the service's dates always both."""
-    fields = tuple(one.field or "" for one in conflicts)
+    fields = tuple(conflict.field or "" for conflict in conflicts)
     return TIMES if {*fields} <= {*TIMES} and not conflicts[0].sheet else fields
 
 
@@ -215,7 +215,10 @@ class QuestionPanel(Clear):
     @property
     def empty_field(self) -> QWidget | None:
         """The first field without a usable value: Enter in a filled one would use its value."""
-        return next((one.input for one in self._fields.values() if not one.text), None)
+        return next(
+            (value_field.input for value_field in self._fields.values() if not value_field.text),
+            None,
+        )
 
     def show_nothing(self) -> None:
         """Show that no row is selected."""
@@ -299,9 +302,11 @@ class QuestionPanel(Clear):
             for offer in for_all(review, cause):
                 if len(offer.edits) > 1:
                     words = tr("Fix all {count}", count=number(len(offer.edits)))
-                    made = wrapped_button(words, offer.icon, pressed=self._types(review, offer))
-                    made.setToolTip(offer.words)
-                    self._column.addWidget(made)
+                    push_button = wrapped_button(
+                        words, offer.icon, pressed=self._types(review, offer)
+                    )
+                    push_button.setToolTip(offer.words)
+                    self._column.addWidget(push_button)
         safe = safe_edits(review)
         if len({edit.index for edit in safe}) > 1:
             words = tr("Fix all safe suggestions ({count})…", count=number(len(safe)))
@@ -334,15 +339,15 @@ class QuestionPanel(Clear):
             if len(offer.edits) > 1:
                 words = f"{review.caption(edit.field)}: {words}"
             self._say(words)
-        made = wrapped_button(
+        push_button = wrapped_button(
             offer.words,
             offer.icon,
             "primary" if first else "",
             pressed=self._types(review, offer),
         )
         if first:
-            self.suggestion = made
-        self._column.addWidget(made)
+            self.suggestion = push_button
+        self._column.addWidget(push_button)
 
     def _add_fields(self, review: Review, index: int, question: Question) -> None:
         """Add the field for another value; start and end are two fields with one button."""
@@ -353,9 +358,9 @@ class QuestionPanel(Clear):
             and (review.cells.columns[name].editable or name == review.name_cell)
         ]
         for name in names:
-            made = self._field(review, index, name)
-            made.entered.connect(self._use)
-            self._fields[name] = made
+            value_field = self._field(review, index, name)
+            value_field.entered.connect(self._use)
+            self._fields[name] = value_field
         if not names:
             return
         use = button(tr("Use"), pressed=self._use)
@@ -382,7 +387,7 @@ class QuestionPanel(Clear):
         value = change.values.get(name)  # of a merge, the value of the chosen copy
         text = cells.found(change, name) if value is None else cells.typed(name, value)
         text = text if typed is None else typed
-        other = next((one for one in TIMES if one != name), "") if name in TIMES else ""
+        other = next((time for time in TIMES if time != name), "") if name in TIMES else ""
         start = DateStart(
             text or cells.before_text(change, name),
             cells.before(change, name),
@@ -402,7 +407,7 @@ class QuestionPanel(Clear):
 
     def _use(self) -> None:
         """Use the values of the fields; do nothing if one is invalid."""
-        texts = {name: made.text for name, made in self._fields.items()}
+        texts = {name: value_field.text for name, value_field in self._fields.items()}
         if self.review is None or not texts or not all(texts.values()):
             self.say_why()
             return
@@ -426,7 +431,7 @@ class QuestionPanel(Clear):
         if one.copies:
             self._ask_copies(review, index, conflicts)
             return
-        there = one.sheet or tr("Service now")
+        sheet = one.sheet or tr("Service now")
         mine = FAILED_SHEET if one.sheet else tr("Mine")
         if one.field is not None:
             exported = review.changes.info.origin is not None
@@ -437,7 +442,7 @@ class QuestionPanel(Clear):
             self._facts(
                 [
                     (name, span([one[part] or tr("(empty)") for one in values]))
-                    for name, part in (*parts, (there, "in_service"), (mine, "mine"))
+                    for name, part in (*parts, (sheet, "in_service"), (mine, "mine"))
                 ]
             )
         keep = tr("Use “{sheet}”", sheet=FAILED_SHEET) if one.sheet else tr("Keep mine")
@@ -463,13 +468,13 @@ class QuestionPanel(Clear):
         def joined(values: Iterable[str]) -> str:
             return " – ".join(value or tr("(empty)") for value in values)
 
-        exported = joined(self._value(review, one, "at_export") for one in conflicts)
+        exported = joined(self._value(review, conflict, "at_export") for conflict in conflicts)
         self._say(tr("At export: {value}", value=exported))
         copies = conflicts[0].copies
         for place, copy in enumerate(copies):
             value = joined(
-                review.cells.typed_text(one.field or "", one.copies[place].text)
-                for one in conflicts
+                review.cells.typed_text(conflict.field or "", conflict.copies[place].text)
+                for conflict in conflicts
             )
             by = label("", "small", wrap=True)
             _show_whole(by, copy.by)
@@ -477,12 +482,16 @@ class QuestionPanel(Clear):
             if not copy.usable:
                 self._say(value)
                 continue
-            step = partial(review.choose_copy, [(index, one) for one in conflicts], copy.file)
-            made = wrapped_button(
+            step = partial(
+                review.choose_copy, [(index, conflict) for conflict in conflicts], copy.file
+            )
+            push_button = wrapped_button(
                 tr("Use {value}", value=value), pressed=partial(self.decided.emit, step, 1)
             )
-            made.setAccessibleName(tr("Use {value} from {name}", value=value, name=copy.file))
-            self._column.addWidget(made)
+            push_button.setAccessibleName(
+                tr("Use {value} from {name}", value=value, name=copy.file)
+            )
+            self._column.addWidget(push_button)
         if not all(copy.usable for copy in copies):
             self._say(tr("The plan has a formula here. Change it in the plan."))
 
@@ -492,12 +501,12 @@ class QuestionPanel(Clear):
     ) -> dict[str, str]:
         """Return the three values of a field, which may be the other date of a conflict."""
         change, cells = review.rows[index], review.cells
-        one = next((one for one in conflicts if one.field == name), None)
-        if one is None:
+        conflict = next((one for one in conflicts if one.field == name), None)
+        if conflict is None:
             exported, now = cells.before(change, name), (change.current or {}).get(name)
             mine = next((edit.after for edit in change.fields if edit.field == name), exported)
         else:
-            exported, now, mine = one.at_export, one.in_service, one.mine
+            exported, now, mine = conflict.at_export, conflict.in_service, conflict.mine
         values = {"at_export": exported, "in_service": now, "mine": mine}
         return {part: cells.text(name, value) for part, value in values.items()}
 
@@ -515,16 +524,16 @@ class QuestionPanel(Clear):
                 continue
             bad = other.severity == "error"
             words = message(review, other)
-            made = PressFrame()
-            made.setAccessibleName(words)
-            made.setCursor(Qt.CursorShape.PointingHandCursor)
-            made.clicked.connect(
+            frame = PressFrame()
+            frame.setAccessibleName(words)
+            frame.setCursor(Qt.CursorShape.PointingHandCursor)
+            frame.clicked.connect(
                 partial(self.show_row, review, index, at), Qt.ConnectionType.QueuedConnection
             )
             mark = IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16)
             text = label(words, wrap=True)
-            row(mark, text, spacing=8, grows=1, within=made, margins=(8, 6, 8, 6))
-            self._column.addWidget(made)
+            row(mark, text, spacing=8, grows=1, within=frame, margins=(8, 6, 8, 6))
+            self._column.addWidget(frame)
 
     def _list_changes(self, review: Review, index: int) -> None:
         """List all changes of the row as old → new."""
@@ -532,9 +541,11 @@ class QuestionPanel(Clear):
         if not listed:
             return
         self._column.addWidget(label(plural(len(listed), "1 change", "{count} changes"), "strong"))
-        for one in listed:
-            words = tr("{old} → {new}", old=one.old, new=one.new) if one.old else one.new
-            self._say(f"{review.caption(one.field)}: {words}")
+        for change in listed:
+            words = (
+                tr("{old} → {new}", old=change.old, new=change.new) if change.old else change.new
+            )
+            self._say(f"{review.caption(change.field)}: {words}")
 
     def _facts(self, facts: Sequence[tuple[str, str]]) -> None:
         frame, inside = card(role="well", margins=12, spacing=4)
@@ -785,11 +796,11 @@ class ReviewPanel(QFrame):
             return False
         offer = self.row.suggestion
         if offer is None:
-            made = self.row.empty_field or self.row
-            made.show()
-            made.setFocus()
-            if isinstance(made, QLineEdit):
-                made.selectAll()
+            widget = self.row.empty_field or self.row
+            widget.show()
+            widget.setFocus()
+            if isinstance(widget, QLineEdit):
+                widget.selectAll()
             return True
         # one that was made just now is shown a moment later, and a hidden one takes no focus
         offer.show()
@@ -802,7 +813,8 @@ class ReviewPanel(QFrame):
         any.
         """
         return any(
-            made.input.hasFocus() and made.clear_typed() for made in self.findChildren(ValueField)
+            child.input.hasFocus() and child.clear_typed()
+            for child in self.findChildren(ValueField)
         )
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

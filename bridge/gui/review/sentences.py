@@ -89,28 +89,31 @@ def notes(
     changes = result.checked.changes
     general = [result.elsewhere, *map(shown, result.checked.notes)]
     repeated = {
-        one.found for row in changes.changes for one in row.problems if one.code == "duplicate-id"
+        problem.found
+        for row in changes.changes
+        for problem in row.problems
+        if problem.code == "duplicate-id"
     }
     differing = bool(result.review.disputed)
     problems = [
-        found
-        for found in changes.problems
-        if (found.code != DIFFERS or differing)
-        and found.code != "open-elsewhere"  # the file card already shows it
-        and not (found.code == "duplicate-id" and found.found in repeated)  # asked in the table
-        and (found.cell is None or (found.cell, found.found) not in uploaded)
+        problem
+        for problem in changes.problems
+        if (problem.code != DIFFERS or differing)
+        and problem.code != "open-elsewhere"  # the file card already shows it
+        and not (problem.code == "duplicate-id" and problem.found in repeated)  # asked in the table
+        and (problem.cell is None or (problem.cell, problem.found) not in uploaded)
     ]
-    unread = [found for found in result.checked.unread if found.code != "sheet-empty"]
+    unread = [problem for problem in result.checked.unread if problem.code != "sheet-empty"]
     lines = [(words, "") for words in dict.fromkeys(general) if words]
     lines += [
         (
-            _finding(found, result.review),
-            found.cell or f"A{found.row}" if found.row is not None else "",
+            _finding(problem, result.review),
+            problem.cell or f"A{problem.row}" if problem.row is not None else "",
         )
-        for found in sorted((*problems, *unread), key=lambda one: one.severity != "error")
+        for problem in sorted((*problems, *unread), key=lambda one: one.severity != "error")
     ]
     lines += [(shown(words), "") for words in removed_rows(changes)]
-    errors = any(found.severity == "error" for found in problems)
+    errors = any(problem.severity == "error" for problem in problems)
     return lines, "bad" if errors else "warn" if result.elsewhere or problems else "accent"
 
 

@@ -382,7 +382,7 @@ class ReviewTable(QTableView):
     def show_decided(self, indexes: Collection[int]) -> None:
         """Repaint rows immediately after a decision."""
         self.model_.refresh(indexes)
-        places = [self.model_.order.index(one) for one in indexes if one in self.model_.order]
+        places = [self.model_.order.index(index) for index in indexes if index in self.model_.order]
         for view in (self, self.frozen) if len(places) < 100 else ():
             for place in places:
                 at = view.visualRect(self.model_.index(place, 0))
@@ -571,7 +571,7 @@ class ReviewTable(QTableView):
     def _id_width(self) -> int:
         """Return the width in pixels that the longest ID needs, of the names that are shown."""
         review = self.model_.review
-        longest = max((one.id for one in review.rows), key=len, default="") if review else ""
+        longest = max((row.id for row in review.rows), key=len, default="") if review else ""
         font = self.font()
         font.setPixelSize(px(11))
         return min(QFontMetrics(font).horizontalAdvance(longest) + px(22), px(_MOST_ID))

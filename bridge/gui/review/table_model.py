@@ -190,13 +190,13 @@ class ReviewModel(QAbstractTableModel):
             words = tr("Unchanged") if self.review.is_unedited(index) else state_word(state)
             return CellView(words, mark=f"{STATE}{state}")
         if name == "activity":
-            found = self.review.cell(index, self.review.name_cell)
+            cell_view = self.review.cell(index, self.review.name_cell)
             named = title(change)
-            note = CellView(named or change.id, change.id if named else None, "", found.note)
+            note = CellView(named or change.id, change.id if named else None, "", cell_view.note)
             return (
                 note
-                if found.mark in {"", "new"} and not found.note
-                else CellView(note.text, note.was, found.mark, found.note)
+                if cell_view.mark in {"", "new"} and not cell_view.note
+                else CellView(note.text, note.was, cell_view.mark, cell_view.note)
             )
         if name == "changes":
             return CellView(self.review.words(index), mark=WORDS)

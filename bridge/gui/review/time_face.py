@@ -418,7 +418,7 @@ def bar_of(review: Review, index: int) -> Bar:
     )
     parts = (review.words(index), *(shown(problem.message) for problem in problems))
     theirs: Span | None = None
-    if {"startDate", "endDate"} & {one.field for one in change.conflicts}:
+    if {"startDate", "endDate"} & {conflict.field for conflict in change.conflicts}:
         current = change.current or {}
         theirs = span_of(current.get("startDate"), current.get("endDate"))
     hidden = state is State.UNCHANGED and not change.fields

@@ -105,7 +105,7 @@ class Sending(QObject):
         self._plan = plan
         self._of_workbook = plan.type == "upload"
         self._skipped = len(plan.left_out)
-        self._others = sum(len(one.changes) for one in plan.checked.others)
+        self._others = sum(len(other.changes) for other in plan.checked.others)
         self.job = session.start(
             tr("Uploading {name}", name=name),
             lambda monitor: upload(client, ledger, plan, monitor),

@@ -143,12 +143,12 @@ def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
     with_edits = {
         other.info.sheet: other for other in checked.others if other.changes or _wrong(other)
     }
-    known = {**with_edits, checked.changes.info.sheet: checked.changes}
-    names = checked.summary.sheets if checked.summary is not None else tuple(known)
-    offered = {*known, *reviewable(checked.summary)}
+    sets = {**with_edits, checked.changes.info.sheet: checked.changes}
+    names = checked.summary.sheets if checked.summary is not None else tuple(sets)
+    offered = {*sets, *reviewable(checked.summary)}
     shown_name = checked.changes.info.sheet
     return tuple(
-        _tab(name, known.get(name))
+        _tab(name, sets.get(name))
         for name in names
         if name in offered and (name == shown_name or name.casefold() != FAILED_SHEET.casefold())
     )
@@ -167,7 +167,7 @@ def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
 
 def _wrong(changes: ChangeSet) -> bool:
     """Return whether a problem blocks the sheet or a row that is not skipped."""
-    return any(found.severity == "error" for found in changes.problems) or any(
+    return any(problem.severity == "error" for problem in changes.problems) or any(
         change.has_error or change.conflicts for change in changes.changes if not change.left_out
     )
 
@@ -229,7 +229,7 @@ def stops(result: CheckResult) -> frozenset[str]:
     """
     known = (STOPS - {DIFFERS}) if result.merge is None else MERGE_STOPS
     return known & {
-        found.code for found in result.checked.changes.problems if found.severity == "error"
+        problem.code for problem in result.checked.changes.problems if problem.severity == "error"
     }
 
 
@@ -263,8 +263,11 @@ def prepare(
         UploadChoices(skip_problem_rows=seen.review.skips, left_out=waiting),
     )
     before, after = (
-        replace(one, changes=tuple(row for row in one.changes if _identity(row) not in skipped))
-        for one in (seen.checked.changes, result.checked.changes)
+        replace(
+            change_set,
+            changes=tuple(row for row in change_set.changes if _identity(row) not in skipped),
+        )
+        for change_set in (seen.checked.changes, result.checked.changes)
     )
     found = tuple(shown(row.sentence) for row in what_differs(before, after, decisions))
     return Planned(
@@ -356,9 +359,9 @@ def save_list(
             if state is State.LEFT_OUT:
                 continue
             problems = {
-                found.field: shown(found.sentence)
-                for found in change.problems
-                if found.severity == "error" and state is State.PROBLEM
+                problem.field: shown(problem.sentence)
+                for problem in change.problems
+                if problem.severity == "error" and state is State.PROBLEM
             }
             listed += [
                 (
@@ -366,12 +369,12 @@ def save_list(
                     change.row,
                     change.id,
                     title(change),
-                    review.caption(one.field),
-                    one.old,
-                    one.new,
-                    problems.get(one.field, ""),
+                    review.caption(shown_change.field),
+                    shown_change.old,
+                    shown_change.new,
+                    problems.get(shown_change.field, ""),
                 )
-                for one in review.change_list(index)
+                for shown_change in review.change_list(index)
             ]
     write_change_list(out, listed)
     return len(listed)

@@ -46,7 +46,7 @@ def setting_fields(*cards: Card) -> list[Field]:
 
 def _field(name: str, found: Line) -> Field:
     kind = Settings.model_fields[name].annotation
-    made = Field(
+    field = Field(
         name,
         tr(found.caption),
         hint=tr(found.hint) if found.hint else "",
@@ -56,15 +56,15 @@ def _field(name: str, found: Line) -> Field:
     )
     if name == "text_size":
         sizes = [(tr("{percent} %", percent=size), size) for size in theme.SIZES]
-        return replace(made, kind="choice", choices=sizes, hint=tr("Applies at the next start."))
+        return replace(field, kind="choice", choices=sizes, hint=tr("Applies at the next start."))
     if get_origin(kind) is Literal:
         choices = [(tr(WORDS.get(value, value)), value) for value in get_args(kind)]
-        return replace(made, kind="choice", choices=choices)
+        return replace(field, kind="choice", choices=choices)
     if name == "folder":
-        return replace(made, kind="folder", empty=str(default_folder(None)))
+        return replace(field, kind="folder", empty=str(default_folder(None)))
     if kind is bool:
-        return replace(made, kind="yes")
-    return replace(made, kind=found.browse or ("days" if kind is int else "text"))
+        return replace(field, kind="yes")
+    return replace(field, kind=found.browse or ("days" if kind is int else "text"))
 
 
 class Checks(Clear):
@@ -157,7 +157,7 @@ class SettingsPage(Page):
         """Return a form of settings whose changes are saved at once."""
         fields = setting_fields(*cards)
         if Card.NETWORK in cards:
-            user = next(at for at, one in enumerate(fields) if one.name == "proxy_user")
+            user = next(at for at, field in enumerate(fields) if field.name == "proxy_user")
             fields.insert(
                 user + 1, Field(PASSWORD, tr("Proxy password"), "secret", empty=tr("Unchanged"))
             )
@@ -269,7 +269,7 @@ class SettingsPage(Page):
             self.accounts.addWidget(label(words, "muted", wrap=True))
 
     def _account_row(self, account: Account, *, signed_in: bool) -> QWidget:
-        made = QWidget()
+        widget = QWidget()
         mark = label(tr("PRODUCTION") if account.production else tr("TEST"), "mark")
         mark.setProperty("state", "production" if account.production else "test")
         words = column(
@@ -298,9 +298,9 @@ class SettingsPage(Page):
             edit,
             out,
             grows=0,
-            within=made,
+            within=widget,
         )
-        return made
+        return widget
 
 
 def _titled(title: str, inside: QLayout) -> QWidget:

@@ -57,7 +57,7 @@ class Replacements(Clear):
         )
 
     def _show(self, found: tuple[SavedMappings, dict[str, dict[str, str]], KnownNames]) -> None:
-        saved, values, known = found
+        saved, values, names = found
         for lines in (self.mappings, self.values, self.names):
             clear(lines)
         if not saved.mappings:
@@ -70,13 +70,13 @@ class Replacements(Clear):
         for name, table in sorted(values.items()):
             for text, meant in sorted(table.items()):
                 self._value(name, text, meant)
-        if known.at:
-            count = sum(map(len, known.names.values())) + len(known.people)
+        if names.at:
+            count = sum(map(len, names.names.values())) + len(names.people)
             words = plural(
                 count,
                 "1 name from the service · {when}",
                 "{count} names from the service · {when}",
-                when=when(known.at),
+                when=when(names.at),
             )
             forget = tool("trash", tr("Clear saved names"), lambda: self._do(Memory.forget_known))
             self.names.addLayout(_line(words, forget))

@@ -278,10 +278,10 @@ class BarDelegate(LinesDelegate):
         key = (marks, size, ratio, tokens().name, now)
         if self._ground[0] == key:
             return self._ground[1]
-        made = QPixmap(size * ratio)
-        made.setDevicePixelRatio(ratio)
-        made.fill(colour("surface"))
-        ground, height = QPainter(made), size.height()
+        pixmap = QPixmap(size * ratio)
+        pixmap.setDevicePixelRatio(ratio)
+        pixmap.fill(colour("surface"))
+        ground, height = QPainter(pixmap), size.height()
         for x, width in marks.shades:
             ground.fillRect(QRectF(x, 0, width, height), colour("sunken"))
         for lines, name in ((marks.lower, "border"), (marks.upper, "control")):
@@ -290,8 +290,8 @@ class BarDelegate(LinesDelegate):
         ground.setPen(QPen(colour("bad"), 2))
         ground.drawLine(QLineF(now, 0, now, height))
         ground.end()
-        self._ground = key, made
-        return made
+        self._ground = key, pixmap
+        return pixmap
 
     def _paint_group(self, painter: QPainter, heading: Heading, size: QSize) -> None:
         """Paint the times in which a group works."""

@@ -109,8 +109,8 @@ def instant(value: JsonValue) -> Instant | None:
     """
     if not isinstance(value, str):
         return None
-    found = parse_moment(value)
-    return None if found is None else min(max(found.timestamp(), _YEARS[0]), _YEARS[1])
+    moment = parse_moment(value)
+    return None if moment is None else min(max(moment.timestamp(), _YEARS[0]), _YEARS[1])
 
 
 def span_of(start: JsonValue, end: JsonValue) -> Span:
@@ -229,8 +229,8 @@ def ticks(unit: Unit, step: int, since: Instant, until: Instant, zone: ZoneInfo)
         day = _next(day, unit)
         # By hours that pass: a repeated hour has two marks, a skipped one has none.
         while unit is Unit.HOUR and (at := at + HOUR) < min(day_start(day, zone), until):
-            if (there := local(at, zone)).hour % step == 0:
-                yield Tick(at, there)
+            if (moment := local(at, zone)).hour % step == 0:
+                yield Tick(at, moment)
 
 
 def local(at: Instant, zone: ZoneInfo) -> datetime:

@@ -115,19 +115,19 @@ def button(
 
     The `shortcut` of its command is shown beside its text.
     """
-    made = _WrappedButton(text) if wraps else PressButton(text, shortcut)
-    made.setCursor(Qt.CursorShape.PointingHandCursor)
+    press_button = _WrappedButton(text) if wraps else PressButton(text, shortcut)
+    press_button.setCursor(Qt.CursorShape.PointingHandCursor)
     if role:
-        made.setProperty("role", role)
+        press_button.setProperty("role", role)
     if icon:
         set_icon(
-            made,
+            press_button,
             icon,
             {"primary": "on_accent", "link": "accent", "danger": "bad"}.get(role, "text"),
         )
     if pressed is not None:
-        made.clicked.connect(lambda: pressed())
-    return made
+        press_button.clicked.connect(lambda: pressed())
+    return press_button
 
 
 def wrapped_button(
@@ -139,34 +139,34 @@ def wrapped_button(
 
 def tool(icon: str, name: str, pressed: Callable[[], object] | None = None) -> QToolButton:
     """Return a small button that shows only an icon; `name` is its tooltip and accessible name."""
-    made = QToolButton()
-    made.setToolTip(name)
-    made.setAccessibleName(name)
-    made.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    set_icon(made, icon, "muted")
+    tool_button = QToolButton()
+    tool_button.setToolTip(name)
+    tool_button.setAccessibleName(name)
+    tool_button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+    set_icon(tool_button, icon, "muted")
     if pressed is not None:
-        made.clicked.connect(lambda: pressed())
-    return made
+        tool_button.clicked.connect(lambda: pressed())
+    return tool_button
 
 
 def clearable(edit: QLineEdit) -> QLineEdit:
     """Give a line a button that clears it, which screen readers can name."""
     edit.setClearButtonEnabled(True)
-    for made in edit.findChildren(QToolButton):
-        made.setAccessibleName(tr("Clear"))
+    for child in edit.findChildren(QToolButton):
+        child.setAccessibleName(tr("Clear"))
     return edit
 
 
 def search_field(name: str, hint: str) -> QLineEdit:
     """Return a field to search rows with; `hint` is shown while it is empty."""
-    made = clearable(QLineEdit())
-    made.setPlaceholderText(hint)
-    made.setAccessibleName(name)
-    made.setToolTip(f"{name} ({keys('Ctrl+F')})")
-    made.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
-    made.setMinimumWidth(px(80))
-    made.setMaximumWidth(px(320))
-    return made
+    edit = clearable(QLineEdit())
+    edit.setPlaceholderText(hint)
+    edit.setAccessibleName(name)
+    edit.setToolTip(f"{name} ({keys('Ctrl+F')})")
+    edit.addAction(icon("search", "muted"), QLineEdit.ActionPosition.LeadingPosition)
+    edit.setMinimumWidth(px(80))
+    edit.setMaximumWidth(px(320))
+    return edit
 
 
 def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QFrame, QVBoxLayout]:
@@ -187,12 +187,12 @@ def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
     above.setTextFormat(Qt.TextFormat.AutoText)
     above.setBuddy(control)
     control.setAccessibleName(caption.replace("&", ""))
-    made = column(above, control, spacing=4)
+    layout = column(above, control, spacing=4)
     if hint:
         below = label(hint, "small", wrap=True)
         control.setAccessibleDescription(hint)
-        made.addWidget(below)
-    return made
+        layout.addWidget(below)
+    return layout
 
 
 def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
@@ -305,17 +305,17 @@ class Segments(QFrame):
         inside = FlowLayout(self, 2)
         inside.setContentsMargins(3, 3, 3, 3)
         for key, text in choices:
-            made = button(text, role="segment")
-            made.setCheckable(True)
-            made.setAutoExclusive(True)
-            made.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
-            self.buttons[key] = made
-            inside.addWidget(made)
+            press_button = button(text, role="segment")
+            press_button.setCheckable(True)
+            press_button.setAutoExclusive(True)
+            press_button.clicked.connect(lambda _=False, key=key: self.chosen.emit(key))
+            self.buttons[key] = press_button
+            inside.addWidget(press_button)
         next(iter(self.buttons.values())).setChecked(True)
 
     @property
     def key(self) -> str:
-        return next(key for key, made in self.buttons.items() if made.isChecked())
+        return next(key for key, push_button in self.buttons.items() if push_button.isChecked())
 
     def choose(self, key: str) -> None:
         """Choose without sending `chosen`."""

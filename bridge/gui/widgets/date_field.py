@@ -195,12 +195,8 @@ class DateField(Clear):
 
     def _refusal(self, reading: Reading) -> str:
         """Return why a date and time cannot be used: the clocks jump over it, or show it twice."""
-        found = (
-            MomentCell().from_cell(reading.typed, self._zone) if self._zone is not None else None
-        )
-        return (
-            shown(found.message) if isinstance(found, Finding) and found.severity == "error" else ""
-        )
+        cell = MomentCell().from_cell(reading.typed, self._zone) if self._zone is not None else None
+        return shown(cell.message) if isinstance(cell, Finding) and cell.severity == "error" else ""
 
     def _spell_out(self) -> None:
         """Write the reading into the field when the planner leaves it."""

@@ -113,12 +113,12 @@ class Message(QDialog):
 
     def add_text(self, name: str, text: str) -> QPlainTextEdit:
         """Add a text that scrolls; `name` is what screen readers call it."""
-        made = QPlainTextEdit(text)
-        made.setReadOnly(True)
-        made.setAccessibleName(name)
-        made.setFixedHeight(px(130))
-        self.middle.addWidget(made)
-        return made
+        edit = QPlainTextEdit(text)
+        edit.setReadOnly(True)
+        edit.setAccessibleName(name)
+        edit.setFixedHeight(px(130))
+        self.middle.addWidget(edit)
+        return edit
 
     def add_facts(self, facts: Sequence[tuple[str, str]], mark: tuple[str, str]) -> None:
         """Add a small table below the title; `mark` is the account's pill: label and colours."""
@@ -136,14 +136,14 @@ class Message(QDialog):
 
     def offer(self, key: str, text: str, role: str = "", icon: str = "") -> QPushButton:
         """Add a button that closes the dialog with a key; the primary one is the default."""
-        made = button(text, icon, role, pressed=lambda: self._close(key))
+        press_button = button(text, icon, role, pressed=lambda: self._close(key))
         # Otherwise every button becomes the default button when it gets the focus.
-        made.setAutoDefault(role == "primary")
-        made.setDefault(role == "primary")
+        press_button.setAutoDefault(role == "primary")
+        press_button.setDefault(role == "primary")
         if role == "primary":
-            self._first = made
-        self.bar.addWidget(made)
-        return made
+            self._first = press_button
+        self.bar.addWidget(press_button)
+        return press_button
 
     def offer_no_as_default(self, no: str, yes: str, icon: str) -> None:
         """Add two buttons, of which Enter presses `no`."""
@@ -160,9 +160,9 @@ class Message(QDialog):
         """
         self._late = is_late()
         if self._late:
-            for made in self.findChildren(QPushButton):
-                made.setAutoDefault(False)
-                made.setDefault(False)
+            for child in self.findChildren(QPushButton):
+                child.setAutoDefault(False)
+                child.setDefault(False)
             self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
         with answering(None):
             if not self._late or self._wait_for_window():
@@ -225,19 +225,19 @@ class Message(QDialog):
 
 def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
     """Return the dialog for an error: title, advice, and technical details behind Show details."""
-    made = Message(parent, "alert", "bad", shown(error.title), shown(error.advice))
+    message = Message(parent, "alert", "bad", shown(error.title), shown(error.advice))
     if error.detail:
-        details = made.add_text(tr("Details"), error.detail)
+        details = message.add_text(tr("Details"), error.detail)
         details.hide()
 
         def toggle() -> None:
             details.setVisible(not details.isVisible())
             more.setText(tr("Hide details") if details.isVisible() else tr("Show details"))
-            made.fit()
+            message.fit()
 
         more = button(tr("Show details"), role="link", pressed=toggle)
         more.setAutoDefault(False)
-        made.bar.insertWidget(0, more)
+        message.bar.insertWidget(0, more)
         copy = button(
             tr("Copy"),
             "copy",
@@ -245,15 +245,15 @@ def error_dialog(parent: QWidget | None, error: BridgeError) -> Message:
             pressed=lambda: QApplication.clipboard().setText(f"{error}\n{error.detail}"),
         )
         copy.setAutoDefault(False)
-        made.bar.insertWidget(1, copy)
-    return made
+        message.bar.insertWidget(1, copy)
+    return message
 
 
 def show_error(parent: QWidget | None, error: BridgeError) -> None:
     """Show title, advice and the service's words of an error, and wait until it is closed."""
-    made = error_dialog(parent, error)
-    made.offer("close", tr("Close"), "primary")
-    made.ask()
+    message = error_dialog(parent, error)
+    message.offer("close", tr("Close"), "primary")
+    message.ask()
 
 
 def not_a_workbook(path: Path) -> BridgeError:
@@ -269,23 +269,23 @@ def not_a_workbook(path: Path) -> BridgeError:
 
 def tell(parent: QWidget | None, icon: str, token: str, title: str, text: str) -> None:
     """Show a message that needs no answer, with the button Close."""
-    made = Message(parent, icon, token, title, text)
-    made.offer("", tr("Close"), "primary")
-    made.ask()
+    message = Message(parent, icon, token, title, text)
+    message.offer("", tr("Close"), "primary")
+    message.ask()
 
 
 def confirm(
     parent: QWidget | None, title: str, lines: Sequence[str], yes: str, *, icon: str
 ) -> bool:
     """Ask before something is removed or replaced; Enter cancels."""
-    made = Message(parent, "warn", "warn", title, "\n".join(lines))
-    made.offer_no_as_default(tr("Cancel"), yes, icon)
-    return made.ask() == "yes"
+    message = Message(parent, "warn", "warn", title, "\n".join(lines))
+    message.offer_no_as_default(tr("Cancel"), yes, icon)
+    return message.ask() == "yes"
 
 
 def ask_new_activities(parent: QWidget | None, count: int) -> str:
     """Ask once whether an own sheet gets new activities: "add", "leave", or "" for not now."""
-    made = Message(
+    message = Message(
         parent,
         "info",
         "accent",
@@ -296,9 +296,9 @@ def ask_new_activities(parent: QWidget | None, count: int) -> str:
         ),
         tr("Add new activities below your table? The answer is kept for this column matching."),
     )
-    made.offer("leave", tr("Leave out"))
-    made.offer("add", tr("Add below"), "primary")
-    return made.ask()
+    message.offer("leave", tr("Leave out"))
+    message.offer("add", tr("Add below"), "primary")
+    return message.ask()
 
 
 def confirm_lines(parent: QWidget | None, title: str, lines: Sequence[str], yes: str) -> bool:
@@ -306,10 +306,10 @@ def confirm_lines(parent: QWidget | None, title: str, lines: Sequence[str], yes:
     shown_lines = [*lines[:20]]
     if len(lines) > len(shown_lines):
         shown_lines.append(tr("… and {count} more", count=number(len(lines) - len(shown_lines))))
-    made = Message(parent, "check", "accent", title, "\n".join(shown_lines))
-    made.offer("", tr("Cancel"))
-    made.offer("yes", yes, "primary", "check")
-    return made.ask() == "yes"
+    message = Message(parent, "check", "accent", title, "\n".join(shown_lines))
+    message.offer("", tr("Cancel"))
+    message.offer("yes", yes, "primary", "check")
+    return message.ask() == "yes"
 
 
 def confirm_facts(
@@ -323,15 +323,15 @@ def confirm_facts(
     no_as_default: bool = False,
 ) -> bool:
     """Ask for confirmation before rows are sent, with a small table of source and target."""
-    made = Message(parent, "upload", "accent", title, "\n".join(lines))
-    made.text.setVisible(bool(lines))
-    made.add_facts(facts, mark)
+    message = Message(parent, "upload", "accent", title, "\n".join(lines))
+    message.text.setVisible(bool(lines))
+    message.add_facts(facts, mark)
     if no_as_default:
-        made.offer_no_as_default(tr("Cancel"), yes, "upload")
+        message.offer_no_as_default(tr("Cancel"), yes, "upload")
     else:
-        made.offer("", tr("Cancel"))
-        made.offer("yes", yes, "primary", "upload")
-    return made.ask() == "yes"
+        message.offer("", tr("Cancel"))
+        message.offer("yes", yes, "primary", "upload")
+    return message.ask() == "yes"
 
 
 def ask_values(parent: QWidget | None, rows: int) -> str:
@@ -341,11 +341,11 @@ def ask_values(parent: QWidget | None, rows: int) -> str:
     """
     title = plural(rows, "1 row differs from the service.", "{count} rows differ from the service.")
     text = tr("The service has other values. Which values do you want to keep?")
-    made = Message(parent, "warn", "warn", title, text)
-    made.offer("mine", tr("Keep my values"))
-    made.offer("theirs", tr("Use the service's"))
-    made.offer("", tr("Decide row by row"))
-    return made.ask()
+    message = Message(parent, "warn", "warn", title, text)
+    message.offer("mine", tr("Keep my values"))
+    message.offer("theirs", tr("Use the service's"))
+    message.offer("", tr("Decide row by row"))
+    return message.ask()
 
 
 def after_first_byte() -> str:
@@ -357,17 +357,17 @@ def close_during_upload(parent: QWidget | None, ended: SignalInstance, *, sent: 
     """Ask whether to close during an upload, until it has ended; `sent` means that some rows may
     already have been sent.
     """
-    made = Message(
+    message = Message(
         parent,
         "info",
         "accent",
         tr("An upload is still running."),
         after_first_byte() if sent else tr("Nothing has been sent yet. Closing stops the upload."),
     )
-    made.offer("close", tr("Close the window"))
-    made.offer("", tr("Keep the window open"), "primary")
-    ended.connect(made.reject)
-    return made.ask() == "close"
+    message.offer("close", tr("Close the window"))
+    message.offer("", tr("Keep the window open"), "primary")
+    ended.connect(message.reject)
+    return message.ask() == "close"
 
 
 def ask_unsaved(parent: QWidget | None, corrections: int, *, can_save: bool = False) -> str:
@@ -379,40 +379,40 @@ def ask_unsaved(parent: QWidget | None, corrections: int, *, can_save: bool = Fa
     if can_save:
         title = plural(corrections, "Save 1 correction?", "Save {count} corrections?")
     text = tr("Corrections made here are not uploaded and not in your workbook yet.")
-    made = Message(parent, "warn", "warn", title, text)
-    made.offer("discard", tr("Discard"))
-    made.offer("", tr("Cancel"), "" if can_save else "primary")
+    message = Message(parent, "warn", "warn", title, text)
+    message.offer("discard", tr("Discard"))
+    message.offer("", tr("Cancel"), "" if can_save else "primary")
     if can_save:
-        made.offer("save", tr("Save corrections"), "primary", "download")
-    return made.ask()
+        message.offer("save", tr("Save corrections"), "primary", "download")
+    return message.ask()
 
 
 def choose(parent: QWidget | None, title: str, text: str, choices: Mapping[str, str]) -> str:
     """Ask for one of several choices (labels by key); return its key, or an empty
     string if closed.
     """
-    made = Message(parent, "help", "accent", title, text)
-    made.offer("", tr("Cancel"))
+    message = Message(parent, "help", "accent", title, text)
+    message.offer("", tr("Cancel"))
     for key, words in choices.items():
-        made.offer(key, words)
-    return made.ask()
+        message.offer(key, words)
+    return message.ask()
 
 
 def ask_text(
     parent: QWidget | None, icon: str, title: str, text: str, caption: str, yes: str
 ) -> str:
     """Ask for one line of text; return an empty string if the dialog was closed."""
-    made, typed = Message(parent, icon, "accent", title, text), QLineEdit()
-    made.text.setVisible(bool(text))
-    made.middle.addLayout(field(caption, typed))
-    made.offer("", tr("Cancel"))
-    made.offer("yes", yes, "primary")
-    return typed.text().strip() if made.ask() == "yes" else ""
+    message, typed = Message(parent, icon, "accent", title, text), QLineEdit()
+    message.text.setVisible(bool(text))
+    message.middle.addLayout(field(caption, typed))
+    message.offer("", tr("Cancel"))
+    message.offer("yes", yes, "primary")
+    return typed.text().strip() if message.ask() == "yes" else ""
 
 
 def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
     """Show logo, name, version, and the components with their licences."""
-    made = Message(
+    message = Message(
         parent,
         "info",
         "accent",
@@ -420,9 +420,9 @@ def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
         tr("Exports planning data to Excel, checks your edits, and uploads only what changed."),
     )
     picture = label("")
-    picture.setPixmap(logo(px(48), made.devicePixelRatioF()))
-    made.middle.insertWidget(0, picture)
-    made.middle.addWidget(
+    picture.setPixmap(logo(px(48), message.devicePixelRatioF()))
+    message.middle.insertWidget(0, picture)
+    message.middle.addWidget(
         label(
             tr(
                 "Built with {names}.",
@@ -433,9 +433,9 @@ def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
         )
     )
     for key, word in (("details", tr("Copy details for support")), ("licences", tr("About Qt"))):
-        made.offer(key, word, "link")
-    made.offer("close", tr("Close"), "primary")
-    answer = made.ask()
+        message.offer(key, word, "link")
+    message.offer("close", tr("Close"), "primary")
+    answer = message.ask()
     if answer == "details":
         copy_details()
     elif answer == "licences":

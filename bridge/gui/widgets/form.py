@@ -105,13 +105,13 @@ class Form(Clear):
 
     def mark_empty(self) -> list[str]:
         """Mark the lines that are empty, focus the first of them, and return their captions."""
-        lines = [made for made in self.controls.values() if isinstance(made, QLineEdit)]
-        empty = [made for made in lines if not made.text().strip()]
-        for made in lines:
-            mark_wrong(made, wrong=made in empty)
+        lines = [control for control in self.controls.values() if isinstance(control, QLineEdit)]
+        empty = [line_edit for line_edit in lines if not line_edit.text().strip()]
+        for edit in lines:
+            mark_wrong(edit, wrong=edit in empty)
         if empty:
             empty[0].setFocus()
-        return [made.accessibleName() for made in empty]
+        return [line_edit.accessibleName() for line_edit in empty]
 
     def lock(self, name: str, *, locked: bool) -> None:
         """Let a control be read only."""
@@ -146,18 +146,18 @@ class Form(Clear):
         changed.connect(lambda *_: self.changed.emit(entry.name, get()))
 
     def _box(self, entry: Field) -> QWidget:
-        made = QCheckBox(entry.caption.replace("&", "&&"))
-        self._keep(entry, made.isChecked, made.setChecked, made.clicked)
-        return made
+        box = QCheckBox(entry.caption.replace("&", "&&"))
+        self._keep(entry, box.isChecked, box.setChecked, box.clicked)
+        return box
 
     def _days(self, entry: Field) -> QWidget:
-        made = NumberBox()
-        made.setRange(entry.least, entry.most)
-        made.setSuffix(" " + tr("days"))
-        made.setMaximumWidth(px(160))
-        made.lineEdit().setTextMargins(px(8), 0, 0, 0)
-        self._keep(entry, made.value, made.setValue, made.valueChanged)
-        return made
+        box = NumberBox()
+        box.setRange(entry.least, entry.most)
+        box.setSuffix(" " + tr("days"))
+        box.setMaximumWidth(px(160))
+        box.lineEdit().setTextMargins(px(8), 0, 0, 0)
+        self._keep(entry, box.value, box.setValue, box.valueChanged)
+        return box
 
     def _choice(self, entry: Field) -> QWidget:
         made = chooser(entry.caption, entry.choices)
@@ -179,8 +179,8 @@ class Form(Clear):
         return made
 
     def _flags(self, entry: Field) -> QWidget:
-        made = QWidget()
-        flow = FlowLayout(made, 10)
+        widget = QWidget()
+        flow = FlowLayout(widget, 10)
         boxes = {value: QCheckBox(words) for words, value in entry.choices}
         for box in boxes.values():
             flow.addWidget(box)
@@ -197,29 +197,29 @@ class Form(Clear):
         self._set[entry.name] = show
         for box in boxes.values():
             box.clicked.connect(lambda: self.changed.emit(entry.name, get()))
-        return made
+        return widget
 
     def _lines(self, entry: Field) -> QWidget:
-        made = QPlainTextEdit()
-        made.setFixedHeight(px(80))
+        edit = QPlainTextEdit()
+        edit.setFixedHeight(px(80))
         # Tab in a text field would write a tab, and the keyboard would never get out.
-        made.setTabChangesFocus(True)
-        self._keep(entry, made.toPlainText, made.setPlainText, made.textChanged)
-        return made
+        edit.setTabChangesFocus(True)
+        self._keep(entry, edit.toPlainText, edit.setPlainText, edit.textChanged)
+        return edit
 
     def _line(self, entry: Field) -> QWidget:
-        made = QLineEdit()
-        made.setPlaceholderText(entry.empty)
+        edit = QLineEdit()
+        edit.setPlaceholderText(entry.empty)
         secret = entry.kind == "secret"
-        made.returnPressed.connect(self.submitted)
-        made.textEdited.connect(lambda _: mark_wrong(made, wrong=False))
+        edit.returnPressed.connect(self.submitted)
+        edit.textEdited.connect(lambda _: mark_wrong(edit, wrong=False))
         if secret:
-            eye = made.addAction(icon("eye", "muted"), QLineEdit.ActionPosition.TrailingPosition)
+            eye = edit.addAction(icon("eye", "muted"), QLineEdit.ActionPosition.TrailingPosition)
             eye.setCheckable(True)
 
             def show(on: bool) -> None:
                 echo = QLineEdit.EchoMode
-                made.setEchoMode(echo.Normal if on else echo.Password)
+                edit.setEchoMode(echo.Normal if on else echo.Password)
                 eye.setText(tr("Hide the password") if on else tr("Show the password"))
                 eye.setIcon(icon("eye-off" if on else "eye", "muted"))
 
@@ -227,11 +227,11 @@ class Form(Clear):
             show(False)
         self._keep(
             entry,
-            made.text if secret else lambda: made.text().strip(),
-            made.setText,
-            made.editingFinished,
+            edit.text if secret else lambda: edit.text().strip(),
+            edit.setText,
+            edit.editingFinished,
         )
-        return made
+        return edit
 
     def _ask(self, entry: Field) -> None:
         control = self.line(entry.name)

@@ -21,9 +21,9 @@ from PySide6.QtWidgets import (
 
 def line() -> QFrame:
     """Return a thin line across."""
-    made = QFrame()
-    made.setProperty("role", "line")
-    return made
+    frame = QFrame()
+    frame.setProperty("role", "line")
+    return frame
 
 
 _Box = TypeVar("_Box", bound=QBoxLayout)
@@ -160,14 +160,14 @@ def tab_through(before: QWidget, *parts: QWidget) -> None:
     Qt puts controls created later after all others in the window.
     """
     for part in parts:
-        for made in part.findChildren(QWidget):
+        for child in part.findChildren(QWidget):
             if (
-                made.focusPolicy() & Qt.FocusPolicy.TabFocus
-                and made.window() is before.window()
-                and not made.isHidden()
+                child.focusPolicy() & Qt.FocusPolicy.TabFocus
+                and child.window() is before.window()
+                and not child.isHidden()
             ):
-                QWidget.setTabOrder(before, made)
-                before = made
+                QWidget.setTabOrder(before, child)
+                before = child
 
 
 class Clear(QWidget):

@@ -249,12 +249,12 @@ def nearest(text: str, known: Sequence[str], cutoff: float = 0.7) -> str | None:
     digits: DB02 is not DB01.
     """
     folded = {name.lower(): name for name in known}
-    found = difflib.get_close_matches(text.lower(), list(folded), n=2, cutoff=cutoff)
-    if not found or len({_likeness(text.lower(), name) for name in found}) < len(found):
+    matches = difflib.get_close_matches(text.lower(), list(folded), n=2, cutoff=cutoff)
+    if not matches or len({_likeness(text.lower(), name) for name in matches}) < len(matches):
         return None
-    rest = iter(found[0])
+    rest = iter(matches[0])
     has_digits = all(digit in rest for digit in text if digit.isdecimal())
-    return folded[found[0]] if has_digits else None
+    return folded[matches[0]] if has_digits else None
 
 
 def _likeness(text: str, name: str) -> float:

@@ -117,10 +117,10 @@ def refuse_words_for_nothing(text: str) -> None:
 
 def counted(text: str) -> tuple[str, str] | None:
     """Return the team and digits of an item not in the form `team:number`, or None."""
-    found = _COUNTED.fullmatch(text.strip(BLANKS))
+    match = _COUNTED.fullmatch(text.strip(BLANKS))
     return (
-        (found["team"] or found["name"], found["first"] or found["last"])
-        if found is not None
+        (match["team"] or match["name"], match["first"] or match["last"])
+        if match is not None
         else None
     )
 
@@ -278,8 +278,8 @@ def _quoted_pair(text: str, start: int) -> _Item:
     raw = text[colon:stop].rstrip(BLANKS)
     if (fault := _plain_fault(raw, colon, pairs=True, behind=text[start:colon])) is not None:
         raise fault
-    if (found := _RUN_ON.search(raw)) is not None:
-        shown = f"{text[start:colon]}{found[1]}, …"
+    if (match := _RUN_ON.search(raw)) is not None:
+        shown = f"{text[start:colon]}{match[1]}, …"
         raise _FaultError(_no_comma(shown), colon, colon + len(raw), _RUN_ON.sub(r"\1, ", raw))
     count = raw[1:].strip(BLANKS)
     _check_count(name, count, start, colon + len(raw))
@@ -406,8 +406,8 @@ def _plain_fault(name: str, start: int, *, pairs: bool, behind: str = "") -> _Fa
             end,
             _LINE_BREAKS.sub(", ", name),
         )
-    if (found := _LOOKALIKE.search(name)) is not None:
-        return _lookalike(name, found[0], start, pairs=pairs, behind=behind)
+    if (match := _LOOKALIKE.search(name)) is not None:
+        return _lookalike(name, match[0], start, pairs=pairs, behind=behind)
     if name.isprintable():
         return None
     for character in name:

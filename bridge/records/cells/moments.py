@@ -239,10 +239,10 @@ class Written(NamedTuple):
         if self.short_year:
             year += _CENTURY
         try:
-            found = datetime.combine(datetime(year, month, day), self.clock or time())
-            if self.weekdays and found.weekday() not in self.weekdays:
+            moment = datetime.combine(datetime(year, month, day), self.clock or time())
+            if self.weekdays and moment.weekday() not in self.weekdays:
                 return None
-            return found + timedelta(days=1) if self.late else found
+            return moment + timedelta(days=1) if self.late else moment
         except (ValueError, OverflowError):
             return None
 
@@ -272,30 +272,30 @@ def written_date(text: str) -> Written | None:
 
     Return None for all else, including an invalid time and a day without a year.
     """
-    found = date_parts(text)
-    if found is None:
+    match = date_parts(text)
+    if match is None:
         return None
-    if found.re is NUMBERS:
-        if (clock := clock_time(found)) is False:
+    if match.re is NUMBERS:
+        if (clock := clock_time(match)) is False:
             return None
-        first, third = found["one"], found["three"]
-        numbers = (int(first), int(found["two"]), int(third))
+        first, third = match["one"], match["three"]
+        numbers = (int(first), int(match["two"]), int(third))
         # In every country, a leading year is followed by the month.
         if len(first) == 4 and len(third) <= 2:
             order: str | None = YMD
         elif len(first) <= 2 and len(third) in {2, 4}:
             # With dots, the day comes first.
-            order = DMY if found["mark"] == "." else None
+            order = DMY if match["mark"] == "." else None
         else:
             return None
         short = order != YMD and len(third) == 2
-        return Written(*numbers, order, short, clock, _weekdays(found), _is_late(found))
-    month = _MONTHS.get(folded(found["month"]))
-    if month is None or (clock := clock_time(found)) is False:
+        return Written(*numbers, order, short, clock, _weekdays(match), _is_late(match))
+    month = _MONTHS.get(folded(match["month"]))
+    if month is None or (clock := clock_time(match)) is False:
         return None
-    numbers = (int(found["day"]), month, int(found["year"]))
-    short = len(found["year"]) == 2
-    return Written(*numbers, DMY, short, clock, _weekdays(found), _is_late(found))
+    numbers = (int(match["day"]), month, int(match["year"]))
+    short = len(match["year"]) == 2
+    return Written(*numbers, DMY, short, clock, _weekdays(match), _is_late(match))
 
 
 def _weekdays(found: re.Match[str]) -> frozenset[int]:
@@ -398,11 +398,11 @@ def readings(
     if (iso := iso_reading(bare)) is not None:
         return (iso,)
     clock, days = None, list[date]()
-    if found := _DAY_AND_CLOCK.fullmatch(bare):
-        hour = found["hour"] or found["only"]
-        clock = _time(hour, found["half"] or found["only_half"], found["minute"], found["second"])
+    if match := _DAY_AND_CLOCK.fullmatch(bare):
+        hour = match["hour"] or match["only"]
+        clock = _time(hour, match["half"] or match["only_half"], match["minute"], match["second"])
         days = (
-            [*_days(found["day"], today, near, month_first=month_first)]
+            [*_days(match["day"], today, near, month_first=month_first)]
             if clock is not None
             else []
         )
@@ -465,36 +465,36 @@ def _days(text: str, today: date, near: date | None, *, month_first: bool) -> It
         if written.clock is None:
             yield from (day.date() for order in orders if (day := written.read(order)) is not None)
         return
-    if found := _DAY_MONTH.fullmatch(text):
-        one, other = int(found[1]), int(found[3])
+    if match := _DAY_MONTH.fullmatch(text):
+        one, other = int(match[1]), int(match[3])
         pairs = {DMY: (one, other), MDY: (other, one)}
-        for order in (DMY,) if found[2] == "." else orders:
+        for order in (DMY,) if match[2] == "." else orders:
             yield from _in_year(*pairs[order], today, near)
         return
     for pattern, day_at, name_at in ((_DAY_NAME, 1, 2), (_NAME_DAY, 2, 1)):
-        if (found := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(found[name_at]))):
-            yield from _in_year(int(found[day_at]), month, today, near)
+        if (match := pattern.fullmatch(text)) and (month := _MONTHS.get(folded(match[name_at]))):
+            yield from _in_year(int(match[day_at]), month, today, near)
             return
 
 
 def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[date]:
     """Yield the day of a month in the intended year, or nothing if the month has no such day."""
     around = (near or today).year
-    found = list[date]()
+    days = list[date]()
     # The next 29 February can be eight years away.
     for year in range(max(around - 8, 1), min(around + 8, 9999) + 1):
         with suppress(ValueError):
-            found.append(date(year, month, day))
+            days.append(date(year, month, day))
     if near is not None:
-        yield from sorted(found, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
+        yield from sorted(days, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
     else:
-        yield from [one for one in found if one >= today][:1]
+        yield from [one for one in days if one >= today][:1]
 
 
 def time_alone(text: str) -> time | None:
     """Return the time of day that is all of a text, or None."""
-    found = _CLOCK_ALONE.fullmatch(text.strip(" \t\u00a0"))
-    return (clock_time(found) or None) if found is not None else None
+    match = _CLOCK_ALONE.fullmatch(text.strip(" \t\u00a0"))
+    return (clock_time(match) or None) if match is not None else None
 
 
 def local_moment(value: JsonValue, zone: ZoneInfo) -> datetime | None:

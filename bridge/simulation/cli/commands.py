@@ -141,7 +141,7 @@ def build(
     result(
         json,
         shapes.built(checked, files),
-        lambda: [f"{one.name}: {one.file}" for one in files],
+        lambda: [f"{variant.name}: {variant.file}" for variant in files],
     )
 
 
@@ -256,11 +256,11 @@ def results(
         needed = any(not run.fetched for run in chosen)
         client = _client(_account_of(chosen, account), monitor, wait) if needed else None
         saved = save_results(client, ledger(), chosen, out, monitor)
-    note(*saved.warnings, *(one.why_not for one in saved.runs if one.why_not))
-    for one in saved.runs:
-        if one.run.status is RunStatus.FAILED:
+    note(*saved.warnings, *(run.why_not for run in saved.runs if run.why_not))
+    for saved_run in saved.runs:
+        if saved_run.run.status is RunStatus.FAILED:
             with TerminalMonitor() as monitor:
-                note(*shapes.failure_lines(explain_failure(ledger(), one.run, monitor)))
+                note(*shapes.failure_lines(explain_failure(ledger(), saved_run.run, monitor)))
     result(json, shapes.saved(saved, clock.now()), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 

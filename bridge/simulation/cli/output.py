@@ -278,8 +278,8 @@ def failure_lines(reasons: Explanation) -> list[str]:
         f"({len(reasons.differences)}):"
     )
     return lines + [
-        f"    {one.caption}: {one.before or '(absent)'} -> {one.after or '(absent)'}"
-        for one in reasons.differences[:_SHOWN]
+        f"    {change.caption}: {change.before or '(absent)'} -> {change.after or '(absent)'}"
+        for change in reasons.differences[:_SHOWN]
     ]
 
 

@@ -327,8 +327,10 @@ class SimulationSignIn:
         account = self._session.account
         if account is None:
             self._shell.say(not_signed_in())
-        elif (known := self._clients.get(account.name)) is not None and known.account == account:
-            go_on(known)
+        elif (
+            simulation_client := self._clients.get(account.name)
+        ) is not None and simulation_client.account == account:
+            go_on(simulation_client)
         else:
             secret = self._session.client_secret
 
@@ -445,7 +447,7 @@ class VariantsDialog(Message):
             words = tr("Choose each parameter once.")
         elif len(varied) == len(self._lines):
             count, problems = count_variants(self._checked, varied, self.combine)
-            wrong = [one for one in problems if one.severity is Severity.ERROR]
+            wrong = [problem for problem in problems if problem.severity is Severity.ERROR]
             ready = not wrong
             words = shown(wrong[0].message) if wrong else plural(count, "1 run", "{count} runs")
         self.words.setText(words)

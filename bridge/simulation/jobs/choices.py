@@ -95,8 +95,8 @@ def _with_row(
             say("Open the case again to create a new workbook."),
         )
     captions = dict(table.captions)
-    row = max((one.number for one in table.rows), default=table.header_row) + 1
-    taken = {one.cells.get(named) for one in table.rows}
+    row = max((table_row.number for table_row in table.rows), default=table.header_row) + 1
+    taken = {table_row.cells.get(named) for table_row in table.rows}
     # The runs of a row are numbered, so the number of the row comes first.
     names = ("Variant", *(f"Set {number} variant" for number in range(2, row + 2)))
     name = next(name for name in names if name not in taken)

@@ -266,15 +266,15 @@ def save_results(
         run = own.get(given.run, given)
         target = places[run.batch] / file_name(run.copy, taken[run.batch])
         try:
-            one = _save(client if run.run in own else None, ledger, run, target, monitor)
+            saved_run = _save(client if run.run in own else None, ledger, run, target, monitor)
         except BridgeError as error:
             # For a single run, raise its error. With several, save the others anyway.
             if len(runs) == 1:
                 raise
-            one = SavedRun(run, why_not=_not_saved(RESULTS, run, error.title))
-        warnings += one.missing
-        saved.append(one)
-        if one.files and not has_results(ledger, run):
+            saved_run = SavedRun(run, why_not=_not_saved(RESULTS, run, error.title))
+        warnings += saved_run.missing
+        saved.append(saved_run)
+        if saved_run.files and not has_results(ledger, run):
             message = say(
                 "The results of {copy} are not JSON and were saved unchanged.", copy=run.copy
             )

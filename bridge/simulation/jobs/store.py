@@ -259,11 +259,11 @@ class SimulationRuns:
         """Remember the parameters and code words of a case for its type."""
         if case.case_type is None:
             return
-        known = self.seen().get(case.case_type, Vocabulary()).joined(vocabulary_of(case))
+        vocabulary = self.seen().get(case.case_type, Vocabulary()).joined(vocabulary_of(case))
         with self._ledger.transaction() as connection:
             connection.execute(
                 "insert or replace into seen_parameters values (?, ?)",
-                (case.case_type, known.to_json()),
+                (case.case_type, vocabulary.to_json()),
             )
 
     def resolve_interrupted(self) -> None:

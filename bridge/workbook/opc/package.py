@@ -312,7 +312,7 @@ class Package(Closing):
         member = self._member(part)
         sheet = ""
         if "sheets" in self.__dict__:
-            sheet = next((one.name for one in self.sheets if one.part == member.filename), "")
+            sheet = next((entry.name for entry in self.sheets if entry.part == member.filename), "")
         return cast(BinaryIO, BudgetedPart(self.path, member, lambda: self._inflate(member), sheet))
 
     def open_with_zipfile(self, member: zipfile.ZipInfo) -> BinaryIO:

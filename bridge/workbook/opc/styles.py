@@ -111,16 +111,16 @@ class Styles:
 
     def is_date(self, style: int) -> bool:
         """Return whether cells with this style show dates."""
-        known = self._dates.get(style)
-        if known is None:
+        date = self._dates.get(style)
+        if date is None:
             number = self._format_id(style)
-            known = (
+            date = (
                 is_date_format(self._formats[number])
                 if number in self._formats
                 else number in _BUILT_IN_DATES
             )
-            self._dates[style] = known
-        return known
+            self._dates[style] = date
+        return date
 
     @cached_property
     def struck(self) -> frozenset[int]:

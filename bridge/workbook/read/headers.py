@@ -703,10 +703,10 @@ def is_listed(package: Package, name: str) -> bool:
 
 def sheet_of(package: Package, formula: str) -> SheetEntry | None:
     """Return the sheet that a reference such as `'Failed rows'!$A$1` points to."""
-    found = re.fullmatch(r"(?:'((?:[^']|'')+)'|([^'!]+))!.*", formula)
-    if found is None:
+    match = re.fullmatch(r"(?:'((?:[^']|'')+)'|([^'!]+))!.*", formula)
+    if match is None:
         return None
-    entry = package.sheet((found[1] or found[2]).replace("''", "'"))
+    entry = package.sheet((match[1] or match[2]).replace("''", "'"))
     return entry if entry is not None and entry.type == "worksheet" else None
 
 
@@ -715,7 +715,7 @@ def refusals_on(package: Package) -> dict[str, list[Refusal]]:
 
     Empty if there is no such sheet. Raises WorkbookError.
     """
-    found, header = dict[str, list[Refusal]](), dict[int, str]()
+    refusals, header = dict[str, list[Refusal]](), dict[int, str]()
     listed = listed_on(package)
     if listed is None:
         return {}
@@ -729,5 +729,5 @@ def refusals_on(package: Package) -> dict[str, list[Refusal]]:
             reason = texts.get(_REASON, "")
             message = texts.get(_SERVICE_MESSAGE, "")
             if id and (reason or message):
-                found.setdefault(id, []).append(Refusal(message, reason or message))
-    return found
+                refusals.setdefault(id, []).append(Refusal(message, reason or message))
+    return refusals

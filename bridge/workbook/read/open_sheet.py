@@ -204,9 +204,9 @@ class OpenSheet(Closing):
             for row in read
         )
         return {
-            (row.sheet, row.number): found
-            for row, found in texts
-            if found.reason or not found.is_plain
+            (row.sheet, row.number): words
+            for row, words in texts
+            if words.reason or not words.is_plain
         }
 
     def _read(
@@ -646,12 +646,12 @@ def _parts(
     parts, number = [_part(package, plan, entry, captions)], 2
     if layout.continued(entry.name)[1] != 1:
         return parts
-    while found := [
+    while entries := [
         more
         for name in layout.continuations(entry.name, number)
         if (more := package.sheet(name)) is not None
     ]:
-        for more in found:
+        for more in entries:
             part = _part(package, plan, more, captions)
             with rows_of(package, entry) as first, rows_of(package, more) as other:
                 # "Activities (2)" is Excel's name for a copied tab, and was ours for a

@@ -162,7 +162,7 @@ def _quote(header: str, separator: str) -> str:
     mark.
     """
     captions = header.strip().split(separator)
-    around = all(len(one) > 2 and one[0] == one[-1] == "'" for one in captions)
+    around = all(len(caption) > 2 and caption[0] == caption[-1] == "'" for caption in captions)
     return "'" if around and len(captions) > 1 else '"'
 
 
@@ -211,8 +211,8 @@ class _Lines(Iterable[GridRow]):
         """Return a text without the marks that keep it a text in a spreadsheet: `="0010"`,
         `'0010`.
         """
-        if (found := _AS_TEXT.fullmatch(value)) is not None:
-            return found[1] or found[2]
+        if (match := _AS_TEXT.fullmatch(value)) is not None:
+            return match[1] or match[2]
         return value[1:] if place in self._marked and value[0] == "'" else value
 
     def __iter__(self) -> Iterator[GridRow]:
@@ -420,12 +420,12 @@ def results_beside(path: Path) -> list[Path]:
         names = [*path.parent.iterdir()]
     except OSError:  # readable folder that cannot be listed
         return []
-    found = {
-        int(match[1] or 1): one
-        for one in names
-        if (match := pattern.fullmatch(one.name)) is not None
+    paths = {
+        int(match[1] or 1): name
+        for name in names
+        if (match := pattern.fullmatch(name.name)) is not None
     }
-    return [found[number] for number in sorted(found)]
+    return [paths[number] for number in sorted(paths)]
 
 
 @contextmanager
@@ -435,7 +435,7 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
     `code_page` is for a .csv that is not Unicode. Raises WorkbookError, also while rows are read.
     """
     if is_csv(path):
-        found = csv_grid(path, code_page)
+        grid = csv_grid(path, code_page)
         result = results_beside(path)[-1:]
         with Package.open(result[0]) if result else nullcontext() as beside:
             if beside is not None:
@@ -459,9 +459,9 @@ def own_sheets(path: Path, code_page: str = "") -> Iterator[OwnSheets]:
             )
             yield OwnSheets(
                 path,
-                (found.grid,),
-                (*found.notes, *notes),
-                code_pages=found.code_pages,
+                (grid.grid,),
+                (*grid.notes, *notes),
+                code_pages=grid.code_pages,
                 failed=failed,
                 refused=read_refused(beside) if beside is not None else {},
             )

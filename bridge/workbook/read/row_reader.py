@@ -353,7 +353,8 @@ class RowReader:
         row = _new(SheetRow, (number, values, *self._plain[hidden]))
         if reading:
             readings = (
-                (one.field, cell, partial(self._problem, one, number)) for one, cell in reading
+                (column_reader.field, cell, partial(self._problem, column_reader, number))
+                for column_reader, cell in reading
             )
             row = with_readings(row, readings)
         if not (values or row.problems):

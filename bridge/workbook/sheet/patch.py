@@ -268,8 +268,8 @@ class _Rewriter:
 
     def _before(self, start: re.Match[bytes]) -> bytes:
         """Read the row's number and return the rows to insert before it."""
-        found = self._number.search(start[1])
-        number = int(found[1]) if found else self._last + 1
+        match = self._number.search(start[1])
+        number = int(match[1]) if match else self._last + 1
         if not self._last < number <= LAST_ROW:
             raise OddSheetError("rows do not ascend")
         self._last = number

@@ -180,9 +180,9 @@ def _any_cells(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     if "<!" in body or "<?" in body:
         raise OddSheetError(f"a comment or CDATA in row {row}")
     cells, at = [], 0
-    while (found := _any_cell_pattern(prefix).match(body, at)) is not None:
-        cells.append(_any_cell(found, prefix, row))
-        at = found.end()
+    while (match := _any_cell_pattern(prefix).match(body, at)) is not None:
+        cells.append(_any_cell(match, prefix, row))
+        at = match.end()
     return cells, body[at:]
 
 
@@ -278,7 +278,7 @@ class SheetHead:
     def open(cls, source: BinaryIO) -> SheetHead:
         """Read the head. An empty `<sheetData/>` is split into two tags."""
         read = b""
-        while (found := re.search(rb"<((?:[A-Za-z_][\w.\-]*:)?)sheetData\s*(/?)>", read)) is None:
+        while (match := re.search(rb"<((?:[A-Za-z_][\w.\-]*:)?)sheetData\s*(/?)>", read)) is None:
             piece = source.read(max(PIECE, len(read)))
             if not piece:
                 raise OddSheetError("no rows")
@@ -286,12 +286,12 @@ class SheetHead:
         start = _START.match(read)
         if (
             start is None
-            or start[2] != found[1]
+            or start[2] != match[1]
             or OTHER_ENCODING.search(start[1] or b"")
             or not _declares(start[3], start[2])
         ):
             raise OddSheetError("unusual start of the part")
-        head = read[: found.start()]
+        head = read[: match.start()]
         if (
             any(
                 word in comment
@@ -301,12 +301,12 @@ class SheetHead:
             or b"<![CDATA[" in head
         ):
             raise OddSheetError("a comment holds markup")
-        prefix = found[1].decode()
+        prefix = match[1].decode()
         opened = head + f"<{prefix}sheetData>".encode()
-        rest = read[found.end() :]
+        rest = read[match.end() :]
         start_tag = b"<" + start[2] + b"worksheet" + start[3] + b">"
         return cls(
-            opened, f"</{prefix}sheetData>".encode() + rest if found[2] else rest, prefix, start_tag
+            opened, f"</{prefix}sheetData>".encode() + rest if match[2] else rest, prefix, start_tag
         )
 
     def columns(self) -> list[tuple[int, int, int, dict[str, str]]]:
@@ -329,17 +329,17 @@ class SheetHead:
 
 def _declares(attributes: bytes, prefix: bytes) -> bool:
     name = rb"xmlns:" + re.escape(prefix[:-1]) if prefix else rb"xmlns"
-    found = re.search(rb"\s" + name + rb"""\s*=\s*["']([^"']*)["']""", attributes)
-    return found is not None and found[1].decode("ascii", "replace") in MAIN_NAMESPACES
+    match = re.search(rb"\s" + name + rb"""\s*=\s*["']([^"']*)["']""", attributes)
+    return match is not None and match[1].decode("ascii", "replace") in MAIN_NAMESPACES
 
 
 def with_dimension(sheet: SheetHead, bounds: Area | None) -> bytes:
     """Return the head with its dimension extended to include the patches."""
-    found = re.search(f'<{sheet.prefix}dimension\\s+ref="([^"]*)"'.encode(), sheet.head)
-    if found is None or bounds is None:
+    match = re.search(f'<{sheet.prefix}dimension\\s+ref="([^"]*)"'.encode(), sheet.head)
+    if match is None or bounds is None:
         return sheet.head
     try:
-        now = area(found[1].decode())
+        now = area(match[1].decode())
     except ValueError:
         return sheet.head
     if now == (1, 1, 1, 1):
@@ -377,21 +377,23 @@ def show_columns(sheet: SheetHead, columns: Collection[int]) -> bytes:
     if not columns:
         return sheet.head
     prefix = sheet.prefix
-    found = re.search(
+    match = re.search(
         f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL
     )
     kept = []
     for begins, ends, _, look in sheet.columns():
         rest = "".join(f' {name}="{value}"' for name, value in look.items())
-        edges = sorted({begins, *(at for one in columns for at in (one, one + 1)), ends + 1})
+        edges = sorted(
+            {begins, *(at for column in columns for at in (column, column + 1)), ends + 1}
+        )
         for one, other in pairwise(edge for edge in edges if begins <= edge <= ends + 1):
             if one not in columns:
                 kept.append(f'<{prefix}col min="{one}" max="{other - 1}"{rest}/>')
     cols = "".join(kept)
     if not cols:
-        return sheet.head[: found.start()] + sheet.head[found.end() :] if found else sheet.head
+        return sheet.head[: match.start()] + sheet.head[match.end() :] if match else sheet.head
     written = f"<{prefix}cols>{cols}</{prefix}cols>".encode()
-    if found is not None:
-        return sheet.head[: found.start()] + written + sheet.head[found.end() :]
+    if match is not None:
+        return sheet.head[: match.start()] + written + sheet.head[match.end() :]
     opened = f"<{prefix}sheetData>".encode()
     return sheet.head.removesuffix(opened) + written + opened

@@ -213,19 +213,19 @@ def _head(stream: BinaryIO) -> tuple[bytes, bytes | None]:
             raise Unaccounted
         read += piece
     before = read[: start.start()]
-    found = _DECLARATION.match(before)
+    match = _DECLARATION.match(before)
     if (
-        found is None
+        match is None
         or b"<!" in before
-        or b"<?" in before[found.start(2) :]
-        or not _NAMESPACE.search(found[2])
-        or OTHER_ENCODING.search(found[1] or b"")
+        or b"<?" in before[match.start(2) :]
+        or not _NAMESPACE.search(match[2])
+        or OTHER_ENCODING.search(match[1] or b"")
     ):
         raise Unaccounted
     if start[1]:
         _drain(stream)
-        return found[2], None
-    return found[2], read[start.end() :]
+        return match[2], None
+    return match[2], read[start.end() :]
 
 
 def _whole_rows(stream: BinaryIO, read: bytes) -> tuple[bytes, bytes | None]:

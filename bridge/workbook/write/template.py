@@ -344,10 +344,10 @@ class Shell:
 
 
 def _rows(xml: bytes) -> re.Match[bytes]:
-    found = re.search(rb"<sheetData ?/>|<sheetData>.*</sheetData>", xml, re.DOTALL)
-    if found is None:
+    match = re.search(rb"<sheetData ?/>|<sheetData>.*</sheetData>", xml, re.DOTALL)
+    if match is None:
         raise ValueError("a sheet without sheetData")
-    return found
+    return match
 
 
 def _behind_rows(xml: bytes) -> bytes:

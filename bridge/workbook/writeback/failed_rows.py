@@ -155,10 +155,10 @@ class Highlights:
 
     @staticmethod
     def _number_below(fill: str) -> int | None:
-        found = _SOLID.match(canonical(fill))
-        if found is None:
+        match = _SOLID.match(canonical(fill))
+        if match is None:
             return None
-        green, blue = int(found[1], 16), int(found[2], 16)
+        green, blue = int(match[1], 16), int(match[2], 16)
         for colour in (_REFUSED, _BLAMED):
             if 0 <= green - colour[0] < 8 and 0 <= blue - colour[1] < 8:
                 return (green - colour[0]) << 3 | (blue - colour[1])
@@ -279,7 +279,11 @@ class Listing:
             origin, there = self.plan.get(state.id, (None, []))
             if state.verdict is not None and there:
                 kept = {source for name in state.keeps for source in self.sources.get(name, ())}
-                fresh = {one.place for one in columns if one.source and one.source not in kept}
+                fresh = {
+                    column.place
+                    for column in columns
+                    if column.source and column.source not in kept
+                }
                 cells = [cell for cell in cells if cell.column not in fresh]
                 cells = sorted([*cells, *(cell for cell in there if cell.column in fresh)])
             cells = with_contents(cells, self.contents.get(row.number, {}), self.date_style)
@@ -345,7 +349,7 @@ def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset
     """Return the reasons on the sheet, with white space collapsed: as shown and as written."""
     texts = [cell.value or "" for row in rows for cell in row.cells if cell.column == 2]
     words = (one.sent.payload.get(WORDS) for one in base.values())
-    texts += [str(known[0]) for known in words if isinstance(known, list) and known]
+    texts += [str(word[0]) for word in words if isinstance(word, list) and word]
     return frozenset(" ".join(text.split()) for text in texts)
 
 

@@ -173,10 +173,10 @@ class Context:
     def written(self) -> dict[tuple[str, int, int], WrittenCell]:
         """Return records of the cells that are written, by sheet, row and column."""
         cells = dict[tuple[str, int, int], WrittenCell]()
-        for one in self.fresh.writes:
-            after = one.text or FIELDS[one.field].cell.text_of(one.value, self.zone)
-            cell = WrittenCell(one.sheet, one.row, one.id, one.field, one.found, after)
-            cells[one.sheet, one.row, one.column] = cell
+        for write in self.fresh.writes:
+            after = write.text or FIELDS[write.field].cell.text_of(write.value, self.zone)
+            cell = WrittenCell(write.sheet, write.row, write.id, write.field, write.found, after)
+            cells[write.sheet, write.row, write.column] = cell
         return cells
 
     def date_style(self, style: int) -> int:

@@ -139,7 +139,9 @@ def edit_package(
     for name, wanted in sheets.items():
         entry = _entry(package, name)
         part = entry.part
-        growth = grown(change, entry, {one.row for one in numbered if one.sheet == name}, notes)
+        growth = grown(
+            change, entry, {write.row for write in numbered if write.sheet == name}, notes
+        )
         cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
         patch = _cell_patch(change, part, wanted, cells, zone, skipped, growth)
         change.replace(part, patch)

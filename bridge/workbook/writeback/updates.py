@@ -115,8 +115,8 @@ def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
     )
     marks = dict.fromkeys(request.withdrawn, again)
     alike = dict[Mark, Mark]()  # accepted rows share one mark
-    for sent, found in zip(request.receipt.rows, ended, strict=True):
-        mark = _mark(found, time)
+    for sent, outcome in zip(request.receipt.rows, ended, strict=True):
+        mark = _mark(outcome, time)
         marks[sent.id] = alike.setdefault(mark, mark)
     return marks
 
@@ -245,11 +245,11 @@ class _Planner:
             )
             notes = {message: None}
         captions = {column.field: column.caption for column in self._info.table}
-        for one in (*here.lost, *failed.lost):
+        for correction in (*here.lost, *failed.lost):
             message = say(
                 "{column} of “{id}” was not corrected because its row is missing in {name}.",
-                column=captions[one.field],
-                id=one.id,
+                column=captions[correction.field],
+                id=correction.id,
                 name=workbook,
             )
             notes[message] = None
@@ -333,15 +333,19 @@ class _Planner:
             by_id.setdefault(write.id, []).append(write)
         baseline, old = self._sheet.baseline(), 0
         now = self._request.now if self._request.now is not None else Records()
-        ids = {str(one.value): one.id for one in writes if one.field == "id"}
+        ids = {
+            str(cell_write.value): cell_write.id
+            for cell_write in writes
+            if cell_write.field == "id"
+        }
         checked = self._checked
         edited = {} if checked else edited_fields(self._info, self._compared(), baseline)
-        decided = {(one.id, one.field) for one in self._request.corrections}
+        decided = {(correction.id, correction.field) for correction in self._request.corrections}
         newer = dict[str, tuple[SentRow, JsonObject, JsonObject, set[str]]]()
         for row in self._accepted():
             there = ids.get(row.id, row.id)
             raw, stored = now.raw(row.id), baseline.get(row.id)
-            written = {one.field for one in by_id.get(there, ())}
+            written = {cell_write.field for cell_write in by_id.get(there, ())}
             if checked:
                 typed = written.union(name for name in row.edited if (there, name) not in decided)
             else:

@@ -226,8 +226,8 @@ def _list_refused(
     plan = dict[str, tuple[int | None, list[Cell]]]()
     for id, (sheet, number, cells_there) in places.items():
         values = corrected[sheet.entry.name].get(number, {})
-        there = with_contents(cells_there, values, context.dated(sheet.header.columns))
-        plan[id] = (number, moved(there, columns) if cells_there else [])
+        cells = with_contents(cells_there, values, context.dated(sheet.header.columns))
+        plan[id] = (number, moved(cells, columns) if cells_there else [])
     for sent in context.request.receipt.rows if refused.keys() - places.keys() else ():
         if sent.id in refused and sent.id not in places:
             plan[sent.id] = (None, _cells_of(context, here, sent, date_style))
