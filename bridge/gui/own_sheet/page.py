@@ -323,6 +323,7 @@ class OwnSheetPage(Page):
             self.first_rows.show_preview(preview, self.draft)
             self.options.grey(preview.left_out)
             self._show_footer()
+            self._hold()
 
     def _not_read(self, error: BridgeError) -> None:
         self._reading = None

@@ -169,8 +169,9 @@ def test_an_answer_moves_neither_the_page_nor_the_focus(planner: Planner, tmp_pa
         ("Confirm End", "Field for Sched. finish"),
     ):
         found = planner.find(answer)
+        planner.idle()
         bar.setValue(found.mapTo(page.body, QPoint()).y() - 250)
-        planner.bot.wait(50)
+        planner.bot.wait(200)  # the lines may still get their heights
         (chooser,) = choosers(planner, field)
         before = chooser.mapTo(planner.frame, QPoint()).y()
         assert bar.value() > 0, "the page is scrolled"
