@@ -131,7 +131,11 @@ class Plans(Uploads):
         assert not {change.id for change in apart} & {row.id for row in plan.rows}, (
             "a row goes that the planner left out"
         )
-        theirs = {(one.id, one.field): one.value for one in checked.changes.corrections}
+        theirs = {
+            (one.id, one.field): one.value
+            for one in checked.changes.corrections
+            if not one.sent_as  # a correction on `Failed rows` goes home when the row is accepted
+        }
         if not plan.rows:
             if theirs and not plan.blocked:
                 save_corrections(plan, planner.monitor)
