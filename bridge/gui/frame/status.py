@@ -112,7 +112,7 @@ class Toast(Over):
         return self._words.text() if self.isVisible() else ""
 
     def say(self, sentence: str, offer: Offered | None = None) -> None:
-        """Show a sentence for 5 seconds, or for 8 with a button that takes it back."""
+        """Show a sentence for 5 seconds, or for 8 with the button of an offer."""
         words, keys, self._then = offer or ("", "", None)
         self._words.setText(sentence)
         self._offer.show_words(words, keys)

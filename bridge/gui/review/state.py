@@ -56,7 +56,7 @@ def state_of(
     headline: tuple[str, str, str],
     uploaded: frozenset[tuple[str | None, str]] = frozenset(),
 ) -> ReviewState:
-    """Return the state of the checked sheet that is shown; None is none.
+    """Return the state of the sheet that is shown, which may not be checked yet.
 
     `waits_for` says what runs now, `headline` what was done before: title, text and state.
     `uploaded` are cells, with their contents, of rows that were uploaded despite a warning.
