@@ -80,7 +80,6 @@ class ColumnShape:
     numbers: int = 0
     whole: int = 0
     decimals: int = 0
-    lengths: int = 0
     persons: int = 0
     handles: int = 0
     states: int = 0
@@ -178,7 +177,6 @@ def _shape(
         numbers=sum(_is_number(value) for value in values),
         whole=sum(bool(re.fullmatch(r"\d{1,3}(?:[.,]0*)?", text)) for text in texts),
         decimals=sum(bool(_AMOUNT.fullmatch(text)) for text in texts),
-        lengths=sum(len(text) > 60 for text in texts),
         persons=sum(_is_person(text) for text in plain),
         handles=sum(map(_is_handle, plain)),
         states=sum(is_status_word(text) for text in plain),

@@ -133,18 +133,7 @@ _AS_TEXT = re.compile(r"""=\s*"(.+)"|'(.+?)'?""")
 """What keeps an ID a text in other programs: `="0010"` and `'0010`."""
 _NUMBERED = re.compile(r"(.*?)(\d{2,9})")
 _ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
-_CODE_PAGES = (
-    "utf-8",
-    "cp1252",
-    "cp1250",
-    "cp1251",
-    "cp1254",
-    "cp1257",
-    "iso8859-2",
-    "cp850",
-    "cp852",
-    "mac_roman",
-)
+_CODE_PAGES = ("utf-8", "cp1252", "cp1250")
 
 
 class KnownIds:

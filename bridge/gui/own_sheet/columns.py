@@ -333,7 +333,7 @@ class ColumnLine(QObject):
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)
-        self.chooser.setFixedWidth(px(212))
+        self.chooser.setFixedWidth(px(236))
         self.chooser.activated.connect(self._chosen)
         self._answers = Clear()
         self._below = column(spacing=4, within=self._answers)
