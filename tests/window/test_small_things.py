@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QPushButton,
     QTableView,
+    QWidget,
 )
 from window.review.test_review import edit
 from window.test_first_use import export, practise
@@ -117,6 +118,12 @@ def test_the_case_of_an_id_is_asked_for_in_a_dialog_of_ours(planner: Planner) ->
         dialogs.ask_text(planner.frame, "folder", "Open case", "", "ID of the case", "Open case")
         == "campaign-a"
     )
+
+
+def test_a_question_whose_window_goes_has_no_answer(planner: Planner) -> None:
+    window = QWidget()
+    QTimer.singleShot(300, window.deleteLater)
+    assert dialogs.Message(window, "warn", "warn", "Revert this upload?", "").ask() == ""
 
 
 def test_enter_reverts_nothing(planner: Planner) -> None:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin
 
 from PySide6.QtWidgets import QCheckBox, QLayout, QWidget
+from shiboken6 import isValid
 
 from bridge import vault
 from bridge.errors import BridgeError, SettingsError
@@ -215,7 +216,8 @@ class SettingsPage(Page):
         dialog.form.lock("base_url", locked=locked)
         if dialog.exec():
             self.take_account(account, dialog.edited())
-        dialog.deleteLater()
+        if isValid(dialog):  # a window that was closed meanwhile has deleted it
+            dialog.deleteLater()
 
     def take_account(self, account: Account, values: dict[str, Any]) -> None:
         """Save an edited account; a secret goes to the system's store."""

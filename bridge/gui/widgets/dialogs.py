@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QPushButton,
     QWidget,
 )
+from shiboken6 import isValid
 
 from bridge import __version__
 from bridge.errors import BridgeError, WorkbookError
@@ -167,7 +168,10 @@ class Message(QDialog):
         with answering(None):
             if not self._late or self._wait_for_window():
                 self.exec()
-        self.deleteLater()  # a closed dialog would stay in the tree that screen readers read
+        # A closed dialog would stay in the tree that screen readers read; a window that was closed
+        # meanwhile has already deleted it.
+        if isValid(self):
+            self.deleteLater()
         return self.answer
 
     def _wait_for_window(self) -> bool:

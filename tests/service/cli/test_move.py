@@ -70,11 +70,13 @@ def test_new_clashes_are_named(shell: Shell, plan: Path) -> None:
 
 
 def test_a_locked_row_is_skipped_once_the_service_has_said_so(shell: Shell, plan: Path) -> None:
-    words = ("move", plan, "--by", "+1d", "--from", "2026-12-10", "--to-day", "10 Dec 2026")
     locked = "KR0411-039"
-    assert [one["id"] for one in shell(*words, "--json").json["moved"]] == [locked]
+    day = cells(plan)[locked][0][0].date()
+    words = ("move", plan, "--by", "+1d", "--from", day, "--to-day", f"{day:%d %b %Y}")
+    assert locked in [one["id"] for one in shell(*words, "--json").json["moved"]]
     assert shell("upload", plan, "--yes").code == 4
-    said = shell("move", plan, "--by", "+1d", "--from", "2026-12-11", "--to-day", "11 Dec 2026")
+    day += timedelta(days=1)
+    said = shell("move", plan, "--by", "+1d", "--from", day, "--to-day", f"{day:%d %b %Y}")
     assert f"{locked}. Locked in the service." in said.out
 
 

@@ -5,11 +5,12 @@ service said stands with its rows.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 from typing import Any
 
 import pytest
+import start
 from planner import Planner, at_work
 
 from bridge import clock
@@ -23,6 +24,7 @@ ROW, OTHER = "DB0411-045", "DB0411-046"
 
 @pytest.fixture
 def anna(tmp_path: Path) -> Iterator[Planner]:
+    start.on(datetime(2026, 11, 28, 12, tzinfo=UTC))  # the tests name days of the plan
     with at_work(tmp_path) as found:
         found.export(*KINDS)
         yield found
