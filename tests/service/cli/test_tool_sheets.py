@@ -420,3 +420,25 @@ def test_working_days_leave_weekends_out(shell: Shell, tmp_path: Path) -> None:
     by = mapping(tmp_path, ["ID", "Start", "Duration"], "ID", startDate=start, endDate=rule)
     ends = {id: row["endDate"] for id, row in read(shell, plan, "--mapping", by).items()}
     assert ends == {"A": "2027-06-14T17:00:00.000Z", "B": "2027-06-11T12:00:00.000Z"}
+
+
+@pytest.mark.usefixtures("home")
+@pytest.mark.parametrize(
+    ("name", "edits", "left_out"),
+    [
+        (
+            "plan-module.xlsx",
+            {"DB0411-018": {"siteId": "SITE-XX"}, "DB0411-019": {"externalRemarks": "hello"}},
+            [],
+        ),
+        ("table-plain.xlsx", {}, []),
+        ("table-totals.xlsx", {}, [(42, "Total")]),
+    ],
+)
+def test_an_exported_plan_is_read_with_what_excel_added_to_it(
+    shell: Shell, name: str, edits: dict[str, Any], left_out: list[tuple[int, str]]
+) -> None:
+    assert read(shell, TOOLS / name) == edits
+    said = shell("check", TOOLS / name, "--offline", "--json").json
+    assert (said["rows"], said["unchanged"]) == (40, 40 - len(edits))
+    assert [(row["row"], row["text"]) for row in said["leftOut"]] == left_out
