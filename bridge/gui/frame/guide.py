@@ -6,14 +6,14 @@ import re
 from functools import cache
 
 from PySide6.QtCore import QSize, Qt, QUrl
-from PySide6.QtGui import QTextDocument
+from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import QDialog, QListWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from bridge.files import asset
 from bridge.gui.look.theme import px, tokens
-from bridge.gui.widgets.controls import button
+from bridge.gui.widgets.controls import button, label, search_field
 from bridge.gui.widgets.formats import keys, tr
-from bridge.gui.widgets.layouts import row
+from bridge.gui.widgets.layouts import column, row
 from bridge.records.columns import Access
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import shown
@@ -32,7 +32,7 @@ _TOPIC_OF_PAGE = {
 
 
 class HelpPage(QDialog):
-    """One page under Help, with its sections at the left."""
+    """One page under Help, with a search and its sections at the left."""
 
     def __init__(self, parent: QWidget, title: str, page: str) -> None:
         super().__init__(parent)
@@ -40,9 +40,12 @@ class HelpPage(QDialog):
         self.setModal(False)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.sections = sections(page)
+        self.search = search_field(tr("Search this page"), tr("Search"))
+        self.search.textChanged.connect(self._find)
+        self.nothing = label(tr("No results"), "muted")
+        self.nothing.hide()
         self.contents = QListWidget()
         self.contents.setAccessibleName(tr("Contents"))
-        self.contents.setFixedWidth(px(236))
         self.contents.setWordWrap(True)
         self.contents.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.contents.addItems(list(self.sections))
@@ -54,7 +57,10 @@ class HelpPage(QDialog):
         close.setAutoDefault(False)
         whole = QVBoxLayout(self)
         whole.setContentsMargins(18, 16, 18, 14)
-        whole.addLayout(row(self.contents, self.text, spacing=14, grows=1), 1)
+        left = QWidget()
+        left.setFixedWidth(px(236))
+        column(self.search, self.nothing, self.contents, within=left, grows=2)
+        whole.addLayout(row(left, self.text, spacing=14, grows=1), 1)
         whole.addLayout(row(None, close))
         self.resize(QSize(px(980), px(640)).boundedTo(parent.window().size() * 0.9))
         self.contents.setCurrentRow(0)
@@ -63,6 +69,29 @@ class HelpPage(QDialog):
     def show_section(self, title: str) -> None:
         for item in self.contents.findItems(title, Qt.MatchFlag.MatchExactly):
             self.contents.setCurrentItem(item)
+
+    def _find(self, typed: str) -> None:
+        """List the sections with all typed words, and mark the text in the first of them."""
+        words = typed.casefold().split()
+        matching = [
+            title
+            for title, text in self.sections.items()
+            if all(word in text.casefold() for word in words)
+        ]
+        for at, title in enumerate(self.sections):
+            self.contents.item(at).setHidden(title not in matching)
+        self.nothing.setVisible(not matching)
+        if matching:
+            named = (title for title in matching if typed.casefold() in title.casefold())
+            self.show_section(next(named, matching[0]))
+            self._mark()
+
+    def _mark(self) -> None:
+        """Mark what is searched for where the shown section has it first."""
+        typed = self.search.text().strip()
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+        if not self.text.find(typed):
+            self.text.find(typed.partition(" ")[0])
 
     def _show(self, title: str) -> None:
         """Show a section. Markdown cannot set the width of a picture, so HTML does."""
@@ -77,6 +106,7 @@ class HelpPage(QDialog):
             )
         )
         self.text.document().setDocumentMargin(px(14))
+        self._mark()
 
 
 def show_help(

@@ -72,3 +72,23 @@ def test_help_opens_at_the_section_of_the_page(planner: Planner) -> None:
     made = guide(planner)
     assert made.contents.currentItem().text() == "See what changed"
     made.close()
+
+
+def test_the_search_finds_topics_and_text(planner: Planner) -> None:
+    made = guide(planner)
+    made.search.setText("zeppelin")
+    assert (listed(made), made.nothing.isHidden()) == ([], False)
+    made.search.setText("merge copies")
+    assert "Merge copies" in made.contents.currentItem().text()
+    made.search.setText("deleted")
+    assert 0 < len(listed(made)) < made.contents.count()
+    assert made.text.textCursor().selectedText().casefold() == "deleted"
+    made.search.clear()
+    assert len(listed(made)) == made.contents.count()
+    made.close()
+
+
+def listed(made: HelpPage) -> list[str]:
+    """Return the sections that the guide lists."""
+    items = map(made.contents.item, range(made.contents.count()))
+    return [item.text() for item in items if not item.isHidden()]
