@@ -280,7 +280,13 @@ def compare(
         if text is None or text != old.exact(id):
             record, was = new.get(id) or {}, old.get(id)
             move = (
-                _alone(id, Moved.NEW if one_sort else Moved.ELSEWHERE, None, record)
+                # A row that the older sheet no longer has was exported: it is not new.
+                _alone(
+                    id,
+                    Moved.NEW if one_sort and id not in old.removed else Moved.ELSEWHERE,
+                    None,
+                    record,
+                )
                 if was is None
                 else _move(id, was, record, zone, people, compared)
             )

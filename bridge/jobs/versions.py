@@ -46,7 +46,6 @@ from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
-from bridge.records.cells.values import NumberCell
 from bridge.records.changes import LIKE_KNOWN_ID, Origin
 from bridge.records.columns import SheetPlan, listed
 from bridge.records.kinds import ACTIVITIES, KINDS, Window, starts_before, window_span
@@ -366,7 +365,6 @@ def _project(of: Origin | Account) -> str:
 
 
 TITLE = "Changed activities"
-_ONE_DAY = timedelta(days=1)
 
 
 def moves_of_run(receipt: Receipt, outcome: Outcome) -> Iterator[Move]:
@@ -404,7 +402,7 @@ _MOVES = SheetPlan(
         listed("workPackageId", _CAPTIONS["workPackageId"], 17),
         listed("what", "What", 22),
         listed("words", "Description", 50),
-        listed("days", "Days", 9, NumberCell()),
+        listed("moved", "Moved by", 17),
         *(
             listed(f"{side}{field}", f"{_CAPTIONS[field]}, {word}", 18, MomentCell())
             for field in _TIMES
@@ -425,6 +423,15 @@ def moves_lines(counts: Counts) -> tuple[Line, ...]:
     return (Line((TITLE,), "head"), *(lines or [Line(("", str(headline(counts))))]))
 
 
+def _moved_by(shift: timedelta) -> str:
+    """Return how far a start moved in words: `1 d 2 h later`, `22 h earlier`."""
+    hours, minutes = divmod(round(abs(shift) / timedelta(minutes=1)), 60)
+    days, hours = divmod(hours, 24)
+    parts = [f"{count} {unit}" for count, unit in ((days, "d"), (hours, "h"), (minutes, "min"))]
+    words = " ".join(part for part in parts if not part.startswith("0 "))
+    return f"{words} {'later' if shift > timedelta(0) else 'earlier'}"
+
+
 def _move_row(move: Move) -> RawRecord:
     record = move.record
     teams = record.get("teams")
@@ -433,7 +440,7 @@ def _move_row(move: Move) -> RawRecord:
     row |= {
         "what": ", ".join(str(WORDS[kind]) for kind in move.kinds),
         "words": str(move.text),
-        "days": None if move.shift is None else round(move.shift / _ONE_DAY, 3),
+        "moved": None if move.shift is None else _moved_by(move.shift),
     }
     row |= {
         f"{side}{field}": (version or {}).get(field)

@@ -67,7 +67,7 @@ def test_scripts_read_what_is_new_removed_or_only_in_one_export(
         }
 
     assert kinds(plan, other) == {("removed", gone)}
-    assert kinds(other, plan) == {("new", gone)}
+    assert kinds(other, plan) == {("only-in-new", gone)}
     assert shell("export", "activities", "--where", "sites=DB01", "--out", part).code == 0
     assert {kind for kind, _ in kinds(plan, part)} == {"only-in-old"}
     assert {kind for kind, _ in kinds(part, plan)} == {"only-in-new"}

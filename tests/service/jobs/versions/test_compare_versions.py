@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -113,9 +113,8 @@ def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> Non
     }
     assert done.found.unchanged == 38
     back = compared(planner, planner.plan, before)
-    assert {move.id: tuple(map(str, move.kinds)) for move in back.found.moves}["DB0411-046"] == (
-        "new",
-    )
+    deleted = {move.id: tuple(map(str, move.kinds)) for move in back.found.moves}["DB0411-046"]
+    assert deleted == ("not-in-the-other",)
     planner.service.edit_activity("DB0411-045", name="Blade repair")
     (move,) = compared(planner, "last", "now").found.moves
     assert (move.id, [*map(str, move.kinds)], str(move.text)) == (
@@ -123,6 +122,22 @@ def test_removed_rows_names_and_every_field_are_changes(planner: Planner) -> Non
         ["renamed"],
         "Name Hydraulic oil change DB-B03 → Blade repair",
     )
+
+
+def test_the_workbook_says_how_far_a_start_moved_in_words(planner: Planner, tmp_path: Path) -> None:
+    planner.export()
+    before, out = planner.keep_copy("Before.xlsx"), tmp_path / "Changes.xlsx"
+    number = planner.row_of("DB0411-045")
+
+    def edit(sheet: Any, columns: dict[str, int]) -> None:
+        for caption in ("Start", "End"):
+            sheet.cell(number, columns[caption]).value -= timedelta(hours=22)
+        sheet.cell(number + 1, columns["End"]).value += timedelta(days=1, hours=2)
+
+    planner.edited(edit)
+    compared(planner, before, planner.plan, out=out)
+    rows = [*openpyxl.load_workbook(out)["Changed activities"].values]
+    assert [row[rows[0].index("Moved by")] for row in rows[1:]] == ["22 h earlier", None]
 
 
 def test_cells_with_problems_and_doubled_ids_are_named_and_not_unchanged(planner: Planner) -> None:
