@@ -340,12 +340,12 @@ def wait_for(
     client: ExchangeClient, ticket: ExportTicket, path: Path, monitor: Monitor
 ) -> FetchedExport:
     """Wait until an export is ready and save it to `path`."""
-    waited = 0
+    since, kind = monitor.now(), ticket.kind.replace("-", " ")
 
     def ask() -> FetchedExport | None:
-        nonlocal waited
-        waited += 1
-        monitor.report(say("Waiting for {kind}", kind=ticket.kind.replace("-", " ")))
+        # The service does not say how far it is; the time is the only number there is.
+        waited = round(monitor.now() - since)
+        monitor.report(say("Waiting for {kind} · {waited} s", kind=kind, waited=waited))
         return client.fetch_export(ticket.correlation_id, path)
 
     export = poll(ask, monitor, patience=client.patience)
@@ -353,7 +353,7 @@ def wait_for(
         raise WaitTimeoutError(
             say(
                 "The service did not finish the export of {kind} in time.",
-                kind=ticket.kind.replace("-", " "),
+                kind=kind,
             ),
             say(
                 "Nothing was written. Try again later. Reference: {reference}.",

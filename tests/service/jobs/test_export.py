@@ -103,6 +103,14 @@ def test_only_an_export_with_the_same_filters_is_continued(planner: Planner) -> 
     assert "changedSince" not in asked(planner)
 
 
+def test_waiting_for_an_export_says_for_how_long(tmp_path: Path) -> None:
+    with at_work(tmp_path, delay="0.4") as anna:
+        anna.export()
+        waits = [words for words in anna.monitor.said if words.startswith("Waiting for")]
+    assert waits[0] == "Waiting for activities · 0 s"
+    assert len(set(waits)) > 1
+
+
 def test_an_early_empty_answer_is_asked_again(tmp_path: Path) -> None:
     with at_work(tmp_path, early_empty="3") as anna:
         assert rows(anna.export())["Activities"] == 40
