@@ -13,7 +13,7 @@ from typing import Any
 
 from bridge.mapping.mapping_file import FieldRule, KeyRule, SheetMapping, TableRule
 from bridge.mapping.propose import propose
-from bridge.mapping.table import Grid, GridRow, GridValue, Span, find_table
+from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span, find_table
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import DMY, MDY
 
@@ -55,11 +55,14 @@ class Score:
 
 
 def cell(value: Any) -> GridValue:
-    """Return a cell as JSON writes it: `{"d": …}` a true date, `{"t": …}` a time of day."""
+    """Return a cell as JSON writes it: `{"d": …}` a true date, `{"t": …}` a time of day, `{"e": …}`
+    an error.
+    """
     if isinstance(value, dict):
-        return (
-            datetime.fromisoformat(value["d"]) if "d" in value else time.fromisoformat(value["t"])
-        )
+        ((kind, text),) = value.items()
+        if kind == "e":
+            return CellError(text)
+        return datetime.fromisoformat(text) if kind == "d" else time.fromisoformat(text)
     if isinstance(value, bool):
         return value
     if isinstance(value, int | float):
