@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import chain
@@ -100,7 +101,7 @@ def extend_words(tables: Sequence[WordTable]) -> None:
     """Use these tables in addition to the built-in one, replacing earlier additions."""
     if tables != _tables[1:]:
         _tables[1:] = tables
-        for cached in (_matches, _index, _heads, _exclusions, listed_words, _named_by):
+        for cached in (_matches, _index, _exclusions, listed_words, _named_by):
             cached.cache_clear()
 
 
@@ -114,8 +115,12 @@ def folded_words(caption: str) -> tuple[str, ...]:
 
 
 def _words(text: str, word: re.Pattern[str] = _WORD) -> tuple[str, ...]:
+    return tuple(word.findall(_plain(text)))
+
+
+def _plain(text: str) -> str:
     plain = folded(unicodedata.normalize("NFKC", _CAMEL.sub(" ", text)))
-    return tuple(word.findall(unicodedata.normalize("NFC", plain)))
+    return unicodedata.normalize("NFC", plain)
 
 
 def matches(caption: str, parts: Sequence[str] = ()) -> dict[str, Match]:
@@ -161,12 +166,12 @@ def _best(words: tuple[str, ...]) -> dict[str, Match]:
             match is None or (level, len(phrase)) > (match.level, len(match.word.split()))
         ):
             found[field] = Match(level, " ".join(phrase))
-    letters = len("".join(words))
-    for length in range(max(letters - 1, 6), letters + 2):
-        for field, phrase, _ in index.get((len(words), length), ()):
-            match = found.get(field)
-            if (match is None or match.level < SHARED) and _has_slip(phrase, words):
-                found[field] = Match(SHARED, " ".join(phrase))
+    alike = dict.fromkeys(chain.from_iterable(index.get(end, ()) for end in _ends(words)))
+    slipped = [entry for entry in alike if _has_slip(entry[1], words)]
+    for field, phrase, _ in sorted(slipped, key=lambda entry: len("".join(entry[1]))):
+        match = found.get(field)
+        if match is None or match.level < SHARED:
+            found[field] = Match(SHARED, " ".join(phrase))
     for field, head in _heads_of(words):
         if field not in found or found[field].level < WITHIN:
             found[field] = Match(WITHIN, head)
@@ -175,24 +180,23 @@ def _best(words: tuple[str, ...]) -> dict[str, Match]:
 
 def _heads_of(words: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Yield the fields that the ends of compound words name: `Voortgangsstatus` ends in status."""
-    heads = _heads()
     for word in words:
         for start in range(3, len(word) - _HEAD + 1):
-            for field in heads.get(word[start:], ()):
+            for field in _named_alone(word[start:]):
                 yield field, word[start:]
+
+
+def _named_alone(word: str) -> list[str]:
+    """Return the fields whose own word it is."""
+    return [field for field, phrase, own in _index().get(word, ()) if own and phrase == (word,)]
 
 
 def fields_named(text: str) -> frozenset[str]:
     """Return the fields whose own word begins or ends a value, as in `Crew Fulmar`."""
     words = _words(text)
     ends = {*words[:1], *words[-1:]} if len(words) > 1 else ()
-    named = {
-        field
-        for word in ends
-        for field, phrase, own in _index().get(word, ())
-        if own and phrase == (word,)
-    }
-    return frozenset(named.union(field for field, _ in _heads_of(words)))
+    named = chain.from_iterable(map(_named_alone, ends))
+    return frozenset((*named, *(field for field, _ in _heads_of(words))))
 
 
 def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
@@ -302,39 +306,41 @@ def is_total(text: str, *, within: bool = False) -> bool:
 
 
 @cache
-def _index() -> dict[str | tuple[int, int], list[tuple[str, tuple[str, ...], bool]]]:
+def _index() -> dict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]]:
     """Return fields and their phrases, each with whether it is unambiguous: by first word and by
-    all words joined, those with a star under `*`, and unambiguous ones also by their numbers of
-    words and of letters.
+    all words joined, those with a star under `*`, and long unambiguous ones also by their ends.
     """
     phrases = dict[tuple[str, tuple[str, ...]], bool]()
     for table in _tables:
         for field, languages in table.words.items():
-            for phrase in chain.from_iterable(languages.values()):
-                if words := _phrase(phrase):
-                    phrases.setdefault((field, words), not phrase.startswith("~"))
-    found = dict[str | tuple[int, int], list[tuple[str, tuple[str, ...], bool]]]()
+            for listed in languages.values():
+                # All of a language at once: the calls take longer than the work.
+                lines = "\n".join([phrase.replace("\n", " ") for phrase in listed])
+                for line, phrase in zip(_plain(lines).split("\n"), listed, strict=True):
+                    if words := tuple(_PHRASE_WORD.findall(line)):
+                        phrases.setdefault((field, words), not phrase.startswith("~"))
+    found = defaultdict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]](list)
     for (field, words), own in phrases.items():
-        first = "no" if words[0] in _NUMBER else words[0]
-        starred = any(word.endswith("*") for word in words)
-        keys: set[str | tuple[int, int]] = {"*"} if starred else {first, "".join(words)}
-        if own:
-            keys.add((len(words), len("".join(words))))
-        for key in keys:
-            found.setdefault(key, []).append((field, words, own))
-    return found
+        joined, entry = "".join(words), (field, words, own)
+        if "*" in joined:
+            found["*"].append(entry)
+        else:
+            first = "no" if words[0] in _NUMBER else words[0]
+            found[first].append(entry)
+            if joined != first:
+                found[joined].append(entry)
+        if own and len(joined) > 5:
+            for end in _ends(words):
+                found[end].append(entry)
+    return dict(found)
 
 
-@cache
-def _heads() -> dict[str, frozenset[str]]:
-    """Return by long word the fields whose own word it is, in the table's order."""
-    found = dict[str, frozenset[str]]()
-    for key, entries in _index().items():
-        if isinstance(key, str) and len(key) >= _HEAD:
-            fields = frozenset(field for field, phrase, own in entries if own and phrase == (key,))
-            if fields:
-                found[key] = fields
-    return found
+def _ends(words: Sequence[str]) -> tuple[tuple[int, str], tuple[int, str]]:
+    """Return the number of words with their first two and with their last three letters: one slip
+    in a long word leaves either as it is.
+    """
+    joined = "".join(words)
+    return (len(words), joined[:2]), (len(words), joined[-3:])
 
 
 class _Exclusions(NamedTuple):
