@@ -355,15 +355,11 @@ def renewed(
         ):
             continue
         value, there = sent.payload[name], now.get(name)
+        # The service may spell a value differently or leave an empty one out; its way of keeping
+        # nothing counts, its other spellings would look like edits.
         both_empty = column.cell.is_empty(value) and column.cell.is_empty(there)
-        if name in now and (both_empty or column.cell.same(value, there)):
-            shown[name] = there
-        # Use the sent value even if the service spells it differently or sorts a list; its spelling
-        # would look like an edit.
-        elif name in now or not column.shown or not both_empty:
-            shown[name] = value
-        else:
-            shown.pop(name, None)
+        is_as_sent = name in now and (both_empty or column.cell.same(value, there))
+        shown[name] = there if is_as_sent else value
         if not column.shown:
             times = shown.get(SENT_AT)
             shown[SENT_AT] = {**(times if isinstance(times, dict) else {}), name: at}

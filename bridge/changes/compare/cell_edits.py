@@ -260,7 +260,9 @@ class Edits:
         for name, column in self.editable:
             value = self._value(row, column)
             if name in row.cleared:
-                if not column.clearable:
+                if column.clearable:  # a service may give a new activity values of its own
+                    judged.edits[name] = column.cell.clear
+                else:
                     judged.problems.append(not_clearable(self._cells, row, name))
                     broken.add(name)
             elif value is not None and not column.cell.is_empty(value) and name not in broken:

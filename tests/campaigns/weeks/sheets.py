@@ -114,18 +114,14 @@ class Sheet:
         memory: Mapping[Key, JsonValue],
         there: Collection[str] = (),
     ) -> dict[Key, JsonValue]:
-        """Return edits without the removals from rows that are new, where there is nothing to
-        remove, and without what the service is remembered to have; `there` are IDs that it has.
+        """Return edits without what the service is remembered to have; `there` are IDs that it
+        has.
         """
         ids = {id for id, _ in self.base}.union(there)
         return {
             key: value
             for key, value in edits.items()
-            if (
-                key not in memory or plain(value) != plain(memory[key])
-                if key[0] in ids
-                else value != CLEAR
-            )
+            if key[0] not in ids or key not in memory or plain(value) != plain(memory[key])
         }
 
     @property

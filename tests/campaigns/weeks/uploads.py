@@ -306,10 +306,7 @@ class Uploads(Week):
                     if (
                         key[0] == row.id
                         and key not in sending.known
-                        and not (
-                            value == CLEAR
-                            and (key[1] not in went or row.result is RowResult.CREATED)
-                        )  # of a row that is made nothing is removed: it still stands there
+                        and (value != CLEAR or key[1] in went)
                         and (
                             first
                             or (

@@ -1,5 +1,5 @@
-"""A value that was sent as nothing, in a workbook exported anew since: putting the run back fills
-its blank cell again.
+"""A value that was sent as nothing: it is asked for once, and putting the run back fills a blank
+cell again in a workbook exported anew since.
 """
 
 from __future__ import annotations
@@ -47,3 +47,24 @@ def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption:
         upload(planner.client, planner.ledger, plan, planner.monitor)
         assert shown(planner, caption) == before
         assert planner.check(online=True).changes.changes == ()
+
+
+@pytest.mark.parametrize("row", [ROW, "DB-NEW"])
+def test_clear_is_asked_for_once_even_where_the_service_shows_no_such_field(
+    planner: Planner, row: str
+) -> None:
+    planner.export()
+    fields = ("workPackageId", "externalRemarks", "teams", "startDate", "internalRemarks")
+    new = {"id": row, "siteId": "DB01"} if row != ROW else {}
+    planner.type(42 if new else planner.row_of(ROW), **new, **dict.fromkeys(fields, "(clear)"))
+    planner.upload()
+    (sent,) = planner.received()
+    assert {name: sent[name] for name in fields} == {
+        "workPackageId": "",
+        "externalRemarks": "",
+        "teams": [],
+        "startDate": None,
+        "internalRemarks": "",
+    }
+    for online in (True, False):
+        assert planner.check(online=online).changes.changes == ()
