@@ -143,10 +143,10 @@ def exists(path: Path) -> bool:
     return os.path.exists(path)  # noqa: PTH110 (the other one raises for a name that is too long)
 
 
-def same_file(one: Path, other: Path) -> bool:
+def same_file(path: Path, other: Path) -> bool:
     """Return whether two paths lead to the same file."""
     try:
-        return one == other or one.samefile(other)
+        return path == other or path.samefile(other)
     except OSError:
         return False
 

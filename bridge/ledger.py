@@ -191,8 +191,8 @@ class Ledger:
     def cause(self, run: str) -> str:
         """Return the recorded cause of a run, or an empty text."""
         with self.transaction() as connection:
-            found = connection.execute("select cause from causes where run = ?", (run,)).fetchone()
-        return str(found["cause"]) if found else ""
+            row = connection.execute("select cause from causes where run = ?", (run,)).fetchone()
+        return str(row["cause"]) if row else ""
 
     def mark_part(
         self,
@@ -269,26 +269,26 @@ class Ledger:
             for row in outcome.rows
             if row.result in {RowResult.CREATED, RowResult.UPDATED}
         }
-        found = connection.execute(
+        run_row = connection.execute(
             "select type, base_url, project_id, workbook, mapping from runs where run = ?", (run,)
         ).fetchone()
-        if found is None or not taken:
+        if run_row is None or not taken:
             return
         rows = connection.execute(
             "select position, id, payload, edited, as_read from sent where run = ? order by"
             " position",
             (run,),
         )
-        service = home_of(found["base_url"])
+        service = home_of(run_row["base_url"])
         connection.executemany(
             "insert into last_sent values (?,?,?,?,?,?,?) on conflict do update set run ="
             " excluded.run where (select rowid from runs where run = excluded.run) > (select rowid"
             " from runs where run = last_sent.run)",
             (
-                (service, found["project_id"], row["id"], field, value, source, run)
+                (service, run_row["project_id"], row["id"], field, value, source, run)
                 for row in rows
                 if row["position"] in taken
-                for field, value, source in codec.sent_values(row, found)
+                for field, value, source in codec.sent_values(row, run_row)
             ),
         )
 
@@ -352,7 +352,7 @@ class Ledger:
         They are keyed by ID and field. Without `ids`, return those of all rows; with `only`, just
         these fields.
         """
-        found = dict[str, dict[str, list[LastSent]]]()
+        sent = dict[str, dict[str, list[LastSent]]]()
         wanted = None if ids is None else {holdable(id): id for id in ids}
         with self.transaction() as connection:
             rows = connection.execute(
@@ -372,8 +372,8 @@ class Ledger:
                         row["number"],
                         row["source"],
                     )
-                    found.setdefault(id, {}).setdefault(row["field"], []).append(value)
-        return found
+                    sent.setdefault(id, {}).setdefault(row["field"], []).append(value)
+        return sent
 
     def run_numbers(self) -> dict[str, int]:
         """Return the number of each run, in the order in which they began."""
@@ -394,14 +394,14 @@ class Ledger:
     def mapping_runs(self, base_url: str, project_id: str, source: str) -> list[RunSummary]:
         """Return uploads through a mapping that may have sent something, newest first."""
         with self.transaction() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 f"select {_RUN} from runs where project_id = ? and type = 'upload' and mapping !="
                 " '' and state not in ('prepared', 'refused', 'cancelled') order by rowid desc",
                 (project_id,),
             ).fetchall()
         runs = (
             run
-            for run in found
+            for run in rows
             if home_of(run["base_url"]) == home_of(base_url) and codec.source_of(run) == source
         )
         return [codec.summary_of(run, ()) for run in runs]
@@ -416,16 +416,16 @@ class Ledger:
     def receipt(self, run: str) -> Receipt:
         """Return a run with its rows and parts."""
         with self.transaction() as connection:
-            found = connection.execute(f"select {_RUN} from runs where run = ?", (run,)).fetchone()
-            if found is None:
+            row = connection.execute(f"select {_RUN} from runs where run = ?", (run,)).fetchone()
+            if row is None:
                 raise LedgerError(*no_run(run))
             parts = connection.execute(
                 "select * from parts where run = ? order by first", (run,)
             ).fetchall()
         with codec.readable(run):
             return Receipt(
-                **codec.head_of(found),
-                rows=SentRows(self, run, found["sent"]),
+                **codec.head_of(row),
+                rows=SentRows(self, run, row["sent"]),
                 parts=tuple(
                     Part(
                         number=part["number"],
@@ -437,26 +437,26 @@ class Ledger:
                     )
                     for part in parts
                 ),
-                state=RunState(found["state"]),
-                mapping=found["mapping"],
+                state=RunState(row["state"]),
+                mapping=row["mapping"],
             )
 
     def outcome(self, run: str) -> Outcome | None:
         """Return the outcome of a run, or None if it has not ended."""
         with self.transaction() as connection:
-            found = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
+            row = connection.execute("select outcome from runs where run = ?", (run,)).fetchone()
         with codec.readable(run):
-            return codec.read_outcome(found["outcome"]) if found and found["outcome"] else None
+            return codec.read_outcome(row["outcome"]) if row and row["outcome"] else None
 
     def find(self, reference: str) -> str | None:
         """Return the run with this ID, or with a request that has this reference, or None."""
         with self.transaction() as connection:
-            found = connection.execute(
+            row = connection.execute(
                 "select run from runs where run = ? union select run from parts where"
                 " correlation_id = ?",
                 (reference, reference),
             ).fetchone()
-        return str(found["run"]) if found else None
+        return str(row["run"]) if row else None
 
     def summary(self, run: str) -> RunSummary:
         """Return one history entry."""
@@ -480,11 +480,11 @@ class Ledger:
                 values,
             ):
                 parts.setdefault(part["run"], []).append(part)
-        return tuple(codec.summary_of(found, parts.get(found["run"], ())) for found in runs)
+        return tuple(codec.summary_of(row, parts.get(row["run"], ())) for row in runs)
 
     def reverted(self, runs: Sequence[RunSummary]) -> frozenset[str]:
         """Return which of the runs, newest first, were reverted completely by later ones."""
-        found = set[str]()
+        reverted = set[str]()
         for at, back in enumerate(runs):
             if back.type != "put-back" or not back.updated:
                 continue
@@ -504,8 +504,8 @@ class Ledger:
                             field in now and (now[field] or None) == (before.get(field) or None)
                             for now, before, field in edits
                         ):
-                            found.add(run.run)
-        return frozenset(found)
+                            reverted.add(run.run)
+        return frozenset(reverted)
 
     def _saved(self, run: RunSummary) -> Iterator[SentRow]:
         outcome = self.outcome(run.run) or Outcome(())
@@ -546,12 +546,12 @@ class Ledger:
         Runs that were rejected as a whole are ignored.
         """
         with self.transaction() as connection:
-            found = connection.execute(
+            row = connection.execute(
                 "select run from runs where base_url = ? and project_id = ? and digest = ? and"
                 " state not in ('prepared', 'refused', 'cancelled') order by started_at desc",
                 (base_url, project_id, digest),
             ).fetchone()
-        return self.summary(found["run"]) if found else None
+        return self.summary(row["run"]) if row else None
 
     def remember_export(self, summary: ExportSummary) -> None:
         """Record an export for the history."""
@@ -570,10 +570,10 @@ class Ledger:
     def exports(self) -> tuple[ExportSummary, ...]:
         """Return the history of exports, newest first."""
         with self.transaction() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 "select * from exports order by started_at desc, rowid desc"
             ).fetchall()
-        return tuple(map(_export, found))
+        return tuple(map(_export, rows))
 
     def lock(self, run: str) -> Lock:
         """Return the lock that prevents two windows from following the same run."""
@@ -588,19 +588,19 @@ class Ledger:
         """Yield the JSON of these rows, exactly as stored in the history and sent."""
         for start in range(first, last, _PAGE):
             with codec.readable(run):
-                found = self._sent(run, start, min(start + _PAGE, last))
-            yield from (row["payload"] for row in found)
+                rows = self._sent(run, start, min(start + _PAGE, last))
+            yield from (row["payload"] for row in rows)
 
     def _sent(self, run: str, first: int, last: int) -> list[sqlite3.Row]:
         with self.transaction() as connection:
-            found = connection.execute(
+            rows = connection.execute(
                 "select * from sent where run = ? and position >= ? and position < ? order by"
                 " position",
                 (run, first, last),
             ).fetchall()
-        if len(found) != last - first:
-            raise ValueError(f"{len(found)} rows of {last - first}")
-        return found
+        if len(rows) != last - first:
+            raise ValueError(f"{len(rows)} rows of {last - first}")
+        return rows
 
     def delete_before(self, moment: datetime) -> int:
         """Delete local copies of runs and exports before a time, and return how many
@@ -626,9 +626,9 @@ class Ledger:
                     )
                 deleted += 1
         if (runs := self.folder("")).exists():
-            there = {path.name for path in runs.iterdir()}
-            for export in self.exports() if there else ():
-                if export.started_at < limit and export.run in there:
+            folders = {path.name for path in runs.iterdir()}
+            for export in self.exports() if folders else ():
+                if export.started_at < limit and export.run in folders:
                     shutil.rmtree(self.folder(export.run), ignore_errors=True)
         return deleted
 
@@ -745,9 +745,9 @@ def keep_cells(ledger: Ledger, run: str, kind: type[_T], cells: Iterable[_T]) ->
 
     Written cells are kept with their old content.
     """
-    path, found = ledger.folder(run) / _FILES[kind], [*map(asdict, cells)]
-    if found or path.exists():
-        text = json_holdable(json.dumps(found, ensure_ascii=False))
+    path, values = ledger.folder(run) / _FILES[kind], [*map(asdict, cells)]
+    if values or path.exists():
+        text = json_holdable(json.dumps(values, ensure_ascii=False))
         with replacing(path) as temporary:
             temporary.write_text(text, encoding="utf-8")
 

@@ -92,7 +92,9 @@ def load_mappings() -> SavedMappings:
     saved, company_names = mappings[:ours], frozenset(mapping.name for mapping in mappings[ours:])
     uses = load_settings().mappings
     saved.sort(
-        key=lambda one: use.used if (use := uses.get(one.name.casefold())) is not None else "",
+        key=lambda mapping: (
+            use.used if (use := uses.get(mapping.name.casefold())) is not None else ""
+        ),
         reverse=True,
     )
     return SavedMappings((*saved, *mappings[ours:]), company_names, tuple(errors))
@@ -188,7 +190,7 @@ class Memory:
             _write(
                 self._folder / _VALUES,
                 json.dumps(
-                    {field: found for field, found in values.items() if found},
+                    {field: replacements for field, replacements in values.items() if replacements},
                     ensure_ascii=False,
                     indent=1,
                 ),
@@ -200,26 +202,26 @@ class Memory:
         """Return the names from the last answer of the service, empty if it was never asked."""
         path = self._folder / _KNOWN
         try:
-            found = json.loads(path.read_bytes())
+            kept = json.loads(path.read_bytes())
             if (
-                found.get("project") != self._project
+                kept.get("project") != self._project
             ):  # the account now has another project, or the environment another service
                 return KnownNames()
-            return TypeAdapter(KnownNames).validate_python(found)
+            return TypeAdapter(KnownNames).validate_python(kept)
         except FileNotFoundError:
             return KnownNames()
         except (OSError, ValueError, AttributeError, RecursionError) as error:
             raise _unreadable(path, str(error)) from error
 
-    def keep_known(self, known: KnownNames) -> None:
+    def keep_known(self, names: KnownNames) -> None:
         """Save the names shown by the service, replacing the earlier ones."""
         shape = {
-            "at": known.at,
+            "at": names.at,
             "project": self._project,
-            "names": dict(known.names),
-            "people": dict(known.people),
-            "titles": {**known.titles},
-            "complete": sorted(known.complete),
+            "names": dict(names.names),
+            "people": dict(names.people),
+            "titles": {**names.titles},
+            "complete": sorted(names.complete),
         }
         with _lock():
             _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
@@ -264,7 +266,7 @@ def _mapping_path(name: str) -> Path:
 
     Characters that a file system rejects are written as %XX, and very long names are shortened.
     """
-    safe = _UNSAFE.sub(lambda found: _percent(found[0]), name)
+    safe = _UNSAFE.sub(lambda match: _percent(match[0]), name)
     if _RESERVED.fullmatch(safe):
         safe = _percent(safe[0]) + safe[1:]
     if len(safe.encode()) > _LONGEST_NAME:

@@ -107,10 +107,10 @@ def self_test(tell: Callable[[Text], None], monitor: Monitor) -> SelfTest:
     return SelfTest(tuple(parts))
 
 
-def write_report(found: SelfTest, target: Path) -> None:
+def write_report(tested: SelfTest, target: Path) -> None:
     """Write the report as JSON, completely or not at all."""
     with replacing(target) as temporary:
-        temporary.write_text(json_text(found.as_json()) + "\n", encoding="utf-8")
+        temporary.write_text(json_text(tested.as_json()) + "\n", encoding="utf-8")
 
 
 def _try(
@@ -192,9 +192,9 @@ def _vault(folder: Path, monitor: Monitor) -> str:
 
     store = vault.store_name()
     kept = vault.keep("self-test", vault.PASSWORD, "not a secret")
-    found = vault.find("self-test")
+    secret = vault.find("self-test")
     vault.forget("self-test")
-    if found != "not a secret" or vault.find("self-test") is not None:
+    if secret != "not a secret" or vault.find("self-test") is not None:
         raise _broken("a secret was not saved, or not deleted")
     return (
         f"{store}, {'saved and deleted' if kept else 'locked: secrets are asked for each time'}"

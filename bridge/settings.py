@@ -62,23 +62,23 @@ def group_policy() -> dict[str, object]:
 
     Empty on other systems.
     """
-    found = _registry(POLICY_KEY)
+    presets = _registry(POLICY_KEY)
     locked = [name for name, on in _registry(rf"{POLICY_KEY}\Locked").items() if on]
-    return found | ({"locked": locked} if locked else {})
+    return presets | ({"locked": locked} if locked else {})
 
 
 def _registry(path: str) -> dict[str, object]:
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     if sys.platform == "win32":
         with suppress(FileNotFoundError), winreg.OpenKey(winreg.HKEY_LOCAL_MACHINE, path) as key:
             for index in range(winreg.QueryInfoKey(key)[1]):
                 name, value, kind = winreg.EnumValue(key, index)
-                found[name] = (
+                values[name] = (
                     winreg.ExpandEnvironmentStrings(value)
                     if kind == winreg.REG_EXPAND_SZ
                     else value
                 )
-    return found
+    return values
 
 
 @contextmanager
@@ -335,8 +335,8 @@ class Settings(BaseModel):
         """Return every stored address."""
         of_accounts = (
             text
-            for one in self.accounts
-            for text in (one.base_url, one.platform_url, *one.options.values())
+            for account in self.accounts
+            for text in (account.base_url, account.platform_url, *account.options.values())
         )
         return {self.proxy, *of_accounts}
 
@@ -497,13 +497,13 @@ class _Company(BaseModel):
 
         A lock without a value locks the default.
         """
-        found = {}
+        presets = {}
         for name, alias in self._aliases().items():
             value, locked = getattr(self, name), alias in self.locked
             if value is not None or locked:
                 nothing = _fresh(name) if name in Settings.model_fields else ""
-                found[name] = Preset(nothing if value is None else value, locked, source)
-        return found
+                presets[name] = Preset(nothing if value is None else value, locked, source)
+        return presets
 
 
 @cache
@@ -557,7 +557,9 @@ def _read_settings() -> Settings:
             settings, wrong = Settings.model_validate_json(content), dict[str, Any]()
         except ValidationError as error:
             settings, wrong = _without(
-                content, {str(one["loc"][0]) for one in error.errors() if one["loc"]}, error
+                content,
+                {str(detail["loc"][0]) for detail in error.errors() if detail["loc"]},
+                error,
             )
     except FileNotFoundError:
         return Settings()

@@ -92,9 +92,9 @@ def say(template: str, /, **values: object) -> Text:
     return Text(template, values)
 
 
-def plural(count: int, one: str, many: str, /, **values: object) -> Text:
+def plural(count: int, singular: str, many: str, /, **values: object) -> Text:
     """Create a Text about an amount: `one` for exactly one, else `many`. Both may use `{count}`."""
-    return say(one if count == 1 else many, count=count, **values)
+    return say(singular if count == 1 else many, count=count, **values)
 
 
 def one_of(names: Iterable[object]) -> Text:

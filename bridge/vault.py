@@ -50,13 +50,13 @@ class _Vault:
         """Return what the call, which gets the module keyring, returns; None if it fails."""
         if self._stuck is not None and self._stuck.is_alive():
             return None
-        found: list[object] = []
+        answers: list[object] = []
 
         def run() -> None:
             try:
                 import keyring
 
-                found.append(call(keyring))
+                answers.append(call(keyring))
             except Exception as error:  # noqa: BLE001 (backends raise what they like)
                 self.trouble = _trouble(error)
                 logging.getLogger(__name__).warning("The password store failed: %r", error)
@@ -75,7 +75,7 @@ class _Vault:
                 _WITHOUT,
             )
             return None
-        return found[0] if found else None
+        return answers[0] if answers else None
 
 
 _DOOR = _Vault()

@@ -81,9 +81,9 @@ def folder(keep: bool = False) -> None:
     step("The program")
     checks.refuse_unresolved(freeze(python))
     step("Licences of all parts")
-    found = parts.parts(python, BUILD / "collected.json")
-    parts.write_licences(found, FOLDER / "licences")
-    sbom.write_sbom(found, DIST / f"{product.COMMAND}-{product.version()}.cdx.json")
+    components = parts.parts(python, BUILD / "collected.json")
+    parts.write_licences(components, FOLDER / "licences")
+    sbom.write_sbom(components, DIST / f"{product.COMMAND}-{product.version()}.cdx.json")
     step("Size and self-test")
     checks.check_size()
     checks.check_system()
@@ -99,11 +99,11 @@ def packages() -> None:
     """Sign if secrets are present, make and sign the installers, write the checksums."""
     signing.sign_program(FOLDER, DIST / f"{product.NAME}.app")
     step("Installers")
-    made = installers.installers(FOLDER, BUILD / "icons", DIST)
-    for path in made:
+    files = installers.installers(FOLDER, BUILD / "icons", DIST)
+    for path in files:
         signing.sign_installer(path)
-    installers.checksums([*made, *DIST.glob("*.cdx.json")], DIST / "SHA256SUMS")
-    for path in made:
+    installers.checksums([*files, *DIST.glob("*.cdx.json")], DIST / "SHA256SUMS")
+    for path in files:
         print(f"{path.stat().st_size / 1e6:8.1f} MB  {path.relative_to(product.ROOT)}")
     print((DIST / "SHA256SUMS").read_text(encoding="utf-8"), end="")
 
@@ -167,14 +167,14 @@ def freeze(python: Path) -> str:
         "SOURCE_DATE_EPOCH": str(product.build_time()),
     }
     # not in the source folder: the program must be built from the installed package
-    done = subprocess.run(
+    process = subprocess.run(
         command, cwd=BUILD, env=environment, stderr=subprocess.PIPE, text=True, check=False
     )
-    (BUILD / "pyinstaller.log").write_text(done.stderr, encoding="utf-8")
-    if done.returncode:
-        sys.stderr.write(done.stderr)
+    (BUILD / "pyinstaller.log").write_text(process.stderr, encoding="utf-8")
+    if process.returncode:
+        sys.stderr.write(process.stderr)
         raise SystemExit("PyInstaller failed; its report is above.")
-    return done.stderr
+    return process.stderr
 
 
 def self_test(program: Path) -> None:
@@ -230,10 +230,10 @@ def step(title: str) -> None:
 
 def run(command: list[str], **variables: str) -> None:
     """Run a build command; a failure stops the build and names it."""
-    done = subprocess.run(command, cwd=product.ROOT, env=os.environ | variables, check=False)
-    if done.returncode:
+    process = subprocess.run(command, cwd=product.ROOT, env=os.environ | variables, check=False)
+    if process.returncode:
         raise SystemExit(
-            f"{Path(command[0]).name} {' '.join(command[1:4])} failed with {done.returncode}."
+            f"{Path(command[0]).name} {' '.join(command[1:4])} failed with {process.returncode}."
         )
 
 

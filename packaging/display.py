@@ -89,10 +89,10 @@ class Display:
                 raise SystemExit(
                     f"The program ended with {process.returncode} and showed no window."
                 )
-            found = self._asked(
+            windows = self._asked(
                 "xdotool", "search", "--onlyvisible", "--name", "Sheetbridge"
             ).split()
-            return found[-1] if found else ""
+            return windows[-1] if windows else ""
 
         return wait(shown, seconds, "the window")
 
@@ -125,7 +125,7 @@ def wait(true: Callable[[], str], seconds: float, what: str) -> str:
     """Poll until there is a result, and return it; stop the build on timeout."""
     limit = time.monotonic() + seconds
     while time.monotonic() < limit:
-        if found := true():
-            return found
+        if value := true():
+            return value
         time.sleep(0.02)
     raise SystemExit(f"Waited {seconds:.0f} s for {what} without success.")

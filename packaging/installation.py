@@ -139,8 +139,8 @@ class Machine:
         )
 
     def _made(self, *command: str) -> None:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        check(done.returncode == 0, f"mmdebstrap failed:\n{done.stderr[-2000:]}")
+        process = subprocess.run(command, capture_output=True, text=True, check=False)
+        check(process.returncode == 0, f"mmdebstrap failed:\n{process.stderr[-2000:]}")
 
     def code(self, *words: str) -> int:
         """Run a command in the machine and return its exit code."""
@@ -148,18 +148,18 @@ class Machine:
 
     def code_and_words(self, *words: str) -> tuple[int, str]:
         """Run a command in the machine and return its exit code and output."""
-        done = self._run(words)
-        return done.returncode, done.stdout + done.stderr
+        process = self._run(words)
+        return process.returncode, process.stdout + process.stderr
 
     def run(self, *words: str) -> str:
         """Run a command in the machine and return its output; it must succeed."""
-        done = self._run(words)
+        process = self._run(words)
         check(
-            done.returncode == 0,
+            process.returncode == 0,
             f"{' '.join(words)} ended with"
-            f" {done.returncode}:\n{done.stdout[-2000:]}\n{done.stderr[-2000:]}",
+            f" {process.returncode}:\n{process.stdout[-2000:]}\n{process.stderr[-2000:]}",
         )
-        return done.stdout
+        return process.stdout
 
     def self_test(self, program: str) -> None:
         """Run the self-test of a program in the machine."""

@@ -52,16 +52,16 @@ def parts(python: Path, collected: Path) -> list[Part]:
     `collected` is the list of binaries that the spec wrote.
     """
     shipped = locked("run") - LEFT_OUT | REACHES_THE_PROGRAM
-    found = [
+    components = [
         _python_part(each)
         for each in distributions(path=[str(product.site_packages(python))])
         if _key(each.name) in shipped
     ]
-    found += [_python_itself(python), FONT]
-    found += _system_parts(
+    components += [_python_itself(python), FONT]
+    components += _system_parts(
         [Path(source) for _, source in json.loads(collected.read_text(encoding="utf-8"))]
     )
-    return sorted(found, key=lambda part: (part.name.lower(), part.version))
+    return sorted(components, key=lambda part: (part.name.lower(), part.version))
 
 
 def locked(name: str) -> set[str]:
@@ -70,24 +70,24 @@ def locked(name: str) -> set[str]:
     return {_key(line.split("==")[0]) for line in lines if "==" in line}
 
 
-def write_licences(found: list[Part], folder: Path) -> None:
+def write_licences(components: list[Part], folder: Path) -> None:
     """Write the licence texts of all parts, one folder each, and a table.
 
     Stops at a part without a text.
     """
     shutil.rmtree(folder, ignore_errors=True)
-    missing = [part.name for part in found if not part.texts]
+    missing = [part.name for part in components if not part.texts]
     if missing:
         raise SystemExit(
             f"No licence text was found for {', '.join(missing)}. Add it to packaging/licences and"
             " parts.WITHOUT_TEXT."
         )
-    for part in found:
+    for part in components:
         place = folder / part.name
         place.mkdir(parents=True, exist_ok=True)
         for text in part.texts:
             shutil.copyfile(text, place / text.name)
-    lines = [f"{part.name} {part.version}: {part.licence}" for part in found]
+    lines = [f"{part.name} {part.version}: {part.licence}" for part in components]
     (folder / "README.txt").write_text(
         "Sheetbridge contains these parts; the text of each licence is in the folder of its"
         " name.\n\n" + "\n".join(lines) + "\n",

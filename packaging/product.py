@@ -41,10 +41,10 @@ CASE_TYPE = "application/json"
 def version() -> str:
     """Return the version of the package without importing it."""
     text = (ROOT / "bridge" / "__init__.py").read_text(encoding="utf-8")
-    found = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.MULTILINE)
-    if found is None:
+    match = re.search(r'^__version__ = "(\d+\.\d+\.\d+)"$', text, re.MULTILINE)
+    if match is None:
         raise SystemExit("bridge/__init__.py states no version such as 1.2.3.")
-    return found.group(1)
+    return match.group(1)
 
 
 def build_time() -> int:

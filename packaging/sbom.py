@@ -14,12 +14,12 @@ import product
 from parts import Part
 
 
-def write_sbom(found: list[Part], target: Path) -> None:
+def write_sbom(parts: list[Part], target: Path) -> None:
     """Write the bill of materials: the program and its parts with version, licence
     and package URL.
     """
     own = f"pkg:generic/{product.COMMAND}@{product.version()}"
-    components = [_component(part) for part in found]
+    components = [_component(part) for part in parts]
     seed = hashlib.sha256(json.dumps([own, components], sort_keys=True).encode()).hexdigest()
     document = {
         "bomFormat": "CycloneDX",
@@ -39,7 +39,7 @@ def write_sbom(found: list[Part], target: Path) -> None:
             },
         },
         "components": components,
-        "dependencies": [{"ref": own, "dependsOn": sorted(part.purl for part in found)}],
+        "dependencies": [{"ref": own, "dependsOn": sorted(part.purl for part in parts)}],
     }
     target.write_text(json.dumps(document, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 

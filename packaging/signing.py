@@ -118,10 +118,10 @@ def _sign_windows(path: Path) -> None:
 
 
 def _check_windows(path: Path) -> None:
-    found = signature(path)
-    if not found:
+    signed = signature(path)
+    if not signed:
         raise SystemExit(f"{path.name} has no signature, although the signing command succeeded.")
-    if _TIME_STAMP not in found:
+    if _TIME_STAMP not in signed:
         raise SystemExit(
             f"The signature of {path.name} has no time stamp and would expire with its certificate."
             " Name a server in WINDOWS_SIGN_COMMAND."
@@ -203,8 +203,9 @@ def _notarise(path: Path) -> None:
 
 def _quiet(command: list[str], path: Path) -> None:
     """Run a signing tool without showing its arguments, which may contain a password."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
         raise SystemExit(
-            f"{Path(command[0]).name} could not sign {path.name}; it ended with {done.returncode}."
+            f"{Path(command[0]).name} could not sign {path.name};"
+            f" it ended with {process.returncode}."
         )

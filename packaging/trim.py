@@ -146,7 +146,7 @@ def reachable(entries: Iterable[Entry], needs: Callable[[str], Iterable[str]]) -
             continue
         kept.add(entry[0])
         if entry[2] != "SYMLINK":
-            waiting += [found for name in needs(entry[1]) for found in by_name.get(name, ())]
+            waiting += [place for name in needs(entry[1]) for place in by_name.get(name, ())]
     return [entry for entry in every if entry[0] in kept]
 
 

@@ -114,8 +114,8 @@ class Planner:
                 time.sleep(1)
             limit = time.monotonic() + 5
             while time.monotonic() < limit:
-                if found := true():
-                    return str(found)
+                if value := true():
+                    return str(value)
                 time.sleep(0.2)
         raise SystemExit(f"{keys} were pressed, but nothing showed {what}.")
 
@@ -131,16 +131,16 @@ class Planner:
 
     def _runs(self) -> list[dict[str, object]]:
         command = [str(self._program / product.COMMAND), "runs", "--json"]
-        done = subprocess.run(
+        process = subprocess.run(
             command,
             env=self._display.environment(self._home),
             capture_output=True,
             text=True,
             check=True,
         )
-        found = json.loads(done.stdout)["runs"]
-        assert isinstance(found, list)
-        return found
+        runs = json.loads(process.stdout)["runs"]
+        assert isinstance(runs, list)
+        return runs
 
     def _picture(self, name: str) -> None:
         self._display.picture(self._pictures / f"{name}.png")

@@ -110,7 +110,7 @@ def chroot(wine: Wine) -> None:
         mirrors = subprocess.run(asked, capture_output=True, text=True, check=True).stdout.split()
         if not mirrors:
             _not_to_be_had(f"This computer's list of packages has no Debian {SUITE}.")
-        made = [
+        sources = [
             "mmdebstrap",
             "--quiet",
             "--architectures=amd64,i386",
@@ -119,7 +119,7 @@ def chroot(wine: Wine) -> None:
             SUITE,
             str(wine.root),
         ]
-        _fetch("A Debian with wine", *made, f"deb {mirrors[0]} {SUITE} main")
+        _fetch("A Debian with wine", *sources, f"deb {mirrors[0]} {SUITE} main")
         (wine.root / "made").touch()
     _mount(wine)
     wine.run("wineboot", "-i")
@@ -387,21 +387,21 @@ def trial(wine: Wine) -> None:
 
 
 def _do(*command: str) -> None:
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
         raise SystemExit(
             f"{' '.join(command)[:200]} ended with"
-            f" {done.returncode}:\n{(done.stdout + done.stderr)[-3000:]}"
+            f" {process.returncode}:\n{(process.stdout + process.stderr)[-3000:]}"
         )
 
 
 def _fetch(what: str, *command: str) -> None:
     """Run a command that downloads from a package registry."""
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    if done.returncode:
+    process = subprocess.run(command, capture_output=True, text=True, check=False)
+    if process.returncode:
         _not_to_be_had(
             f"{what} could not be fetched:"
-            f" {(done.stdout + done.stderr).strip().rpartition(chr(10))[2]}"
+            f" {(process.stdout + process.stderr).strip().rpartition(chr(10))[2]}"
         )
 
 
@@ -448,15 +448,15 @@ def _imports(library: Path) -> dict[str, list[str]]:
         text=True,
         check=True,
     ).stdout
-    found: dict[str, list[str]] = {}
+    imports: dict[str, list[str]] = {}
     for part in told.split("DLL Name: ")[1:]:
         name = part.split("\n", 1)[0].strip().lower()
-        found[name] = re.findall(
+        imports[name] = re.findall(
             r"^\s+[0-9a-f]+\s+(?:<none>|\d+)?\s*(?:[0-9a-f]+\s+)?([A-Za-z_]\w+)\s*$",
             part.split("\n\n", 1)[0],
             re.MULTILINE,
         )
-    return found
+    return imports
 
 
 STEPS: dict[str, Callable[[Wine], None]] = {

@@ -228,7 +228,7 @@ def try_account(
         steps = test_connection(client)
     passed = all(step.passed for step in steps)
     learned = dict(client.learned_points)
-    found = {
+    answer = {
         "passed": passed,
         "steps": [*map(StepResult.of, steps)],
         "learned": learned,
@@ -241,7 +241,7 @@ def try_account(
         why = f": {shown(step.error.title)} {shown(step.error.advice)}" if step.error else ""
         lines.append(f"{mark} {shown(step.name)}{why}")
     lines += _learned_lines(learned)
-    result(json, found, lambda: lines)
+    result(json, answer, lambda: lines)
     raise typer.Exit(Exit.DONE if passed else Exit.SERVICE)
 
 
@@ -285,8 +285,8 @@ def list_settings(json: Json = False) -> None:
 
     settings = load_settings()
     note_corrected(settings)
-    found = _listed(settings)
-    result(json, {"settings": found}, lambda: [_line(one) for one in found])
+    listed = _listed(settings)
+    result(json, {"settings": listed}, lambda: [_line(setting) for setting in listed])
 
 
 @settings_app.command("set")
@@ -306,7 +306,7 @@ def change_setting(
     if field not in setting_lines() and field not in BY_CODE:
         raise UsageError(
             say("There is no setting “{name}”.", name=name),
-            one_of(known["name"] for known in _listed(settings)),
+            one_of(setting["name"] for setting in _listed(settings)),
         )
     locked = settings.locked(field)
     if locked is not None:
@@ -322,8 +322,12 @@ def change_setting(
     note_corrected(settings)
     change_settings(lambda now: now.with_text(field, value))
     # Read again: the company's value applies if the planner's own was removed.
-    (found,) = (one for one in _listed(load_settings()) if one["name"] == field.replace("_", "-"))
-    result(json, {"settings": [found]}, lambda: [_line(found)])
+    (changed,) = (
+        setting
+        for setting in _listed(load_settings())
+        if setting["name"] == field.replace("_", "-")
+    )
+    result(json, {"settings": [changed]}, lambda: [_line(changed)])
 
 
 def _keep_proxy_password(value: str, user: str, *, json: bool) -> None:
@@ -340,13 +344,13 @@ def _keep_proxy_password(value: str, user: str, *, json: bool) -> None:
 
 def _listed(settings: Settings) -> list[dict[str, object]]:
     """Return each setting, then the switch of each rule of the plan."""
-    found = list[dict[str, object]]()
+    listed = list[dict[str, object]]()
     for name, line in setting_lines().items():
         value, preset = getattr(settings, name), settings.presets.get(name)
         by_company = str(preset.source) if preset is not None and value == preset.value else None
         locked = preset is not None and preset.locked
         value = without_secret(value) if isinstance(value, str) else value
-        found.append(
+        listed.append(
             {
                 "name": name.replace("_", "-"),
                 "value": value,
@@ -355,7 +359,7 @@ def _listed(settings: Settings) -> list[dict[str, object]]:
                 "locked": locked,
             }
         )
-    return found + [
+    return listed + [
         {
             "name": str(rule.code),
             "value": settings.plan_rules.get(rule.code, rule.on),
@@ -367,13 +371,15 @@ def _listed(settings: Settings) -> list[dict[str, object]]:
     ]
 
 
-def _line(one: dict[str, object]) -> str:
+def _line(setting: dict[str, object]) -> str:
     value = (
-        str(one["value"]).lower()
-        if isinstance(one["value"], bool)
+        str(setting["value"]).lower()
+        if isinstance(setting["value"], bool)
         else "-"
-        if one["value"] == ""
-        else one["value"]
+        if setting["value"] == ""
+        else setting["value"]
     )
-    mark = f"  (set by your company in {one['setByCompany']})" if one["setByCompany"] else ""
-    return f"{one['name']}  {value}{mark}"
+    mark = (
+        f"  (set by your company in {setting['setByCompany']})" if setting["setByCompany"] else ""
+    )
+    return f"{setting['name']}  {value}{mark}"

@@ -259,14 +259,14 @@ def _filters(
                 say("See: sheetbridge kinds."),
             )
         for kind in having:
-            found = filter_named(kind, bare)
-            if found is not None and value.strip():
-                texts[kind.name].setdefault(found.name, []).append(value)
+            filter = filter_named(kind, bare)
+            if filter is not None and value.strip():
+                texts[kind.name].setdefault(filter.name, []).append(value)
     return {
         kind.name: {
-            found.name: read_filter(found, texts[kind.name][found.name], account.zone)
-            for found in kind.filters
-            if found.name in texts[kind.name]
+            filter.name: read_filter(filter, texts[kind.name][filter.name], account.zone)
+            for filter in kind.filters
+            if filter.name in texts[kind.name]
         }
         for kind in kinds
     }

@@ -37,8 +37,8 @@ def runs(
     json: Json = False,
 ) -> None:
     """List the upload history, newest first."""
-    found = history(ledger(), all_types=all_types)
-    result(json, {"runs": found}, lambda: _lines(found))
+    records = history(ledger(), all_types=all_types)
+    result(json, {"runs": records}, lambda: _lines(records))
 
 
 @app.command()
@@ -61,9 +61,9 @@ def report(
 def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
     """Return the history as JSON, newest first."""
 
-    found: list[dict[str, object]] = [*map(RunResult.of, kept.summaries())]
+    records: list[dict[str, object]] = [*map(RunResult.of, kept.summaries())]
     if all_types:
-        found += [
+        records += [
             {
                 "run": summary.run,
                 "type": "export",
@@ -78,16 +78,16 @@ def history(kept: Ledger, *, all_types: bool) -> list[dict[str, object]]:
             for summary in kept.exports()
         ]
         for extension in EXTENSIONS:
-            found += extension.load("cli.output").records(kept)
-    return sorted(found, key=lambda run: str(run["startedAt"]), reverse=True)
+            records += extension.load("cli.output").records(kept)
+    return sorted(records, key=lambda run: str(run["startedAt"]), reverse=True)
 
 
-def _lines(found: list[dict[str, object]]) -> list[str]:
+def _lines(records: list[dict[str, object]]) -> list[str]:
     """Return the history as text lines."""
-    if not found:
+    if not records:
         return ["No uploads yet."]
     lines = []
-    for run in found:
+    for run in records:
         counts = ", ".join(f"{word} {run[key]}" for key, word in _COUNTS.items() if key in run)
         sheets = run.get("sheets")
         if isinstance(sheets, dict):

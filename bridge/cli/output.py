@@ -59,37 +59,37 @@ def problem_lines(changes: ChangeSet) -> list[str]:
     warned, alike = (
         Counter[str](),
         Counter(
-            (found.sheet, found.row, found.code)
-            for found in changes.each_problem()
-            if found.code in _OF_A_ROW
+            (entry.sheet, entry.row, entry.code)
+            for entry in changes.each_problem()
+            if entry.code in _OF_A_ROW
         ),
     )
     seen = set[tuple[str, int | None, str]]()
-    for found in changes.each_problem():
-        place = (found.sheet, found.row, found.code)
+    for problem in changes.each_problem():
+        place = (problem.sheet, problem.row, problem.code)
         of_the_row = alike[place] > 1
         if of_the_row and place in seen:
             continue
         seen.add(place)
-        warned[found.code] += found.severity == "warning"
-        if found.severity == "warning" and warned[found.code] > _FEW_ROWS:
-            rest.setdefault(found.code, []).append(found.cell or f"{found.row}:{found.row}")
+        warned[problem.code] += problem.severity == "warning"
+        if problem.severity == "warning" and warned[problem.code] > _FEW_ROWS:
+            rest.setdefault(problem.code, []).append(problem.cell or f"{problem.row}:{problem.row}")
         else:
             if not of_the_row:
-                lines.append(problem_line(found))
+                lines.append(problem_line(problem))
                 continue
             columns = ", ".join(
-                str(one.column)
-                for one in changes.each_problem()
-                if (one.sheet, one.row, one.code) == place
+                str(other.column)
+                for other in changes.each_problem()
+                if (other.sheet, other.row, other.code) == place
             )
             lines.append(
-                f"Warning: Row {found.row}, {_OF_A_ROW[found.code].format(columns=columns)} "
-                f"[{found.sheet}!{found.row}:{found.row}]"
+                f"Warning: Row {problem.row}, {_OF_A_ROW[problem.code].format(columns=columns)} "
+                f"[{problem.sheet}!{problem.row}:{problem.row}]"
             )
     for code, cells in rest.items():
         named = few(cells, _CELLS_NAMED)
-        first = next(found for found in changes.each_problem() if found.code == code)
+        first = next(entry for entry in changes.each_problem() if entry.code == code)
         lines.append(f"Warning: {len(cells)} more like {first.cell or first.row}: {named}")
     return lines
 
@@ -98,21 +98,21 @@ _LONGEST = 1_000
 """Maximum number of characters of a message; some quote cell contents."""
 
 
-def problem_line(found: Problem, stops: Collection[str] = ()) -> str:
+def problem_line(problem: Problem, stops: Collection[str] = ()) -> str:
     """Return a problem's line with its cell and the option that accepts it, if its code is among
     `stops` (by default a check's).
     """
     words = {"error": "Problem", "warning": "Warning"}
 
     lifted = (
-        f" (--accept {found.code})"
-        if found.code in (stops or STOPS) and found.severity == "error"
+        f" (--accept {problem.code})"
+        if problem.code in (stops or STOPS) and problem.severity == "error"
         else ""
     )
-    sentence = shown(found.sentence)
+    sentence = shown(problem.sentence)
     sentence = sentence if len(sentence) <= _LONGEST else f"{sentence[: _LONGEST - 1]}…"
-    return f"{words[found.severity]}: {sentence}{lifted}" + (
-        f" [{found.sheet}!{found.cell}]" if found.cell else ""
+    return f"{words[problem.severity]}: {sentence}{lifted}" + (
+        f" [{problem.sheet}!{problem.cell}]" if problem.cell else ""
     )
 
 
@@ -146,16 +146,16 @@ CHANGES_LIMIT = 10_000
 _MOVES_SHOWN = 200
 
 
-def moved(done: MoveDone) -> dict[str, object]:
+def moved(shift: MoveDone) -> dict[str, object]:
     """Return the result of `move` as JSON."""
-    shifted, rows = done.shifted, done.rows
+    shifted, rows = shift.shifted, shift.rows
 
     def listed(record: JsonObject) -> dict[str, object]:
         id = str(record["id"])
-        return {"sheet": done.sheet, "row": rows[id], "id": id, "name": record.get("name")}
+        return {"sheet": shift.sheet, "row": rows[id], "id": id, "name": record.get("name")}
 
     return {
-        "workbook": done.workbook,
+        "workbook": shift.workbook,
         "moved": [
             {
                 **listed(move.record),
@@ -167,8 +167,8 @@ def moved(done: MoveDone) -> dict[str, object]:
             for move in shifted.moves
         ],
         "skipped": [
-            {**listed(one.record), "reason": str(one.why), "message": shown(WHY[one.why])}
-            for one in shifted.skipped
+            {**listed(skip.record), "reason": str(skip.why), "message": shown(WHY[skip.why])}
+            for skip in shifted.skipped
         ],
         "clashes": {
             word: [
@@ -178,19 +178,19 @@ def moved(done: MoveDone) -> dict[str, object]:
                     "who": clash.who,
                     "message": shown(clash.message),
                 }
-                for clash in found
+                for clash in clashes
             ]
-            for word, found in (("before", done.clashes.before), ("after", done.clashes.after))
+            for word, clashes in (("before", shift.clashes.before), ("after", shift.clashes.after))
         },
-        "warnings": [*map(shown, done.warnings)],
+        "warnings": [*map(shown, shift.warnings)],
     }
 
 
-def moved_lines(done: MoveDone) -> list[str]:
+def moved_lines(shift: MoveDone) -> list[str]:
     """Return the result of `move` as text lines."""
-    shifted, zone = done.shifted, done.zone
+    shifted, zone = shift.shifted, shift.zone
     lines = [
-        f"Row {done.rows[move.id]}, {move.id}: "
+        f"Row {shift.rows[move.id]}, {move.id}: "
         + f"{moment_words(str(move.record[name]), zone)} -> {moment_words(value, zone)}"
         for move in shifted.moves[:_MOVES_SHOWN]
         for name, value in [*move.dates.items()][:1]
@@ -198,41 +198,41 @@ def moved_lines(done: MoveDone) -> list[str]:
     if (more := len(shifted.moves) - _MOVES_SHOWN) > 0:
         lines.append(f"{more} more; --json has all.")
     lines += [
-        f"Not moved: row {done.rows[str(one.record['id'])]}, {one.record['id']}. "
-        f"{shown(WHY[one.why])}."
-        for one in shifted.skipped
+        f"Not moved: row {shift.rows[str(skip.record['id'])]}, {skip.record['id']}. "
+        f"{shown(WHY[skip.why])}."
+        for skip in shifted.skipped
     ]
-    lines += [f"New clash: {shown(clash.message)}" for clash in done.clashes.new]
-    lines += [f"Clash solved: {shown(clash.message)}" for clash in done.clashes.solved]
-    lines += [f"Clash as before: {shown(clash.message)}" for clash in done.clashes.stay]
+    lines += [f"New clash: {shown(clash.message)}" for clash in shift.clashes.new]
+    lines += [f"Clash solved: {shown(clash.message)}" for clash in shift.clashes.solved]
+    lines += [f"Clash as before: {shown(clash.message)}" for clash in shift.clashes.stay]
     stretched = sum(move.stretched for move in shifted.moves)
     if stretched:
         lines.append(shown(clock_changes(stretched)))
-    if done.workbook is None:
+    if shift.workbook is None:
         return [*lines, "Nothing was moved. Nothing was written."]
     count = plural(len(shifted.moves), "1 activity moved", "{count} activities moved")
-    return [*lines, f"{shown(count)} in {done.workbook}. Nothing was sent."]
+    return [*lines, f"{shown(count)} in {shift.workbook}. Nothing was sent."]
 
 
-def export_lines(done: ExportDone) -> list[str]:
+def export_lines(export: ExportDone) -> list[str]:
     """Return the result of `export` as text lines."""
-    if done.workbook is None:
+    if export.workbook is None:
         return ["Nothing was found, so no workbook was created. Check your filters."]
-    return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in done.sheets] + [
-        f"Saved as {done.workbook}."
+    return [f"{sheet.name}: {rows_of(sheet.rows)}" for sheet in export.sheets] + [
+        f"Saved as {export.workbook}."
     ]
 
 
-def lake_lines(done: LakeDone) -> list[str]:
+def lake_lines(export: LakeDone) -> list[str]:
     """Return the result of `export --to` as text lines."""
     lines = []
-    for part in done.parts:
+    for part in export.parts:
         lines.append(f"{part['kind']} of {part['account']}: {rows_of(part['rows'])}")
         fields: Any = part.get("onlyInRecord")
         if fields:
             lines[-1] += f". Fields with values that are only in _record: {', '.join(fields)}"
-    if done.manifest:
-        return [*lines, f"The manifest is {done.manifest}."]
+    if export.manifest:
+        return [*lines, f"The manifest is {export.manifest}."]
     return lines or ["Nothing was left to export."]
 
 
@@ -243,11 +243,11 @@ def check(checked: Checked) -> dict[str, object]:
     changes, every = checked.changes, (checked.changes, *checked.others)
     # One after the other: the values of all rows at once may exceed the memory.
     listed = islice(chain.from_iterable(sheet.changes for sheet in every), CHANGES_LIMIT)
-    found: dict[str, object] = {
+    json: dict[str, object] = {
         **_counts(changes),
         "offline": changes.offline,
         "problems": [
-            *(problem(found) for sheet in every for found in sheet.each_problem()),
+            *(problem(entry) for sheet in every for entry in sheet.each_problem()),
             *map(problem, checked.unread),
             # What broke a plan rule before the edit, with its activities.
             *(
@@ -276,13 +276,13 @@ def check(checked: Checked) -> dict[str, object]:
                 for sheet in every
                 if sheet.info.unknown
             ),
-            *({"sheet": found.sheet, "columns": None} for found in checked.unread),
+            *({"sheet": problem.sheet, "columns": None} for problem in checked.unread),
         ],
         "notes": [*map(shown, checked.notes)],
     }
     if sum(len(sheet.changes) for sheet in every) > CHANGES_LIMIT:
-        found["truncated"] = True
-    return found
+        json["truncated"] = True
+    return json
 
 
 def _counts(changes: ChangeSet) -> dict[str, object]:
@@ -316,7 +316,7 @@ def check_lines(checked: Checked) -> list[str]:
         if existing
         else []
     )
-    return lines + [problem_line(found) for found in checked.unread]
+    return lines + [problem_line(problem) for problem in checked.unread]
 
 
 def _hidden(count: int) -> str:
@@ -374,9 +374,9 @@ def removed_lines(changes: ChangeSet) -> list[str]:
     return [shown(text) for text in removed_rows(changes)]
 
 
-def problem(found: Problem) -> dict[str, object]:
+def problem(problem: Problem) -> dict[str, object]:
     """Return a problem as JSON."""
-    return {**ProblemResult.of(found), **({"existing": False} if found.code in BY_CODE else {})}
+    return {**ProblemResult.of(problem), **({"existing": False} if problem.code in BY_CODE else {})}
 
 
 def plan_lines(plan: UploadPlan) -> list[str]:
@@ -414,7 +414,11 @@ def plan_lines(plan: UploadPlan) -> list[str]:
 def told(plan: UploadPlan) -> tuple[Text, ...]:
     """Return what an upload says about the whole sheet: notes and warnings."""
     problems = plan.checked.changes.problems
-    sheet = (one.sentence for one in problems if one.row is None and one.severity == "warning")
+    sheet = (
+        problem.sentence
+        for problem in problems
+        if problem.row is None and problem.severity == "warning"
+    )
     return (*plan.checked.notes, *sheet, *plan.notes)
 
 
@@ -451,26 +455,30 @@ def resolved_lines(plan: UploadPlan, unwritten: int) -> list[str]:
     ]
 
 
-def upload(done: Uploaded, before: Sequence[Text] = ()) -> dict[str, object]:
+def upload(uploaded: Uploaded, before: Sequence[Text] = ()) -> dict[str, object]:
     """Return the result of `upload`, `put-back` or a run of `follow` as JSON.
 
     `before` was told before sending.
     """
 
-    outcome = done.outcome
+    outcome = uploaded.outcome
     refused = [row for row in (*outcome.rows, *outcome.unplaced) if row.result is RowResult.FAILED]
-    beside = (done.beside,) if done.beside else ()
-    texts = dict.fromkeys((*before, *beside, *outcome.disagreements, *done.warnings))
+    beside = (uploaded.beside,) if uploaded.beside else ()
+    texts = dict.fromkeys((*before, *beside, *outcome.disagreements, *uploaded.warnings))
     return {
-        **CountsResult.of(done.summary),
+        **CountsResult.of(uploaded.summary),
         "service": outcome.service.counts() if outcome.service else None,
-        "workbook": done.workbook,
+        "workbook": uploaded.workbook,
         "failedRows": [*map(RefusedRowResult.of, refused)],
         "unasked": [*map(UnaskedResult.of, outcome.unasked)],
         "warnings": [*map(shown, texts)],
-        **({"correctedCells": [cell.as_json() for cell in done.written]} if done.written else {}),
-        **({"notSent": done.not_sent} if done.not_sent else {}),
-        **({"error": error_json(done.error)} if done.error else {}),
+        **(
+            {"correctedCells": [cell.as_json() for cell in uploaded.written]}
+            if uploaded.written
+            else {}
+        ),
+        **({"notSent": uploaded.not_sent} if uploaded.not_sent else {}),
+        **({"error": error_json(uploaded.error)} if uploaded.error else {}),
     }
 
 
@@ -488,80 +496,86 @@ def not_followed(run: RunSummary, error: BridgeError) -> dict[str, object]:
     }
 
 
-def upload_lines(done: Uploaded, zone: ZoneInfo) -> list[str]:
+def upload_lines(uploaded: Uploaded, zone: ZoneInfo) -> list[str]:
     """Return the result of an upload as text lines."""
-    found, table = upload(done), ACTIVITIES.columns
+    counted, table = upload(uploaded), ACTIVITIES.columns
     counts = (
-        f"{found['created']} created, {found['updated']} updated, {found['failed']} not accepted,"
-        f" {found['unknown']} unknown"
+        f"{counted['created']} created, {counted['updated']} updated,"
+        f" {counted['failed']} not accepted, {counted['unknown']} unknown"
     )
-    lines = [f"{rows_of(found['sent'])} sent: {counts}."]
-    if done.not_sent:
-        lines.append(f"{rows_of(done.not_sent)} not sent.")
-    if done.written:
-        lines.append(f"Cells corrected in the workbook: {len(done.written)}.")
-    for row in (*done.outcome.rows, *done.outcome.unplaced):
+    lines = [f"{rows_of(counted['sent'])} sent: {counts}."]
+    if uploaded.not_sent:
+        lines.append(f"{rows_of(uploaded.not_sent)} not sent.")
+    if uploaded.written:
+        lines.append(f"Cells corrected in the workbook: {len(uploaded.written)}.")
+    for row in (*uploaded.outcome.rows, *uploaded.outcome.unplaced):
         if row.result.value == "failed":
             place = f"Row {row.row} ({row.id})" if row.row else "A row that could not be matched"
             lines.append(f"{place}: {row.said}")
-    lines += [shown(text) for text in done.outcome.disagreements]
+    lines += [shown(text) for text in uploaded.outcome.disagreements]
     lines += [
         f"Changed by the service: {change.id}, {_caption(change.field, table)}:"
         f" {_in_sheet(column, change.before, zone)} -> {_in_sheet(column, change.after, zone)}"
-        for change in done.outcome.unasked
+        for change in uploaded.outcome.unasked
         for column in [_column(change.field, table)]
     ]
-    if done.workbook is not None and done.workbook.suffix.casefold() in {".xlsx", ".xlsm"}:
-        where = "the sheet “Failed rows” of " if done.outcome.unplaced or found["failed"] else ""
-        lines.append(f"The result is in {where}{done.workbook}.")
-    if found["unknown"]:
+    if uploaded.workbook is not None and uploaded.workbook.suffix.casefold() in {".xlsx", ".xlsm"}:
+        where = (
+            "the sheet “Failed rows” of " if uploaded.outcome.unplaced or counted["failed"] else ""
+        )
+        lines.append(f"The result is in {where}{uploaded.workbook}.")
+    if counted["unknown"]:
         lines.append(
-            f"The outcome of {rows_of(found['unknown'])} is unknown. Nothing is sent "
-            f"again. Check with: sheetbridge follow {done.summary.run}"
+            f"The outcome of {rows_of(counted['unknown'])} is unknown. Nothing is sent "
+            f"again. Check with: sheetbridge follow {uploaded.summary.run}"
         )
     return lines
 
 
-def upload_exit(done: Uploaded) -> Exit:
+def upload_exit(uploaded: Uploaded) -> Exit:
     """Return the exit code of a tracked upload."""
 
-    if done.outcome.count(RowResult.UNKNOWN):
+    if uploaded.outcome.count(RowResult.UNKNOWN):
         return Exit.UNKNOWN
-    if done.not_sent:
+    if uploaded.not_sent:
         return Exit.SERVICE
     return (
-        Exit.REFUSED if done.outcome.count(RowResult.FAILED) or done.outcome.unplaced else Exit.DONE
+        Exit.REFUSED
+        if uploaded.outcome.count(RowResult.FAILED) or uploaded.outcome.unplaced
+        else Exit.DONE
     )
 
 
-def refresh(done: RefreshDone) -> dict[str, object]:
+def refresh(update: RefreshDone) -> dict[str, object]:
     """Return the result of `refresh` as JSON."""
     conflicts = [
         {"sheet": row.sheet, "row": row.row, "id": row.id, **_conflict(row.conflict)}
-        for row in done.conflicts
+        for row in update.conflicts
     ]
     return {
-        "workbook": done.workbook,
-        "updatedRows": done.rows,
-        "updatedCells": done.cells,
-        "newRows": done.added,
-        "gone": done.gone,
-        "notAdded": done.not_added,
+        "workbook": update.workbook,
+        "updatedRows": update.rows,
+        "updatedCells": update.cells,
+        "newRows": update.added,
+        "gone": update.gone,
+        "notAdded": update.not_added,
         "conflicts": conflicts,
-        "warnings": [*map(shown, done.warnings)],
+        "warnings": [*map(shown, update.warnings)],
     }
 
 
-def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
+def refresh_lines(update: RefreshDone, zone: ZoneInfo) -> list[str]:
     """Return the result of `refresh` as text lines."""
     table = ACTIVITIES.columns
-    cells = shown(plural(done.cells, "{count} cell", "{count} cells"))
-    lines = [f"{cells} in {rows_of(done.rows)} updated from the service. Rows added: {done.added}."]
-    lines += [f"{id} was deleted in the service; its row stays." for id in done.gone]
-    if done.not_added:
+    cells = shown(plural(update.cells, "{count} cell", "{count} cells"))
+    lines = [
+        f"{cells} in {rows_of(update.rows)} updated from the service. Rows added: {update.added}."
+    ]
+    lines += [f"{id} was deleted in the service; its row stays." for id in update.gone]
+    if update.not_added:
         count = shown(
             plural(
-                len(done.not_added),
+                len(update.not_added),
                 "1 new activity is not in your sheet.",
                 "{count} new activities are not in your sheet.",
             )
@@ -575,7 +589,7 @@ def refresh_lines(done: RefreshDone, zone: ZoneInfo) -> list[str]:
             f"the service has {_in_sheet(column, conflict.conflict.in_service, zone)},"
             f" yours is {_in_sheet(column, conflict.conflict.mine, zone)}."
         )
-        for conflict in done.conflicts
+        for conflict in update.conflicts
         for column in [_column(conflict.conflict.field, table)]
     ]
     return lines
@@ -595,9 +609,9 @@ def kinds_lines() -> list[str]:
             "",
             f"{kind.name}: {kind.purpose}" + ("" if kind.importable else " (cannot be uploaded)"),
         ]
-        for found in kind.filters:
-            choices = f" ({', '.join(found.choices)})" if found.choices else ""
-            lines.append(f"  --where {found.name}=…  {found.caption}{choices}")
+        for filter in kind.filters:
+            choices = f" ({', '.join(filter.choices)})" if filter.choices else ""
+            lines.append(f"  --where {filter.name}=…  {filter.caption}{choices}")
         lines.append(
             "  columns: "
             + ", ".join(

@@ -89,19 +89,19 @@ def _known(account: Account | None) -> Known:
         return remembered(account)
 
 
-def map_lines(found: Proposals, saved: str) -> list[str]:
+def map_lines(proposals: Proposals, saved: str) -> list[str]:
     """Return the suggestions as text lines."""
-    captions = found.table.captions
-    lines = [f"Sheet “{found.table.sheet}”, header in row {found.table.header_row}."]
-    for name, proposal in found.fields.items():
+    captions = proposals.table.captions
+    lines = [f"Sheet “{proposals.table.sheet}”, header in row {proposals.table.header_row}."]
+    for name, proposal in proposals.fields.items():
         columns = ", ".join(captions[place] for place in proposal.columns)
         lines.append(
             f"{name}: {columns} ({'sure' if proposal.sure else 'not sure'}: {shown(proposal.why)})"
         )
-    lines.append(f"Key: {', '.join(captions[place] for place in found.key.columns) or 'none'}")
-    if found.unused:
-        lines.append(f"Not used: {', '.join(found.unused)}")
-    lines += [f"Open: {shown(question.message)}" for question in found.open]
+    lines.append(f"Key: {', '.join(captions[place] for place in proposals.key.columns) or 'none'}")
+    if proposals.unused:
+        lines.append(f"Not used: {', '.join(proposals.unused)}")
+    lines += [f"Open: {shown(question.message)}" for question in proposals.open]
     return [*lines, f"Saved as “{saved}”."] if saved else lines
 
 

@@ -158,14 +158,14 @@ def convert(
         mapping=mapping,
     )
     with TerminalMonitor() as monitor:
-        done = convert_sheet(request, out, monitor, ledger())
-    note(*done.warnings)
+        converted = convert_sheet(request, out, monitor, ledger())
+    note(*converted.warnings)
     result(
         json,
-        ConvertResult.of(done),
+        ConvertResult.of(converted),
         lambda: [
-            f"{done.records} {'record' if done.records == 1 else 'records'} of {done.kind}:"
-            f" {done.file}"
+            f"{converted.records} {'record' if converted.records == 1 else 'records'}"
+            f" of {converted.kind}: {converted.file}"
         ],
     )
 
@@ -232,7 +232,7 @@ def move(
         move_done = move_activities(request, selection, target, monitor, ledger())
     note(*move_done.warnings)
     result(json, output.moved(move_done), lambda: output.moved_lines(move_done))
-    held = any(one.why is Why.NOT_WRITTEN for one in move_done.shifted.skipped)
+    held = any(skip.why is Why.NOT_WRITTEN for skip in move_done.shifted.skipped)
     raise typer.Exit(Exit.PROBLEMS if held else Exit.DONE)
 
 
@@ -317,7 +317,7 @@ def follow(
     """Continue following uploads with an unknown outcome. Sends nothing."""
 
     runs = ledger()
-    found: list[dict[str, object]] = []
+    followed: list[dict[str, object]] = []
     lines: list[str] = []
     code = Exit.DONE
     for name in [run_named(run)] if run else runs.open_runs():
@@ -325,19 +325,19 @@ def follow(
         try:
             with TerminalMonitor() as monitor:
                 chosen = _account_of(summary, account)
-                done = go_on(client_for(chosen, monitor, wait), runs, name, monitor)
+                uploaded = go_on(client_for(chosen, monitor, wait), runs, name, monitor)
         except BridgeError as error:  # still follow the other runs
             note(f"Run {name} was not followed.")
             complain(error)
-            found.append(output.not_followed(summary, error))
+            followed.append(output.not_followed(summary, error))
             code = max(code, exit_code(error))
             continue
-        _tell(done)
-        found.append(output.upload(done))
-        lines += output.upload_lines(done, chosen.zone)
-        code = max(code, output.upload_exit(done))
-    nothing = [] if found else ["All uploads have finished."]
-    result(json, {"runs": found}, lambda: lines or nothing)
+        _tell(uploaded)
+        followed.append(output.upload(uploaded))
+        lines += output.upload_lines(uploaded, chosen.zone)
+        code = max(code, output.upload_exit(uploaded))
+    nothing = [] if followed else ["All uploads have finished."]
+    result(json, {"runs": followed}, lambda: lines or nothing)
     raise typer.Exit(code)
 
 
@@ -464,7 +464,7 @@ def _send(plan: UploadPlan, wait: float, *, yes: bool, json: bool) -> None:
     with TerminalMonitor() as monitor:
         client = client_for(plan.account, monitor, wait)
         try:
-            done = upload_rows(client, ledger(), plan, monitor)
+            uploaded = upload_rows(client, ledger(), plan, monitor)
         except FileRefusedError as error:
             if yes or not (sys.stdin and sys.stdin.isatty()):
                 raise
@@ -472,21 +472,21 @@ def _send(plan: UploadPlan, wait: float, *, yes: bool, json: bool) -> None:
             requests = say("Send each row by itself? {count} requests.", count=error.rows)
             if not confirm(requests, yes=False):
                 raise Cancelled from error
-            done = upload_rows(client, ledger(), replace(plan, single=True), monitor)
-    _tell(done)
+            uploaded = upload_rows(client, ledger(), replace(plan, single=True), monitor)
+    _tell(uploaded)
     result(
         json,
-        output.upload(done, output.told(plan)),
-        lambda: output.upload_lines(done, plan.account.zone),
+        output.upload(uploaded, output.told(plan)),
+        lambda: output.upload_lines(uploaded, plan.account.zone),
         see="sheetbridge runs",
     )
-    raise typer.Exit(output.upload_exit(done))
+    raise typer.Exit(output.upload_exit(uploaded))
 
 
-def _tell(done: Uploaded) -> None:
-    note(*((done.beside,) if done.beside else ()), *done.warnings)
-    if done.error is not None:
-        complain(done.error)
+def _tell(uploaded: Uploaded) -> None:
+    note(*((uploaded.beside,) if uploaded.beside else ()), *uploaded.warnings)
+    if uploaded.error is not None:
+        complain(uploaded.error)
 
 
 def _account_of(run: RunSummary, name: str) -> Account:

@@ -73,11 +73,11 @@ def self_test(
     """Test each part of an installed program: resources, workbook, vault, certificates, time zones,
     fonts, window, and a whole round trip.
     """
-    found = run_self_test(lambda line: None if json else print(shown(line), flush=True), Monitor())  # noqa: T201
+    tested = run_self_test(lambda line: None if json else print(shown(line), flush=True), Monitor())  # noqa: T201
     if report is not None:
-        write_report(found, report)
-    result(json, found.as_json(), list)
-    raise typer.Exit(0 if found.passed else Exit.DEFECT)
+        write_report(tested, report)
+    result(json, tested.as_json(), list)
+    raise typer.Exit(0 if tested.passed else Exit.DEFECT)
 
 
 @app.command()
@@ -97,13 +97,13 @@ def demo(
             monitor,
             lambda line: None if json else print(shown(line), flush=True),  # noqa: T201
         )
-    found = {
+    files = {
         "folder": demo_done.folder,
         "workbook": demo_done.workbook,
         "first": output.upload(demo_done.first),
         "second": output.upload(demo_done.second),
     }
-    result(json, found, list)
+    result(json, files, list)
 
 
 @app.command()
@@ -124,10 +124,10 @@ def practice(
 
     service = PracticeService(activities=activities, seed=seed, port=port)
     with service:
-        found = {
+        access = {
             **PracticeResult.of(service),
             "cases": ", ".join(case.id for case in service.state.simulation.listed),
         }
-        result(json, found, lambda: [f"{name}: {value}" for name, value in found.items()])
+        result(json, access, lambda: [f"{name}: {value}" for name, value in access.items()])
         note(say("The practice account runs until you press Ctrl-C."))
         threading.Event().wait()

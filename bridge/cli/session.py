@@ -43,8 +43,8 @@ def account_for(name: str) -> Account:
     """
 
     settings = load_settings()
-    if not name and (found := environment_account()) is not None:
-        return found
+    if not name and (complete := environment_account()) is not None:
+        return complete
     account = settings.account(name or settings.last_account)
     if account is None and name:
         raise UsageError(
@@ -181,11 +181,11 @@ def ledger() -> Ledger:
     allow.
     """
 
-    found, settings = Ledger(home()), load_settings()
+    opened, settings = Ledger(home()), load_settings()
     note_corrected(settings)
     if settings.tidies:
-        found.delete_before(days_ago(settings.keep_copies_days))
-    return found
+        opened.delete_before(days_ago(settings.keep_copies_days))
+    return opened
 
 
 def note_corrected(settings: Settings) -> None:
@@ -198,10 +198,10 @@ def run_named(reference: str) -> str:
 
     Raises UsageError if not found.
     """
-    found = ledger().find(reference)
-    if found is None:
+    run = ledger().find(reference)
+    if run is None:
         raise UsageError(*no_run(reference))
-    return found
+    return run
 
 
 def account_of_mapping(name: str, mapping: str, *, other_project: bool | None) -> Account | None:

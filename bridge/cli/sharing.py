@@ -111,27 +111,29 @@ def merge(
     raise typer.Exit(Exit.PROBLEMS if merge_done.workbook is None else Exit.DONE)
 
 
-def merge_json(done: MergeDone) -> dict[str, object]:
+def merge_json(merged: MergeDone) -> dict[str, object]:
     """Return the result of `merge` as JSON."""
     return {
-        "workbook": done.workbook,
-        "files": done.files,
-        "merged": done.merged,
-        "newRows": done.added,
-        "taken": done.by,
-        "conflicts": [*map(CopyConflictResult.of, done.conflicts)],
-        "problems": [problem(found) for found in done.problems],
-        "removedRows": [{"id": id, "missingIn": list(names)} for id, names in done.removed.items()],
-        "notMerged": [*map(NotMergedResult.of, done.not_merged)],
-        "warnings": [*map(shown, done.warnings)],
+        "workbook": merged.workbook,
+        "files": merged.files,
+        "merged": merged.merged,
+        "newRows": merged.added,
+        "taken": merged.by,
+        "conflicts": [*map(CopyConflictResult.of, merged.conflicts)],
+        "problems": [problem(entry) for entry in merged.problems],
+        "removedRows": [
+            {"id": id, "missingIn": list(names)} for id, names in merged.removed.items()
+        ],
+        "notMerged": [*map(NotMergedResult.of, merged.not_merged)],
+        "warnings": [*map(shown, merged.warnings)],
     }
 
 
-def merge_lines(done: MergeDone) -> list[str]:
+def merge_lines(merged: MergeDone) -> list[str]:
     """Return the result of `merge` as text lines."""
 
-    lines = [f"Merged from {name}: {count}." for name, count in done.by.items()]
-    for clash in done.conflicts:
+    lines = [f"Merged from {name}: {count}." for name, count in merged.by.items()]
+    for clash in merged.conflicts:
         where = (
             f"{clash.sheet}, row {clash.row} ({clash.id})"
             if clash.row
@@ -144,12 +146,12 @@ def merge_lines(done: MergeDone) -> list[str]:
             f"{where}, {clash.column}: {values}"
             + (f"; {clash.taken} is used." if clash.taken else ".")
         )
-    lines += [problem_line(found, MERGE_STOPS) for found in done.problems]
+    lines += [problem_line(problem, MERGE_STOPS) for problem in merged.problems]
     lines += [
         f"{id} was removed in {', '.join(names)}; the merged plan keeps it."
-        for id, names in done.removed.items()
+        for id, names in merged.removed.items()
     ]
-    for left in done.not_merged[:_LISTED]:
+    for left in merged.not_merged[:_LISTED]:
         if left.row is None:
             lines.append(
                 f"Not merged: the sheet “{left.sheet}” of {left.file} differs from the plan."
@@ -163,19 +165,21 @@ def merge_lines(done: MergeDone) -> list[str]:
                 f"Not merged: {left.file}, row {left.row} ({left.id}), {left.column}:"
                 f" {short_value(left.copy)}."
             )
-    if len(done.not_merged) > _LISTED:
-        lines.append(f"More cells not merged: {len(done.not_merged) - _LISTED}. --json lists them.")
-    if done.workbook is not None:
-        cells, rows = (
-            plural(done.cells, "1 cell", "{count} cells"),
-            plural(len(done.added), "1 new row", "{count} new rows"),
+    if len(merged.not_merged) > _LISTED:
+        lines.append(
+            f"More cells not merged: {len(merged.not_merged) - _LISTED}. --json lists them."
         )
-        return [*lines, f"{cells} and {rows} merged. Saved as {done.workbook}."]
+    if merged.workbook is not None:
+        cells, rows = (
+            plural(merged.cells, "1 cell", "{count} cells"),
+            plural(len(merged.added), "1 new row", "{count} new rows"),
+        )
+        return [*lines, f"{cells} and {rows} merged. Saved as {merged.workbook}."]
     clashes, problems = (
-        plural(len(done.open), "1 open conflict", "{count} open conflicts"),
-        plural(len(done.problems), "1 problem", "{count} problems"),
+        plural(len(merged.open), "1 open conflict", "{count} open conflicts"),
+        plural(len(merged.problems), "1 problem", "{count} problems"),
     )
-    advice = " Choose whose values to keep with --on-conflict." if done.open else ""
+    advice = " Choose whose values to keep with --on-conflict." if merged.open else ""
     return [*lines, f"Nothing was written: {clashes}, {problems}.{advice}"]
 
 
@@ -211,20 +215,20 @@ def compare(
     chosen = account_of_mapping(account, mapping, other_project=None)
     with TerminalMonitor() as monitor:
         source = _source(chosen, monitor, wait, mapping)
-        done = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
-    note(*done.warnings)
-    moves = done.found.moves
-    found: dict[str, object] = {
-        "old": shown(done.old),
-        "new": shown(done.new),
+        compared = compare_versions(old, new, source, monitor, out, overwrite=overwrite)
+    note(*compared.warnings)
+    moves = compared.found.moves
+    comparison: dict[str, object] = {
+        "old": shown(compared.old),
+        "new": shown(compared.new),
         "changes": [_change(move_json(move)) for move in moves[:CHANGES_LIMIT]],
-        "unchanged": done.found.unchanged,
-        "problems": [{"file": shown(name), **problem(found)} for name, found in done.problems],
-        "workbook": done.workbook,
+        "unchanged": compared.found.unchanged,
+        "problems": [{"file": shown(name), **problem(entry)} for name, entry in compared.problems],
+        "workbook": compared.workbook,
     }
     if len(moves) > CHANGES_LIMIT:
-        found["truncated"] = True
-    result(json, found, lambda: _lines(done))
+        comparison["truncated"] = True
+    result(json, comparison, lambda: _lines(compared))
 
 
 @app.command("look-ahead")
@@ -278,7 +282,7 @@ def look_ahead(
         )
     note(*look_ahead_done.warnings)
     plan = look_ahead_done.plan
-    found = {
+    printed = {
         "workbook": look_ahead_done.workbook,
         "from": plan.first.isoformat(),
         "days": plan.days,
@@ -290,12 +294,12 @@ def look_ahead(
     }
     count = plural(plan.activities, "1 activity", "{count} activities")
     first = f"{plan.first.day} {SHORT_MONTHS[plan.first.month - 1]} {plan.first.year}"
-    made = (
+    line = (
         f"{count} from {first}. Saved as {look_ahead_done.workbook}."
         if look_ahead_done.workbook
         else shown(NO_ACTIVITIES)
     )
-    result(json, found, lambda: [made])
+    result(json, printed, lambda: [line])
 
 
 def _source(account: Account | None, monitor: Monitor, wait: float, mapping: str) -> PlanSource:
@@ -312,12 +316,12 @@ def _change(move: Mapping[str, Any]) -> dict[str, object]:
     }
 
 
-def _lines(done: Compared) -> list[str]:
+def _lines(compared: Compared) -> list[str]:
 
-    comparison = done.found
+    comparison = compared.found
     lines = [
-        f"{shown(done.old)} -> {shown(done.new)}: {shown(headline(counted(comparison.moves)))}"
-        f" ({comparison.unchanged} unchanged)."
+        f"{shown(compared.old)} -> {shown(compared.new)}:"
+        f" {shown(headline(counted(comparison.moves)))} ({comparison.unchanged} unchanged)."
     ]
     for move in comparison.moves[:_MAX_LISTED]:
         name = move.record.get("name")
@@ -325,7 +329,7 @@ def _lines(done: Compared) -> list[str]:
     if len(comparison.moves) > _MAX_LISTED:
         lines.append(f"{len(comparison.moves) - _MAX_LISTED} more; --out and --json have all.")
     lines += [
-        f"{shown(name)}: {problem_line(found, ('',))}"
-        for name, found in done.problems[:_MAX_LISTED]
+        f"{shown(name)}: {problem_line(problem, ('',))}"
+        for name, problem in compared.problems[:_MAX_LISTED]
     ]
-    return [*lines, f"Saved as {done.workbook}."] if done.workbook else lines
+    return [*lines, f"Saved as {compared.workbook}."] if compared.workbook else lines

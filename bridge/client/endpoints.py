@@ -150,16 +150,16 @@ def _spellings(kind: Kind) -> list[Point]:
     ]
     points += [
         Point(
-            filter_point(kind, found.name),
-            found.spellings,
-            f'{where}: "the request example names this parameter {found.spellings[0]}"',
+            filter_point(kind, filter.name),
+            filter.spellings,
+            f'{where}: "the request example names this parameter {filter.spellings[0]}"',
             say(
                 "The name of the filter {filter} in exports of {kind}",
-                filter=found.name,
+                filter=filter.name,
                 kind=kind.title.lower(),
             ),
         )
-        for found in kind.filters
+        for filter in kind.filters
     ]
     return [point for point in points if len(point.candidates) > 1]
 
@@ -191,13 +191,13 @@ def sign_in_candidates(learned: Mapping[str, str], typed: str = "") -> tuple[Can
     """Return the paths of `POST /authenticate` to try: the known one, else all, starting with the
     typed root.
     """
-    found, first = chosen(SIGN_IN, learned), typed_root(typed)
-    roots = (found,) if found else _first(first, _ROOTS)
+    learned_root, first = chosen(SIGN_IN, learned), typed_root(typed)
+    roots = (learned_root,) if learned_root else _first(first, _ROOTS)
     return tuple(
         Candidate(
             f"{root}/authenticate",
             {SIGN_IN: root},
-            root == (found or (first if "/public/v1" in typed.lower() else None)),
+            root == (learned_root or (first if "/public/v1" in typed.lower() else None)),
         )
         for root in roots
     )
@@ -217,9 +217,9 @@ def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     """Return the paths of `GET /export`, starting with those below `/api` if the sign-in or a
     request was there.
     """
-    found = chosen(EXPORT, learned)
-    if found:
-        return (Candidate(found, {EXPORT: found}, sure=True),)
+    learned_path = chosen(EXPORT, learned)
+    if learned_path:
+        return (Candidate(learned_path, {EXPORT: learned_path}, sure=True),)
     # If sign-in and requests are below /api, the export is hardly elsewhere.
     below = any(root.startswith("/api") for root in _proven(learned))
     paths = sorted(
@@ -230,11 +230,13 @@ def export_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
 
 def failed_candidates(learned: Mapping[str, str]) -> tuple[Candidate, ...]:
     """Return the paths of `GET /import/failed`."""
-    found = chosen(FAILED, learned)
-    tails = (found,) if found else _BY_NAME[FAILED].candidates
+    learned_tail = chosen(FAILED, learned)
+    tails = (learned_tail,) if learned_tail else _BY_NAME[FAILED].candidates
     return tuple(
         Candidate(
-            root + tail, {REQUESTS: root, FAILED: tail}, bool(found) and root in _proven(learned)
+            root + tail,
+            {REQUESTS: root, FAILED: tail},
+            bool(learned_tail) and root in _proven(learned),
         )
         for root in _roots(learned)
         for tail in tails
@@ -248,8 +250,8 @@ def _proven(learned: Mapping[str, str]) -> tuple[str, ...]:
 
 
 def _roots(learned: Mapping[str, str]) -> tuple[str, ...]:
-    found = chosen(REQUESTS, learned)
-    return (found,) if found else _first(chosen(SIGN_IN, learned), _ROOTS)
+    root = chosen(REQUESTS, learned)
+    return (root,) if root else _first(chosen(SIGN_IN, learned), _ROOTS)
 
 
 def _first(first: str | None, roots: tuple[str, ...]) -> tuple[str, ...]:

@@ -374,14 +374,14 @@ def _causes(error: BaseException) -> list[BaseException]:
     """Return the error and its causes, including those that requests stores in
     `reason` or `args`.
     """
-    found: list[BaseException] = []
+    causes: list[BaseException] = []
     level: list[object] = [error]
-    while level and len(found) < 12:
+    while level and len(causes) < 12:
         part = level.pop(0)
-        if isinstance(part, BaseException) and part not in found:
-            found.append(part)
+        if isinstance(part, BaseException) and part not in causes:
+            causes.append(part)
             level += [getattr(part, "reason", None), part.__cause__, *part.args]
-    return found
+    return causes
 
 
 def _certificate(host: str, detail: str) -> BridgeError:

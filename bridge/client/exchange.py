@@ -444,14 +444,14 @@ class ExchangeClient(ServiceClient):
         arrived. A reference that is sent with it is one of `references(key)`.
         """
         policy = replace(ONCE, absent=absent)
-        known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
+        learned = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
         # The document's table requires a correlationId, its example passes a projectId.
-        for choice in [known] if known else endpoints.QUERIES:
+        for choice in [learned] if learned else endpoints.QUERIES:
             reference = _reference(key or str(uuid.uuid4()), choice)
             values = {"projectId": self.account.project_id, "correlationId": reference}
             query = {name: values[name] for name in choice.split(", ")}
             reply = self._import("/import/activities/file", query, policy, upload=json_file)
-            if reply.status != 400 or reply.own_words() is None or choice == known:
+            if reply.status != 400 or reply.own_words() is None or choice == learned:
                 break
             if choice != endpoints.QUERIES[-1]:
                 policy.prove_absent(reply)
@@ -461,8 +461,8 @@ class ExchangeClient(ServiceClient):
 
     def references(self, key: str) -> list[str]:
         """Return the references that may have been sent with a file, to ask for its status."""
-        known = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
-        choices = [known] if known else endpoints.QUERIES
+        learned = endpoints.chosen(endpoints.IMPORT_QUERY, self._learned)
+        choices = [learned] if learned else endpoints.QUERIES
         return [_reference(key, choice) for choice in choices if "correlationId" in choice]
 
     @property
@@ -595,15 +595,15 @@ class ExchangeClient(ServiceClient):
         """
         project = endpoints.spelling(endpoints.project_point(kind), kind.project_wires[0], learned)
         body: JsonObject = {project: self.account.project_id}
-        known = {found.name: found for found in kind.filters}
+        by_name = {filter.name: filter for filter in kind.filters}
         for name, value in filters.items():
             if value is None or value == "" or value == []:
                 continue
-            found = known[name]
+            query = by_name[name]
             wire = endpoints.spelling(
-                endpoints.filter_point(kind, name), found.spellings[0], learned
+                endpoints.filter_point(kind, name), query.spellings[0], learned
             )
-            whole = found.type is FilterType.DATE or isinstance(value, list)
+            whole = query.type is FilterType.DATE or isinstance(value, list)
             body[wire] = value if whole else [value]
         if callback_url:
             wire = endpoints.spelling(endpoints.callback_point(kind), kind.callback_wire, learned)
@@ -752,7 +752,7 @@ def _without_secrets(echoes: Iterable[Echo]) -> tuple[Echo, ...]:
     """Return echoes without secrets that the service's messages may repeat, since these are stored
     and shown.
     """
-    found = list[Echo]()
+    cleaned = list[Echo]()
     for echo in echoes:
         words = {
             name: hidden
@@ -762,5 +762,5 @@ def _without_secrets(echoes: Iterable[Echo]) -> tuple[Echo, ...]:
         message = blanked(echo.message)
         if words or message != echo.message:
             echo = replace(echo, activity={**echo.activity, **words}, message=message)
-        found.append(echo)
-    return tuple(found)
+        cleaned.append(echo)
+    return tuple(cleaned)

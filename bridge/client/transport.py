@@ -247,14 +247,14 @@ def trust(certificate_file: str = "") -> ssl.SSLContext:
 
 def _system_store() -> bool:
     paths = ssl.get_default_verify_paths()
-    known = (
+    places = (
         paths.cafile,
         "/etc/ssl/certs/ca-certificates.crt",
         "/etc/pki/tls/certs/ca-bundle.crt",
         "/etc/ssl/ca-bundle.pem",
         "/etc/ssl/cert.pem",
     )
-    if any(path and Path(path).is_file() for path in known):
+    if any(path and Path(path).is_file() for path in places):
         return True
     return bool(paths.capath and Path(paths.capath).is_dir() and any(Path(paths.capath).iterdir()))
 
@@ -466,8 +466,8 @@ class Transport:
 
     def is_here(self, url: str) -> bool:
         """Return whether a URL has the scheme and host of the service."""
-        there, here = urlsplit(url), urlsplit(self.address)
-        return (there.scheme, there.netloc.lower()) == (here.scheme, here.netloc.lower())
+        target, here = urlsplit(url), urlsplit(self.address)
+        return (target.scheme, target.netloc.lower()) == (here.scheme, here.netloc.lower())
 
     def close(self) -> None:
         """Close the open connections."""

@@ -55,7 +55,9 @@ def read_token(json: JsonValue) -> str:
     sign_in = (
         SignIn(json)
         if isinstance(json, str)
-        else next((found for part in _layers(json) if (found := SignIn.read(part)).token), SignIn())
+        else next(
+            (sign_in for part in _layers(json) if (sign_in := SignIn.read(part)).token), SignIn()
+        )
     )
     return sign_in.token
 
@@ -81,11 +83,11 @@ def read_correlation(json: JsonValue) -> str | None:
 
 def read_status(json: JsonValue) -> ImportStatus | None:
     """Return the counts of an import, or None until they are known."""
-    found = map(ImportStatus.read, _layers(json))
+    statuses = map(ImportStatus.read, _layers(json))
     return next(
         (
             status
-            for status in found
+            for status in statuses
             if any(count is not None for count in status.counts().values())
         ),
         None,
@@ -184,21 +186,21 @@ def read_error(body: str) -> ServiceWords:
         return ServiceWords("", holdable(body).strip()[:_WORD_LIMIT])
     code = next(
         (
-            str(found)
+            str(code)
             for part in _layers(json)
             for key in ("code", "errorCode", "status", "statusCode")
-            if isinstance(found := member(part, key), str | int)
-            and not isinstance(found, bool)
-            and found != ""
+            if isinstance(code := member(part, key), str | int)
+            and not isinstance(code, bool)
+            and code != ""
         ),
         "",
     )
     text = next(
         (
-            found
+            words
             for part in _layers(json)
             for key in ("message", "error", "detail", "title", "errors")
-            if (found := words_in(member(part, key)))
+            if (words := words_in(member(part, key)))
         ),
         "",
     )

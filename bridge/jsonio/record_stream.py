@@ -95,12 +95,12 @@ def read_shape(path: Path) -> ExportShape:
 
     Reads only the first character of a list, but all of an object.
     """
-    with _opened(path) as (_, found):
+    with _opened(path) as (_, place):
         # The document leaves open how "not finished" is expressed: null, empty and prose are
         # possible.
-        if found.form in {_Form.NOTHING, _Form.TEXT}:
+        if place.form in {_Form.NOTHING, _Form.TEXT}:
             return ExportShape(False)
-        return ExportShape(True, None if found.form is _Form.LIST else found.count, found.members)
+        return ExportShape(True, None if place.form is _Form.LIST else place.count, place.members)
 
 
 def stream_records(path: Path) -> Iterator[RawRecord]:
@@ -110,16 +110,16 @@ def stream_records(path: Path) -> Iterator[RawRecord]:
     `id` and with one list of objects), and each of these as text in a JSON string. Yields nothing
     if the export is not finished. Raises ReplyError if the answer is damaged.
     """
-    with _opened(path) as (file, found):
+    with _opened(path) as (file, place):
         window = Window(file)
-        if found.form is _Form.LIST:
+        if place.form is _Form.LIST:
             yield from _elements(window)
             window.end()
-        elif found.form is _Form.RECORD:
+        elif place.form is _Form.RECORD:
             window.peek()
             yield _record(window)
-        elif found.form is _Form.ENVELOPE:
-            yield from _listed(window, found.key)
+        elif place.form is _Form.ENVELOPE:
+            yield from _listed(window, place.key)
 
 
 def stream_parts(path: Path) -> Iterator[Part]:
@@ -176,10 +176,10 @@ class _Found:
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
     """Open an export for reading. Text in a JSON string is first unpacked into a temporary file."""
     with path.open("rb") as file:
-        found = _find(file)
+        place = _find(file)
         file.seek(0)
-        if found.form is not _Form.TEXT:
-            yield file, found
+        if place.form is not _Form.TEXT:
+            yield file, place
             return
         with tempfile.TemporaryFile() as inner:
             # A gateway may wrap the whole export in one JSON string, which would take twice its
@@ -189,9 +189,9 @@ def _opened(path: Path) -> Iterator[tuple[BinaryIO, _Found]]:
             head = inner.read(64).lstrip(b" \t\r\n\xef\xbb\xbf")
             inner.seek(0)
             # Text that is neither a list nor an object has no content.
-            found = _find(inner) if head[:1] in {b"[", b"{"} else _Found(_Form.NOTHING)
+            place = _find(inner) if head[:1] in {b"[", b"{"} else _Found(_Form.NOTHING)
             inner.seek(0)
-            yield inner, found
+            yield inner, place
 
 
 def _record(window: Window) -> RawRecord:

@@ -85,13 +85,13 @@ class Window:
 
     def take(self, expected: str) -> str:
         """Consume the next character, which must be one of `expected`."""
-        found = self.peek()
-        if not found:
+        byte = self.peek()
+        if not byte:
             raise broken_off()
-        if found not in expected:
-            raise damaged(f"found {found!r} where one of {expected!r} is expected")
+        if byte not in expected:
+            raise damaged(f"found {byte!r} where one of {expected!r} is expected")
         self.at += 1
-        return found
+        return byte
 
     def end(self) -> None:
         """Reject anything but white space up to the end."""
@@ -177,14 +177,14 @@ def past_blanks(text: str, at: int) -> int:
 
 
 def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         seen: set[str] = set()
         for key, _ in pairs:
             if key in seen:
                 raise twice(key)
             seen.add(key)
-    return found
+    return members
 
 
 def _constant(word: str) -> NoReturn:

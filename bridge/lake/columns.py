@@ -111,9 +111,9 @@ class Columns:
         return Type.JSON
 
 
-def conflicts(one: Mapping[str, Type], other: Mapping[str, Type]) -> Collection[str]:
+def conflicts(types: Mapping[str, Type], other: Mapping[str, Type]) -> Collection[str]:
     """Return the columns that both have, of different types."""
-    return [name for name, type in one.items() if other.get(name, type) != type]
+    return [name for name, type in types.items() if other.get(name, type) != type]
 
 
 def _text(value: JsonValue) -> str | None:

@@ -130,7 +130,7 @@ class AsgiMiddleware:
             path = PREFIX + ("/import/activities/failed" if step == "failed" else tail)
             if root not in (_EXPORT_ROOTS if step == "export" else _ROOTS):
                 path, step = None, "wrong-path"
-        known = {"asked_path": asked, "path": path, "step": step, "world": self._world}
+        context = {"asked_path": asked, "path": path, "step": step, "world": self._world}
 
         async def dated(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -141,7 +141,7 @@ class AsgiMiddleware:
                 message = {**message, "headers": headers.raw}
             await send(message)
 
-        await self._respond({**scope, **known}, receive, dated)
+        await self._respond({**scope, **context}, receive, dated)
 
 
 _HOST = "127.0.0.1"

@@ -44,12 +44,12 @@ def export_body(kind: Kind) -> type[BaseModel]:
         name: (Word, ...) if len(projects) == 1 else _optional(Word) for name in projects
     }
     members |= {name: _optional(Word) for name in ("callbackUrl", kind.callback_wire)}
-    for one in kind.filters:
+    for filter in kind.filters:
         member: Any = str
-        if one.type is FilterType.STATES:
-            member = Literal[tuple(map(str, one.choices))]
-        of_filter = _Moment if one.type is FilterType.DATE else list[member]
-        members |= {name: _optional(of_filter) for name in one.spellings}
+        if filter.type is FilterType.STATES:
+            member = Literal[tuple(map(str, filter.choices))]
+        of_filter = _Moment if filter.type is FilterType.DATE else list[member]
+        members |= {name: _optional(of_filter) for name in filter.spellings}
     name = "".join(part.capitalize() for part in kind.name.split("-"))
     return create_model(f"Export{name}", __config__=ConfigDict(extra="allow"), **members)
 
@@ -133,7 +133,7 @@ def _text(value: JsonValue) -> str:
 
 
 def _joined(value: JsonValue) -> str:
-    return ",".join(_text(one) for one in value) if isinstance(value, list) else _text(value)
+    return ",".join(_text(item) for item in value) if isinstance(value, list) else _text(value)
 
 
 def _pairs(value: JsonValue) -> str:
@@ -233,20 +233,20 @@ def exported(world: ServiceState, run: ExportRun) -> Iterator[JsonObject]:
 def status_object(world: ServiceState, run: ImportRun) -> JsonObject:
     """Return the "Import status object" for an import's current progress."""
     rows = run.verdicts
-    done = len(rows) if run.stored else int(len(rows) * world.progress(run))
+    processed = len(rows) if run.stored else int(len(rows) * world.progress(run))
     counts = {
         "total": len(rows),
-        "processed": done,
+        "processed": processed,
         "created": 0,
         "updated": 0,
         "failed": 0,
         "deleted": 0,
     }
-    for verdict in rows[:done]:
+    for verdict in rows[:processed]:
         counts[verdict.result] += 1
     messages = [
         f"Row {number}: {verdict.reason}"
-        for number, verdict in enumerate(rows[:done], start=1)
+        for number, verdict in enumerate(rows[:processed], start=1)
         if verdict.reason
     ]
     return {"correlationId": run.correlation_id, **counts, "messages": [*messages]}
@@ -254,13 +254,13 @@ def status_object(world: ServiceState, run: ImportRun) -> JsonObject:
 
 def result_object(verdicts: list[Verdict]) -> JsonObject:
     """Return the "Import result object"; the elements of created and updated are our choice."""
-    found: dict[str, list[JsonObject]] = {"created": [], "updated": [], "failed": []}
+    lists: dict[str, list[JsonObject]] = {"created": [], "updated": [], "failed": []}
     for index, verdict in enumerate(verdicts):
         element: JsonObject = {"index": index, "activity": echo_of(verdict)}
-        found[verdict.result].append(
+        lists[verdict.result].append(
             element | ({"message": verdict.reason} if verdict.reason else {})
         )
-    return {name: [*elements] for name, elements in found.items()}
+    return {name: [*elements] for name, elements in lists.items()}
 
 
 def echo_of(verdict: Verdict) -> JsonObject:

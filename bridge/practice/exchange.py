@@ -165,7 +165,10 @@ def _add_export(kind: Kind) -> None:
         for project in projects:
             _check_project(world, project)
         filters = {
-            one.name: given[wire] for one in kind.filters for wire in one.spellings if wire in given
+            filter.name: given[wire]
+            for filter in kind.filters
+            for wire in filter.spellings
+            if wire in given
         }
         run = world.request_export(kind.name, filters)
         return json_answer({"correlationId": run.correlation_id})

@@ -76,9 +76,9 @@ class Resources:
     def _category(self, number: int, dice: SeededRandom) -> JsonObject:
         name = CATEGORIES[number]
         packages = [
-            one
-            for one in range(self.sample.packages.count)
-            if name in PACKAGE_TYPES[package_type(one)]
+            package
+            for package in range(self.sample.packages.count)
+            if name in PACKAGE_TYPES[package_type(package)]
         ]
         return {
             "id": f"CAT-{number + 1:02d}",
@@ -101,8 +101,8 @@ class Resources:
         packages = sorted(
             {
                 str(package)
-                for one in (range(first_one, first_one + JOB) if has_job else ())
-                if (package := self.sample.plain(one)["workPackageId"])
+                for number in (range(first_one, first_one + JOB) if has_job else ())
+                if (package := self.sample.plain(number)["workPackageId"])
             }
         )
         employer, country = EMPLOYERS[team % len(EMPLOYERS)]
@@ -137,13 +137,13 @@ class Resources:
         """Return certificates valid until the end of the plan; a few people's last
         one has expired.
         """
-        found: list[JsonObject] = []
+        certificates: list[JsonObject] = []
         for name in names:
             # The last certificate is the trade's, so that the rule about it has something to find.
             expired = person in self.sample.expired and name == names[-1]
             days = -1 - dice.below(30) if expired else self.sample.days + 30 + dice.below(700)
             until = utc_text(self.sample.day + timedelta(days=days))
-            found.append(
+            certificates.append(
                 {
                     "name": name,
                     "number": f"{dice.below(10**6):06d}",
@@ -151,15 +151,15 @@ class Resources:
                     "isValid": not expired,
                 }
             )
-        return found
+        return certificates
 
     def _timesheet(self, number: int, dice: SeededRandom) -> JsonObject:
         job, place = divmod(number, MEMBERS)
         worker = self.sample.crews.main.team(job) * MEMBERS + place
         until = utc_text(self.sample.day - timedelta(days=1))
         shifts = [
-            self.sample.plain(one)
-            for one in range(job * JOB, min(job * JOB + JOB, self.sample.activities))
+            self.sample.plain(activity)
+            for activity in range(job * JOB, min(job * JOB + JOB, self.sample.activities))
         ]
         worked = [
             shift
@@ -299,7 +299,7 @@ def sequence_id(number: int) -> str:
 
 
 def _texts(value: JsonValue) -> list[str]:
-    return [str(one) for one in value] if isinstance(value, list) else []
+    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 def _name(number: int) -> tuple[str, str]:
@@ -334,5 +334,5 @@ def matches(kind: str, record: JsonObject, filters: Mapping[str, JsonValue]) -> 
 
 def _holds(value: JsonValue, wanted: list[JsonValue]) -> bool:
     if isinstance(value, list):
-        return any((one.get("id") if isinstance(one, dict) else one) in wanted for one in value)
+        return any((item.get("id") if isinstance(item, dict) else item) in wanted for item in value)
     return value in wanted

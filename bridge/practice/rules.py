@@ -68,14 +68,14 @@ class Judge:
             try:
                 verdicts.append(self._accept(row, seen))
             except RowRefusedError as refusal:
-                known = self.current(str(row.get("id")))
+                record = self.current(str(row.get("id")))
                 verdicts.append(
                     Verdict(
                         row,
                         "failed",
                         str(refusal),
                         None,
-                        known is not None and known.get("isLocked") is True,
+                        record is not None and record.get("isLocked") is True,
                     )
                 )
         return verdicts
@@ -110,9 +110,9 @@ class Judge:
         assets = self.sample.asset_ids.get(site)
         if assets is None:
             near = [
-                known.id
-                for known in SITES
-                if known.id.lstrip("0").casefold() == site.lstrip("0").casefold()
+                other.id
+                for other in SITES
+                if other.id.lstrip("0").casefold() == site.lstrip("0").casefold()
             ]
             raise RowRefusedError(
                 f'Unknown site ID "{site}"' + (f', did you mean "{near[0]}"?' if near else "")
@@ -231,7 +231,7 @@ def _date(name: str, value: JsonValue) -> JsonValue:
 def _texts(name: str, value: JsonValue) -> JsonValue:
     if value is None:
         return []
-    if not isinstance(value, list) or not all(isinstance(one, str) and one for one in value):
+    if not isinstance(value, list) or not all(isinstance(item, str) and item for item in value):
         raise RowRefusedError(f"Field {name} must be a list of texts")
     return list(value)
 
@@ -244,20 +244,20 @@ def _manpower(value: JsonValue) -> JsonValue:
         return {}
     if not isinstance(value, dict):
         raise RowRefusedError(_WHOLE)
-    found: JsonObject = {}
+    counts: JsonObject = {}
     for team, count in value.items():
         if isinstance(count, bool) or not isinstance(count, int | float) or count != int(count):
             raise RowRefusedError(_WHOLE)
         if count < 0:
             raise RowRefusedError("Field manpower must not be negative")
-        found[team] = int(count)
-    return found
+        counts[team] = int(count)
+    return counts
 
 
 def _list(value: JsonValue) -> list[JsonValue]:
     return value if isinstance(value, list) else []
 
 
-def _known(value: JsonValue, known: Collection[str], reason: str) -> None:
-    if value and str(value) not in known:
+def _known(value: JsonValue, names: Collection[str], reason: str) -> None:
+    if value and str(value) not in names:
         raise RowRefusedError(reason.format(value))

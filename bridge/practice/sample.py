@@ -146,10 +146,10 @@ class Places:
         activity.
         """
         dice = SeededRandom(self.seed, 3, 0)
-        found = dict[int, str]()
+        mistakes = dict[int, str]()
         jobs = set[int]()
         if self.activities > LOCKED:
-            found[LOCKED] = "locked"
+            mistakes[LOCKED] = "locked"
         for mistake, copies in self._wanted():
             tries = _TRIES * copies
             # Small accounts may have no suitable place; then the mistake is neither planted nor
@@ -160,15 +160,15 @@ class Places:
                 # other.
                 if (
                     number // JOB in jobs
-                    or number in found
-                    or not self._fits(mistake, number, found)
+                    or number in mistakes
+                    or not self._fits(mistake, number, mistakes)
                 ):
                     continue
-                found[number] = mistake
+                mistakes[number] = mistake
                 copies -= 1
                 if mistake in DOUBLE_BOOKINGS:
                     jobs.add(number // JOB)
-        return found
+        return mistakes
 
     def _wanted(self) -> Iterator[tuple[str, int]]:
         """Yield the mistakes with their counts: one in the smallest account, one more per 1000
@@ -178,7 +178,7 @@ class Places:
             for mistake in (*DOUBLE_BOOKINGS, *SINGLE):
                 yield mistake, 1 + self.activities // 1000 + _MORE.get(mistake, 0)
 
-    def _fits(self, mistake: str, number: int, found: Mapping[int, str]) -> bool:
+    def _fits(self, mistake: str, number: int, mistakes: Mapping[int, str]) -> bool:
         """Return whether an activity can have the mistake; the first job, which planners see first,
         has none.
         """
@@ -198,7 +198,11 @@ class Places:
             )
         if mistake not in DOUBLE_BOOKINGS:
             return True
-        if place != 2 or day < 3 or any(one in found for one in range(job * JOB, job * JOB + JOB)):
+        if (
+            place != 2
+            or day < 3
+            or any(activity in mistakes for activity in range(job * JOB, job * JOB + JOB))
+        ):
             return False
         first = self.plain(number - 1)
         return len(_texts(first, "teams")) == 1 and 0 < len(_texts(first, "personnelIds")) < MEMBERS
@@ -255,8 +259,8 @@ def spoil(mistake: str, record: JsonObject, before: JsonObject, members: Sequenc
 
 
 def _texts(record: JsonObject, field: str) -> list[str]:
-    found = record[field]
-    return [str(one) for one in found] if isinstance(found, list) else []
+    value = record[field]
+    return [str(item) for item in value] if isinstance(value, list) else []
 
 
 _ASSETS_PER_SITE = 24
@@ -316,12 +320,12 @@ class Sample:
     @cached_property
     def planted(self) -> tuple[Planted, ...]:
         """All mistakes of the account with their IDs; everything else is valid."""
-        found = [
+        activities = [
             planted(mistake, self.activity(number - 1), self.activity(number))
             for number, mistake in sorted(self._mistakes.items())
         ]
         return (
-            *found,
+            *activities,
             *(Planted(EXPIRED, (person_id(number),)) for number in sorted(self.expired)),
         )
 
@@ -362,10 +366,10 @@ class Sample:
         """Return the ID of the work package for an activity's place, day and category; empty if
         missing.
         """
-        found = self.packages.of(
+        package = self.packages.of(
             SITES.index(self.site(number)), self.days_from_today(number) - number % JOB, category
         )
-        return "" if found is None else package_id(found)
+        return "" if package is None else package_id(package)
 
     def days_from_today(self, number: int) -> int:
         """Return an activity's day relative to today; a quarter are in the past."""

@@ -243,8 +243,8 @@ class ServiceState:
         """
         with self.lock:
             self.store_finished()
-            found = self._stored(identity)
-            return None if found is None else dict(found)
+            record = self._stored(identity)
+            return None if record is None else dict(record)
 
     def edit_activity(self, identity: str, **fields: JsonValue) -> None:
         """Change an activity as another planner would, by API field names; a new ID creates one."""
@@ -270,9 +270,9 @@ class ServiceState:
                 mistake.ids[0] for mistake in self.sample.planted if mistake.mistake == "colleague"
             )
             for identity in ids:
-                if found := self._stored(identity):
+                if record := self._stored(identity):
                     later = {
-                        name: _later(found[name], hours=2) for name in ("startDate", "endDate")
+                        name: _later(record[name], hours=2) for name in ("startDate", "endDate")
                     }
                     self.edit_activity(
                         identity,
@@ -282,9 +282,9 @@ class ServiceState:
             return ids
 
     def _stored(self, identity: str) -> JsonObject | None:
-        found = self._changed.get(identity)
-        if found is not None:
-            return found or None
+        changed = self._changed.get(identity)
+        if changed is not None:
+            return changed or None
         number = self.sample.numbers.get(identity)
         return None if number is None else self.sample.activity(number)
 
@@ -342,10 +342,10 @@ class ServiceState:
         sought: Iterable[tuple[str, int | None]]
         wanted = run.filters.get("activities")
         if isinstance(wanted, list) and wanted:  # look up a few IDs instead of scanning all
-            known = dict.fromkeys(str(one) for one in wanted)
+            identities = dict.fromkeys(str(item) for item in wanted)
             sought = (
                 (identity, numbers.get(identity))
-                for identity in known
+                for identity in identities
                 if identity in numbers or identity in run.changed
             )
         else:
@@ -397,9 +397,9 @@ class ServiceState:
             return 1.0
         passed = (time.monotonic() - run.accepted) / run.delay if run.delay else 1.0
         # A quarter of the time is spent waiting, as in a queue.
-        done = max(0.0, min(1.0, (passed - 0.25) / 0.75))
+        part = max(0.0, min(1.0, (passed - 0.25) / 0.75))
         # Below 1 until stored: counts must not precede the records.
-        return min(done, 0.999)
+        return min(part, 0.999)
 
     def store_finished(self) -> None:
         """Store the rows of every import whose time has passed."""

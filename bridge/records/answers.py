@@ -151,9 +151,9 @@ class Answer:
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         return {
-            field.name: found
+            field.name: value
             for field in fields(cls)
-            if (found := member(part, field.name)) is not None
+            if (value := member(part, field.name)) is not None
         }
 
     @classmethod
@@ -293,11 +293,11 @@ def echo_in(element: JsonValue) -> Echo | None:
 
 def echoes_in(value: Any) -> tuple[Echo, ...]:
     """Return the elements of a list that have content, or () for a count."""
-    found = value if isinstance(value, list | tuple) else ()
+    parts = value if isinstance(value, list | tuple) else ()
     return tuple(
         echo
-        for one in found
-        if (echo := one if isinstance(one, Echo) else echo_in(one)) is not None
+        for part in parts
+        if (echo := part if isinstance(part, Echo) else echo_in(part)) is not None
     )
 
 

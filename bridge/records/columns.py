@@ -142,7 +142,7 @@ class Record(BaseModel):
 @cache
 def columns(record: type[Record]) -> tuple[Column, ...]:
     """Return the columns of a record class in field order."""
-    found = []
+    named = []
     for name, field in record.model_fields.items():
         column = next((mark for mark in field.metadata if isinstance(mark, Column)), None)
         if column is not None:
@@ -151,8 +151,8 @@ def columns(record: type[Record]) -> tuple[Column, ...]:
                 if type(column.cell) is not TextCell
                 else _cell_for(field.annotation, column.caption)
             )
-            found.append(replace(column, field=field.alias or to_camel(name), cell=cell))
-    return tuple(found)
+            named.append(replace(column, field=field.alias or to_camel(name), cell=cell))
+    return tuple(named)
 
 
 @cache
@@ -566,8 +566,8 @@ def refused_fields(record: type[Record], edits: JsonObject) -> tuple[str, ...]:
     except ValidationError as error:
         return tuple(
             dict.fromkeys(
-                str(found["loc"][0])
-                for found in error.errors(
+                str(detail["loc"][0])
+                for detail in error.errors(
                     include_url=False, include_context=False, include_input=False
                 )
             )

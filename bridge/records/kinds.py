@@ -293,34 +293,34 @@ class Span:
 def filter_named(kind: Kind, name: str) -> Filter | None:
     """Return the filter of a kind by its documented name or another spelling."""
     return next(
-        (found for found in kind.filters if name == found.name or name in found.spellings), None
+        (filter for filter in kind.filters if name == filter.name or name in filter.spellings), None
     )
 
 
-def read_filter(found: Filter, texts: Iterable[str], zone: ZoneInfo) -> JsonValue:
+def read_filter(filter: Filter, texts: Iterable[str], zone: ZoneInfo) -> JsonValue:
     """Return the value to send for a filter: a list of texts or one UTC timestamp.
 
     Raises UsageError for an invalid value.
     """
     texts = list(texts)
-    if found.type is FilterType.DATE:
+    if filter.type is FilterType.DATE:
         if len(texts) != 1:
             raise UsageError(
-                say("{name} accepts only one date.", name=found.name),
-                say("Use it once, such as {name}=2026-11-24.", name=found.name),
+                say("{name} accepts only one date.", name=filter.name),
+                say("Use it once, such as {name}=2026-11-24.", name=filter.name),
             )
-        return read_date(texts[0], zone, until=found.until)
+        return read_date(texts[0], zone, until=filter.until)
     values: list[str] = []
     for text in texts:
         try:
             values += [name for name in read_names(text) if name not in values]
         except ListSyntaxError as error:
             raise UsageError(
-                say("{name}: {why}", name=found.name, why=error.message),
+                say("{name}: {why}", name=filter.name, why=error.message),
                 say("Separate several values with commas."),
             ) from error
-    if found.type is FilterType.STATES:
-        return [_state(found, value) for value in values]
+    if filter.type is FilterType.STATES:
+        return [_state(filter, value) for value in values]
     return list[JsonValue](values)
 
 
@@ -363,49 +363,49 @@ def starts_before(record: JsonObject, moment: datetime) -> bool:
     Activities without a start are included.
     """
     start = record.get("startDate")
-    found = parse_moment(start) if isinstance(start, str) else None
+    started = parse_moment(start) if isinstance(start, str) else None
     # Without a start it may be inside the window, so do not lose it.
-    return found is None or found < moment
+    return started is None or started < moment
 
 
 def keeps(record: JsonObject, kind: Kind, filters: Mapping[str, JsonValue]) -> bool:
     """Return whether a record's exact IDs, states and dates match the filters."""
     return not any(
-        breaks(record, found, filters[found.name])
-        for found in kind.filters
-        if found.name in filters
+        breaks(record, filter, filters[filter.name])
+        for filter in kind.filters
+        if filter.name in filters
     )
 
 
-def breaks(record: JsonObject, found: Filter, wanted: JsonValue) -> bool:
+def breaks(record: JsonObject, filter: Filter, wanted: JsonValue) -> bool:
     """Return whether a record clearly does not match one filter."""
     # A field that the record lacks cannot prove that the filter was ignored.
-    if found.field is None or found.field not in record:
+    if filter.field is None or filter.field not in record:
         return False
-    shown = record[found.field]
+    shown = record[filter.field]
     if not isinstance(shown, str):
         return False
-    if found.type is FilterType.DATE:
+    if filter.type is FilterType.DATE:
         first = parse_moment(wanted) if isinstance(wanted, str) else None
         then = parse_moment(shown)
         if first is None or then is None:
             return False
-        return then > first if found.until else then < first
-    if found.name == "names":  # name matching is not documented
+        return then > first if filter.until else then < first
+    if filter.name == "names":  # name matching is not documented
         return False
-    if found.type is FilterType.STATES and shown not in found.choices:  # may mean something else
+    if filter.type is FilterType.STATES and shown not in filter.choices:  # may mean something else
         return False
     return isinstance(wanted, list) and shown not in wanted
 
 
-def _state(found: Filter, value: str) -> str:
+def _state(filter: Filter, value: str) -> str:
     state = next(
-        (choice for choice in found.choices if choice.casefold() == value.casefold()), None
+        (choice for choice in filter.choices if choice.casefold() == value.casefold()), None
     )
     if state is None:
         raise UsageError(
-            say("“{value}” is not a status for {name}.", value=value, name=found.name),
-            say("Use {choices}.", choices=either(found.choices)),
+            say("“{value}” is not a status for {name}.", value=value, name=filter.name),
+            say("Use {choices}.", choices=either(filter.choices)),
         )
     return str(state)
 

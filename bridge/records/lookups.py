@@ -84,16 +84,16 @@ class LookupsFrom:
     def lookups(self) -> Lookups:
         """Return the collected names, sorted."""
         names = {
-            source: tuple(sorted(found)) for source, found in sorted(self._names.items()) if found
+            source: tuple(sorted(names)) for source, names in sorted(self._names.items()) if names
         }
         return Lookups(names, dict(sorted(self._people.items())), frozenset(self._complete))
 
     def _activities(self, records: Sequence[JsonObject]) -> None:
-        for field, source, known in self._sources:
+        for field, source, names in self._sources:
             for name in _distinct(
                 [value for record in records if (value := record.get(field)) is not None]
             ):
-                if name in known:
+                if name in names:
                     continue
                 if source == "people":
                     self._people[name] = ""
@@ -130,9 +130,9 @@ def _distinct(values: list[JsonValue]) -> Iterable[str]:
     if {list}.issuperset(map(type, values)):
         values = list(chain.from_iterable(cast(list[list[JsonValue]], values)))
     if {str}.issuperset(map(type, values)):
-        found = dict.fromkeys(cast(list[str], values))
-        found.pop("", None)
-        return found
+        distinct = dict.fromkeys(cast(list[str], values))
+        distinct.pop("", None)
+        return distinct
     return dict.fromkeys(chain.from_iterable(map(_texts, values)))
 
 
@@ -141,14 +141,14 @@ def _texts(value: JsonValue) -> Iterable[str]:
     if isinstance(value, str):
         return (value,) if value else ()
     if isinstance(value, list):
-        found: list[str] = []
+        texts: list[str] = []
         for part in value:
             if isinstance(part, str):
                 if part:
-                    found.append(part)
+                    texts.append(part)
             else:
-                found += _texts(part.get("name") if isinstance(part, dict) else part)
-        return found
+                texts += _texts(part.get("name") if isinstance(part, dict) else part)
+        return texts
     return tuple(value) if isinstance(value, dict) else ()
 
 
@@ -245,17 +245,17 @@ def titles_in(kind: Kind, record: JsonObject) -> Iterator[tuple[str, str, str]]:
 
     This is the record itself, and `siteId` with `siteName`, or `site` or `sites` with ID and name.
     """
-    found = [(_TITLED[kind.name], record)] if kind.name in _TITLED else []
+    titled = [(_TITLED[kind.name], record)] if kind.name in _TITLED else []
     for word, source in _NAMED.items():
         together, several = record.get(word), record.get(f"{word}s")
-        found += [
-            (source, one)
-            for one in (together, *(several if isinstance(several, list) else ()))
-            if isinstance(one, dict)
+        titled += [
+            (source, part)
+            for part in (together, *(several if isinstance(several, list) else ()))
+            if isinstance(part, dict)
         ]
-        found.append((source, {"id": record.get(f"{word}Id"), "name": record.get(f"{word}Name")}))
-    for source, one in found:
-        id, name = id_of(one), one.get("name")
+        titled.append((source, {"id": record.get(f"{word}Id"), "name": record.get(f"{word}Name")}))
+    for source, title in titled:
+        id, name = id_of(title), title.get("name")
         if id and isinstance(name, str) and name.strip() not in {"", id}:
             yield source, id, name.strip()
 

@@ -151,9 +151,11 @@ class Shape:
         """
         titles = {self._kind.title.casefold()}
         theirs = [column for column in self._kind.columns if column.access is not Access.OURS]
-        known = {name: column for column in theirs for name in (column.field, *column.also)}
-        paths, lists = _paths(self._root, whole=set(known) if self._kind.importable else set())
-        columns, fields = _columns(paths, known, self._unknown)
+        own_columns = {name: column for column in theirs for name in (column.field, *column.also)}
+        paths, lists = _paths(
+            self._root, whole=set(own_columns) if self._kind.importable else set()
+        )
+        columns, fields = _columns(paths, own_columns, self._unknown)
         plain = frozenset(path[0] for path, name in fields.items() if path == (name,))
         own = ShapedSheet(
             SheetPlan(self._kind.title, self._ordered(columns), self._kind.name),
@@ -201,14 +203,17 @@ class Shape:
 
         An importable kind always has all of them.
         """
-        found = {column.field: column for column in columns}
+        by_field = {column.field: column for column in columns}
         order = [name for column in self._kind.columns for name in (column.field, *column.also)]
         if not self._kind.importable:
-            return tuple(found[name] for name in order if name in found) + tuple(
-                column for name, column in found.items() if name not in order
+            return tuple(by_field[name] for name in order if name in by_field) + tuple(
+                column for name, column in by_field.items() if name not in order
             )
         own = {column.field for column in self._kind.columns if column.access is not Access.OURS}
-        return (*self._kind.columns, *(column for name, column in found.items() if name not in own))
+        return (
+            *self._kind.columns,
+            *(column for name, column in by_field.items() if name not in own),
+        )
 
 
 def _scan_value(seen: _Seen, value: JsonValue, depth: int) -> None:
@@ -224,8 +229,8 @@ def _scan_value(seen: _Seen, value: JsonValue, depth: int) -> None:
 
 
 def _scan_list(seen: _Seen, value: list[JsonValue], depth: int) -> None:
-    found = [part.get("id") for part in value if isinstance(part, dict)]
-    ids = [id_text(id) if isinstance(id, str | int) else "" for id in found]
+    raw_ids = [part.get("id") for part in value if isinstance(part, dict)]
+    ids = [id_text(id) if isinstance(id, str | int) else "" for id in raw_ids]
     seen.numbered = seen.numbered or not all(ids) or len({*ids}) < len(ids)
     if not value:
         seen.sorts.add("empty")
@@ -272,14 +277,14 @@ _CELLS: dict[str, CellType] = {
 
 
 def _cell(name: str, sorts: set[str]) -> CellType:
-    found = sorts - {"empty"}
+    filled = sorts - {"empty"}
     # Decide by name: 0107 and 107 are different sites, whatever this export contains.
     if name == "id" or name.endswith(("Id", "ID")):
-        return _NUMBERED if found == {"number"} else _IDENTIFIER
+        return _NUMBERED if filled == {"number"} else _IDENTIFIER
     # Mixed types are written as JSON, which restores each one exactly.
-    if found == {"object"} or (found - {"texts"} and found <= {"json", "objects", "texts"}):
-        return _OBJECT if found == {"object"} else _LIST
-    return _CELLS.get(next(iter(found)), _TEXT) if len(found) == 1 else _TEXT
+    if filled == {"object"} or (filled - {"texts"} and filled <= {"json", "objects", "texts"}):
+        return _OBJECT if filled == {"object"} else _LIST
+    return _CELLS.get(next(iter(filled)), _TEXT) if len(filled) == 1 else _TEXT
 
 
 def _paths(
@@ -310,7 +315,7 @@ def _paths(
 
 def _columns(
     paths: Iterable[tuple[Path, set[str]]],
-    known: dict[str, Column],
+    own: dict[str, Column],
     unknown: Column,
     taken: Iterable[str] = (),
 ) -> tuple[list[Column], dict[Path, str]]:
@@ -325,7 +330,7 @@ def _columns(
             name += "'"
         used.add(name)
         fields[path] = name
-        column = known.get(name) if len(path) == 1 else None
+        column = own.get(name) if len(path) == 1 else None
         cell = _cell(path[-1], sorts)
         if column is None:
             columns.append(
@@ -346,16 +351,16 @@ def _columns(
     return columns, fields
 
 
-def _fitting(known: CellType, found: CellType, sorts: set[str]) -> CellType:
+def _fitting(own: CellType, seen: CellType, sorts: set[str]) -> CellType:
     """Return the cell type of a known column.
 
     An ID stays an ID unless the records have lists, a status stays one if its values are texts.
     """
-    if isinstance(known, ChoiceCell):
-        return known if sorts <= {"text"} else found
-    if not isinstance(known, IdentifierCell) or sorts == {"texts"}:
-        return found
-    return _NUMBERED if sorts == {"number"} else known
+    if isinstance(own, ChoiceCell):
+        return own if sorts <= {"text"} else seen
+    if not isinstance(own, IdentifierCell) or sorts == {"texts"}:
+        return seen
+    return _NUMBERED if sorts == {"number"} else own
 
 
 def _title(kind: str, at: tuple[Path, ...], titles: set[str]) -> str:
@@ -385,11 +390,11 @@ def _members(
         yield keys, place, record
         return
     name = name_of(record.get("id"), position)
-    found: JsonValue = record
+    value: JsonValue = record
     for key in at[0]:
-        found = found.get(key) if isinstance(found, dict) else None
-    if isinstance(found, list):
-        for number, member in enumerate(found, 1):
+        value = value.get(key) if isinstance(value, dict) else None
+    if isinstance(value, list):
+        for number, member in enumerate(value, 1):
             if isinstance(member, dict):
                 yield from _members(
                     member, at[1:], (*keys, name), (*place, *at[0], number - 1), number

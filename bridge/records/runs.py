@@ -32,14 +32,14 @@ from bridge.records.kinds import HIDDEN
 from bridge.texts import Text, holdable, say
 
 
-def _read_text(found: Any) -> Text | None:
-    if found is None:
+def _read_text(json: Any) -> Text | None:
+    if json is None:
         return None
     return Text(
-        found["template"],
+        json["template"],
         {
             name: _read_text(value) if isinstance(value, dict) else value
-            for name, value in found["values"].items()
+            for name, value in json["values"].items()
         },
     )
 
@@ -350,17 +350,17 @@ class OurWords(NamedTuple):
         `refusals` are the row's known rejections. Every write-back calls this before it writes into
         `Result` or `Reason`, in exported workbooks and own sheets.
         """
-        found = {} if self.is_plain else {"result": self.result}
+        typed = {} if self.is_plain else {"result": self.result}
         # Ours is a known reason, one of our own sentences, or both.
-        known = {
+        ours = {
             " ".join(str(words).split())
             for refusal in refusals
             for words in (refusal.reason, refusal.said)
         }
-        rests = [self.reason.removeprefix(text) for text in {"", *known}]
+        rests = [self.reason.removeprefix(text) for text in {"", *ours}]
         if not any(map(_REASON.fullmatch, rests)):
-            found["reason"] = self.reason
-        return found
+            typed["reason"] = self.reason
+        return typed
 
 
 def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
@@ -432,12 +432,12 @@ HEAD = ("run", "type", "started_at", "account", "base_url", "project_id", "sheet
 """Fields that receipts and history entries share with the table `runs`."""
 
 
-def head_of(found: sqlite3.Row) -> dict[str, Any]:
+def head_of(row: sqlite3.Row) -> dict[str, Any]:
     """Return the fields that receipts and history entries share."""
     return {
-        **{name: found[name] for name in HEAD},
-        "workbook": path(found["workbook"]),
-        "practice": bool(found["practice"]),
+        **{name: row[name] for name in HEAD},
+        "workbook": path(row["workbook"]),
+        "practice": bool(row["practice"]),
     }
 
 
@@ -540,24 +540,24 @@ def sent_row(row: sqlite3.Row) -> SentRow:
     )
 
 
-def summary_of(found: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
+def summary_of(row: sqlite3.Row, parts: Sequence[sqlite3.Row]) -> RunSummary:
     """Return a row of `runs` and its requests as a history entry."""
-    counts = {result.value: int(found[result.value]) for result in RowResult}
-    if not found["outcome"]:
+    counts = {result.value: int(row[result.value]) for result in RowResult}
+    if not row["outcome"]:
         counts["failed"] = sum(part["count"] for part in parts if part["said"])
-        if found["state"] in OPEN_STATES:
-            counts["unknown"] = found["sent"] - counts["failed"]
+        if row["state"] in OPEN_STATES:
+            counts["unknown"] = row["sent"] - counts["failed"]
     sent = sum(counts.values())
     return RunSummary(
-        **head_of(found) | counts,
+        **head_of(row) | counts,
         correlation_ids=tuple(part["correlation_id"] for part in parts if part["correlation_id"]),
         state=(
-            RunState(found["state"]) if found["state"] in set(RunState) else RunState.UNKNOWN
+            RunState(row["state"]) if row["state"] in set(RunState) else RunState.UNKNOWN
         ),  # from a newer version
         sent=sent,
-        not_sent=found["sent"] - sent,
-        ended_at=found["ended_at"],
-        written=path(found["written"]) if found["written"] else None,
+        not_sent=row["sent"] - sent,
+        ended_at=row["ended_at"],
+        written=path(row["written"]) if row["written"] else None,
     )
 
 

@@ -297,17 +297,17 @@ class Case:
         inserted after their predecessor.
         """
         order = list[str]()
-        known = set[str]()
+        captions = set[str]()
         for member in self.members[section]:
             place = 0
             for caption in member.values:
                 # Insert a parameter that only some members have after its predecessor, not at the
                 # end.
-                if caption in known:
+                if caption in captions:
                     place = order.index(caption) + 1
                 else:
                     order.insert(place, caption)
-                    known.add(caption)
+                    captions.add(caption)
                     place += 1
         return tuple(order)
 

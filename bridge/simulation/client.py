@@ -268,9 +268,10 @@ class SimulationClient(ServiceClient):
         filled = _filled(option(self.account.options, template), values, template)
         if self.account.options.get(template, "").strip():
             return [(None, filled)]
-        known = self._learned.get(PATH_POINT)
+        learned = self._learned.get(PATH_POINT)
         return [
-            (prefix, prefix + filled) for prefix in ((known,) if known in _PREFIXES else _PREFIXES)
+            (prefix, prefix + filled)
+            for prefix in ((learned,) if learned in _PREFIXES else _PREFIXES)
         ]
 
 

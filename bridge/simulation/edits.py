@@ -196,8 +196,8 @@ class Draft:
         added = {
             change.key: change.section for change in self.changes if change.kind is ChangeKind.ADDED
         }
-        known = self.case.by_key.get(key)
-        before = known[0] if known is not None and not self.is_removed(key) else None
+        members = self.case.by_key.get(key)
+        before = members[0] if members is not None and not self.is_removed(key) else None
         return added.get(key, before)
 
     def is_removed(self, key: str) -> bool:
@@ -259,7 +259,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
         return None
     seen = draft.known.own.of(Section.FIXABLES, "fixableType")
     words = sorted(seen.words) if seen else []
-    allowed = [known for known in words if fixable_side(known) in {None, home}]
+    allowed = [word for word in words if fixable_side(word) in {None, home}]
     message = say(
         "“{word}” is for {side}, but this fixable is for {home}. Use one of: {allowed}.",
         word=word,
@@ -297,21 +297,21 @@ def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
     or if it contains other parameters that it would replace.
     """
     captions = draft.case.parameters(section)
-    near, known, noun = nearest(caption, captions), few(captions, 20), say(section.singular)
+    near, listed, noun = nearest(caption, captions), few(captions, 20), say(section.singular)
     below = (f"{caption}.", f"{caption}[")
     if not read_path(caption) or any(parameter.startswith(below) for parameter in captions):
         message = say(
             "“{caption}” is not a parameter name. A {noun} of this case has: {known}.",
             caption=caption,
             noun=noun,
-            known=known,
+            known=listed,
         )
         return refused("unknown-parameter", message, near)
     message = say(
         "No other {noun} has the parameter “{caption}”; it is added. Known: {known}.",
         caption=caption,
         noun=noun,
-        known=known,
+        known=listed,
     )
     return Finding(Severity.WARNING, "unknown-parameter", message, None, near)
 
@@ -377,12 +377,12 @@ def misplaced(
             yield path, refused("gap-in-list", message)
 
 
-def read_sheets(case: Case, tables: Mapping[Section, Table | None], known: Known) -> Draft:
+def read_sheets(case: Case, tables: Mapping[Section, Table | None], names: Known) -> Draft:
     """Return the changes that the three sheets make to the case.
 
     A missing sheet (None) changes nothing, and is a problem if the section has members.
     """
-    draft = Draft(case, known)
+    draft = Draft(case, names)
     for section in Section:
         table = tables.get(section)
         if table is not None:
@@ -457,15 +457,15 @@ class _SheetReader:
             alike = folded.get(caption_key(caption), [])
             if caption not in captions and len(alike) == 1:
                 caption = alike[0]
-            known = caption in captions
-            if column == self.key_column or (not known and caption_key(caption) in places):
+            is_known = caption in captions
+            if column == self.key_column or (not is_known and caption_key(caption) in places):
                 continue
             if caption in self.columns.values():
                 message = say(
                     "The header “{caption}” is used twice. Remove one of the columns.", caption=text
                 )
                 self._report(self.table.header_row, column, refused("repeated-caption", message))
-            elif known or self._is_new_parameter(column, caption):
+            elif is_known or self._is_new_parameter(column, caption):
                 self.columns[column] = caption
 
     def _is_new_parameter(self, column: int, caption: str) -> bool:

@@ -318,11 +318,11 @@ def _word(cell: str, seen: Seen) -> Typed:
     if not seen.words or word in seen.words:
         return Typed(literal)
     near = nearest(word, sorted(seen.words))
-    known = sorted(seen.words)
+    words = sorted(seen.words)
     message = say(
         "“{word}” is unusual here in cases of this type. Known: {words}.",
         word=word,
-        words=either(known[:12]),
+        words=either(words[:12]),
     )
     return Typed(literal, Finding(Severity.WARNING, "unseen-value", message, None, near))
 

@@ -147,11 +147,11 @@ class Targets:
                 return None, self._deleted(key)
             parameter = caption[longest:].removeprefix(".")
             section = self._members[key].section
-            known = (
+            listed = (
                 parameter in self._draft.case.parameters(section)
                 or self._draft.known.seen(section, parameter) is not None
             )
-            finding = None if known else unknown_parameter(self._draft, section, parameter)
+            finding = None if listed else unknown_parameter(self._draft, section, parameter)
             targets[Target(section, key, parameter)] = finding
         if len(targets) == 1:
             return next(iter(targets.items()))

@@ -45,20 +45,20 @@ class Wine:
         """Run a Windows program; input and output are pipes, because wine cannot pass file handles
         to Python.
         """
-        done = subprocess.run(
+        process = subprocess.run(
             self._command(("wine", *words), variables),
             input=b"",
             capture_output=True,
             timeout=seconds,
             check=False,
         )
-        if check and done.returncode:
+        if check and process.returncode:
             raise SystemExit(
                 f"{' '.join(words)[:200]} ended with"
-                f" {done.returncode}:\n"
-                f"{(done.stdout + done.stderr)[-3000:].decode(errors='replace')}"
+                f" {process.returncode}:\n"
+                f"{(process.stdout + process.stderr)[-3000:].decode(errors='replace')}"
             )
-        return done
+        return process
 
     def start(self, *words: str) -> subprocess.Popen[bytes]:
         """Start a Windows program without waiting for it."""
@@ -74,15 +74,15 @@ class Wine:
 
         Returns the number of processes.
         """
-        found = 0
+        count = 0
         for place in Path("/proc").glob("[0-9]*"):
             with contextlib.suppress(OSError):
                 if (place / "root").resolve() == self.root and name.encode() in (
                     place / "cmdline"
                 ).read_bytes():
                     os.kill(int(place.name), signal.SIGKILL)
-                    found += 1
-        return found
+                    count += 1
+        return count
 
     def _command(self, words: tuple[str, ...], variables: dict[str, str]) -> list[str]:
         given = {

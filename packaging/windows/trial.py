@@ -54,10 +54,10 @@ def installers(wine: Wine, display: Display) -> None:
     )
     say("Windows Installer's package where setup was", "refused; every file as before")
     window = _open_window(wine, display, frozen)
-    done = wine.run(setup, *SILENT, check=False)
+    process = wine.run(setup, *SILENT, check=False)
     check(
-        done.returncode == 1 and files(folder) == before,
-        f"an update while it runs ended with {done.returncode}",
+        process.returncode == 1 and files(folder) == before,
+        f"an update while it runs ended with {process.returncode}",
     )
     check(window.poll() is None, "an update while it runs ended the program")
     say(
@@ -120,20 +120,22 @@ def package(wine: Wine, folder: Path, setup: str, frozen: bool) -> None:
     )
     check(_install_msi(wine, product.version()) == 0, "the package was not installed")
     before = files(folder)
-    made = {
+    expected = {
         path.relative_to(wine.dist / product.NAME).as_posix()
         for path in (wine.dist / product.NAME).rglob("*")
         if path.is_file()
     }
     check(
-        set(before) == made, f"the package installed other files: {sorted(set(before) ^ made)[:10]}"
+        set(before) == expected,
+        f"the package installed other files: {sorted(set(before) ^ expected)[:10]}",
     )
     say("`msiexec /i … /qn`", f"{len(before)} files")
     if frozen:
         use(wine)
-    done = wine.run(setup, *SILENT, check=False)
+    process = wine.run(setup, *SILENT, check=False)
     check(
-        done.returncode == 1 and files(folder) == before, "setup was installed beside the package"
+        process.returncode == 1 and files(folder) == before,
+        "setup was installed beside the package",
     )
     say("setup where the package was", "ends with 1; every file as before")
     check(
@@ -161,13 +163,15 @@ def use(wine: Wine) -> None:
     say("`self-test`", self_test(wine))
     _registry(wine, "add", POLICY, "/v", "proxy", "/d", "http://proxy.example:8080", "/f")
     _registry(wine, "add", rf"{POLICY}\Locked", "/v", "proxy", "/t", "REG_DWORD", "/d", "1", "/f")
-    found = {
-        one["name"]: one
-        for one in json.loads(wine.run(command, "settings", "list", "--json").stdout)["settings"]
+    settings = {
+        setting["name"]: setting
+        for setting in json.loads(wine.run(command, "settings", "list", "--json").stdout)[
+            "settings"
+        ]
     }
     check(
-        found["proxy"]["value"] == "http://proxy.example:8080" and found["proxy"]["locked"],
-        f"a group policy was ignored: {found['proxy']}",
+        settings["proxy"]["value"] == "http://proxy.example:8080" and settings["proxy"]["locked"],
+        f"a group policy was ignored: {settings['proxy']}",
     )
     _registry(wine, "add", POLICY, "/v", "proxi", "/d", "http://proxy.example:8080", "/f")
     check(
@@ -262,12 +266,12 @@ def files(folder: Path) -> dict[str, int]:
     """Return the files of a folder with their sizes, without the uninstaller's, which every setup
     rewrites.
     """
-    found = {
+    sizes = {
         path.relative_to(folder).as_posix(): path.stat().st_size
         for path in folder.rglob("*")
         if path.is_file()
     }
-    return {name: size for name, size in found.items() if not name.startswith("unins")}
+    return {name: size for name, size in sizes.items() if not name.startswith("unins")}
 
 
 def _registry(

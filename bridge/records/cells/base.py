@@ -180,14 +180,14 @@ class CellType(ABC):
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Return the value that the planner entered, or a Finding."""
 
-    def same(self, one: JsonValue, other: JsonValue) -> bool:
+    def same(self, value: JsonValue, other: JsonValue) -> bool:
         """Return whether nobody changed one into the other. Null and empty are different."""
-        return one == other and type(one) is type(other)
+        return value == other and type(value) is type(other)
 
-    def alike(self, one: JsonValue, other: JsonValue) -> bool:
+    def alike(self, value: JsonValue, other: JsonValue) -> bool:
         """Return whether two values are equal to the service: the same, or both empty."""
-        equal = one == other and type(one) is type(other)  # nearly all, and without two calls
-        return equal or self.same(one, other) or (self.is_empty(one) and self.is_empty(other))
+        equal = value == other and type(value) is type(other)  # nearly all, and without two calls
+        return equal or self.same(value, other) or (self.is_empty(value) and self.is_empty(other))
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
         """Return whether `read` is the unedited value `exported`, or what its cell reads as."""
@@ -244,11 +244,11 @@ def either(choices: Sequence[Text | str]) -> Text | str:
     return say("{one} or {other}", one=listed, other=choices[-1])
 
 
-def nearest(text: str, known: Sequence[str], cutoff: float = 0.7) -> str | None:
+def nearest(text: str, names: Sequence[str], cutoff: float = 0.7) -> str | None:
     """Return the known name most similar to the text, if exactly one is close and has all of its
     digits: DB02 is not DB01.
     """
-    folded = {name.lower(): name for name in known}
+    folded = {name.lower(): name for name in names}
     matches = difflib.get_close_matches(text.lower(), list(folded), n=2, cutoff=cutoff)
     if not matches or len({_likeness(text.lower(), name) for name in matches}) < len(matches):
         return None

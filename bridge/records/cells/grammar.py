@@ -353,8 +353,8 @@ def _no_colon(raw: str, start: int) -> _FaultError:
             item=raw,
         )
         return _FaultError(message, start, start + len(raw))
-    found = counted(raw)
-    meant = f"{_pair_name(found[0])}:{found[1]}" if found is not None else None
+    pair = counted(raw)
+    meant = f"{_pair_name(pair[0])}:{pair[1]}" if pair is not None else None
     message = say(
         "“{item}” has no colon. Write for example {form}.",
         item=raw,

@@ -140,11 +140,11 @@ WEEKDAY_NAMES = tuple(
 
 def _numbers(rows: tuple[tuple[str, ...], ...]) -> dict[str, frozenset[int]]:
     """Return the places of each name: `Ma` is Monday in Dutch and Tuesday in French."""
-    found = dict[str, frozenset[int]]()
+    numbers = dict[str, frozenset[int]]()
     for row in rows:
         for at, name in enumerate(row):
-            found[folded(name)] = found.get(folded(name), frozenset()) | {at}
-    return found
+            numbers[folded(name)] = numbers.get(folded(name), frozenset()) | {at}
+    return numbers
 
 
 _MONTHS = {name: min(places) + 1 for name, places in _numbers(MONTH_NAMES).items()} | {"marz": 3}
@@ -230,12 +230,14 @@ class Written(NamedTuple):
         The column's `order` is used if that of the text is uncertain.
         """
         order = self.order or order
-        one = self.first
+        first = self.first
         two = self.second
         three = self.third
-        day, month, year = {DMY: (one, two, three), MDY: (two, one, three), YMD: (three, two, one)}[
-            order
-        ]
+        day, month, year = {
+            DMY: (first, two, three),
+            MDY: (two, first, three),
+            YMD: (three, two, first),
+        }[order]
         if self.short_year:
             year += _CENTURY
         try:
@@ -298,26 +300,26 @@ def written_date(text: str) -> Written | None:
     return Written(*numbers, DMY, short, clock, _weekdays(match), _is_late(match))
 
 
-def _weekdays(found: re.Match[str]) -> frozenset[int]:
-    return _WEEKDAYS.get(folded(found["weekday"] or ""), frozenset())
+def _weekdays(match: re.Match[str]) -> frozenset[int]:
+    return _WEEKDAYS.get(folded(match["weekday"] or ""), frozenset())
 
 
-def _is_late(found: re.Match[str]) -> bool:
-    return found["hour"] == "24"
+def _is_late(match: re.Match[str]) -> bool:
+    return match["hour"] == "24"
 
 
-def clock_time(found: re.Match[str]) -> time | Literal[False] | None:
+def clock_time(match: re.Match[str]) -> time | Literal[False] | None:
     """Return the time of day of a match.
 
     None means that it has none; False means an invalid one, such as 25:00. 24:00 is 00:00.
     """
-    if found["hour"] is None:
+    if match["hour"] is None:
         return None
     # Shift plans use it for the end of the day; Python's `time` does not support it.
-    if found["hour"] == "24":
-        late = found["minute"] == "00" and found["second"] in {None, "00"} and not found["half"]
+    if match["hour"] == "24":
+        late = match["minute"] == "00" and match["second"] in {None, "00"} and not match["half"]
         return time() if late else False
-    return _time(found["hour"], found["half"], found["minute"], found["second"]) or False
+    return _time(match["hour"], match["half"], match["minute"], match["second"]) or False
 
 
 def _time(
@@ -466,8 +468,8 @@ def _days(text: str, today: date, near: date | None, *, month_first: bool) -> It
             yield from (day.date() for order in orders if (day := written.read(order)) is not None)
         return
     if match := _DAY_MONTH.fullmatch(text):
-        one, other = int(match[1]), int(match[3])
-        pairs = {DMY: (one, other), MDY: (other, one)}
+        first, other = int(match[1]), int(match[3])
+        pairs = {DMY: (first, other), MDY: (other, first)}
         for order in (DMY,) if match[2] == "." else orders:
             yield from _in_year(*pairs[order], today, near)
         return
@@ -486,9 +488,9 @@ def _in_year(day: int, month: int, today: date, near: date | None) -> Iterator[d
         with suppress(ValueError):
             days.append(date(year, month, day))
     if near is not None:
-        yield from sorted(days, key=lambda one: (abs(one - near), -one.toordinal()))[:1]
+        yield from sorted(days, key=lambda day: (abs(day - near), -day.toordinal()))[:1]
     else:
-        yield from [one for one in days if one >= today][:1]
+        yield from [day for day in days if day >= today][:1]
 
 
 def time_alone(text: str) -> time | None:
@@ -562,17 +564,17 @@ class MomentCell(CellType):
                 return moment_text(moment)
             except OverflowError:
                 return _impossible(cell)
-        found = _in_zone(moment, zone)
+        zoned = _in_zone(moment, zone)
         # Accept it with a warning: an end at 00:00 is a day earlier than most people mean.
-        if len(text) == 10 and isinstance(found, str):
-            return noted("no-time", say("{text} has no time. 00:00 is used.", text=text), found)
-        return found
+        if len(text) == 10 and isinstance(zoned, str):
+            return noted("no-time", say("{text} has no time. 00:00 is used.", text=text), zoned)
+        return zoned
 
-    def same(self, one: JsonValue, other: JsonValue) -> bool:
+    def same(self, value: JsonValue, other: JsonValue) -> bool:
         """Compare instants; within 10 ms they are one, because spreadsheet programs round."""
-        if one == other:
+        if value == other:
             return True
-        first, second = _instant(one), _instant(other)
+        first, second = _instant(value), _instant(other)
         return first is not None and second is not None and abs(first - second) <= _ROUNDED
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
@@ -661,13 +663,13 @@ def parse_moment(text: str) -> datetime | None:
 
 def moment_words(moment: datetime | str, zone: ZoneInfo) -> str:
     """Return an instant as used in sentences, `28 Nov 2026, 06:00`; any other text unchanged."""
-    found = parse_moment(moment) if isinstance(moment, str) else moment
-    if found is None:
+    instant = parse_moment(moment) if isinstance(moment, str) else moment
+    if instant is None:
         return str(moment)
     try:
-        local = found.astimezone(zone)
+        local = instant.astimezone(zone)
     except OverflowError:
-        return found.isoformat()
+        return instant.isoformat()
     return f"{local.day} {SHORT_MONTHS[local.month - 1]} {local.year}, {local:%H:%M}"
 
 

@@ -49,16 +49,16 @@ class NumberCell(CellType):
         """Return a number cell if the cell can hold the number exactly."""
         return number_cell(value) or super().to_cell(value, zone)
 
-    def same(self, one: JsonValue, other: JsonValue) -> bool:
+    def same(self, value: JsonValue, other: JsonValue) -> bool:
         """Compare as Excel shows numbers: 15 digits."""
-        if isinstance(one, bool) or isinstance(other, bool):
-            return one is other
-        if isinstance(one, int | float) and isinstance(other, int | float):
+        if isinstance(value, bool) or isinstance(other, bool):
+            return value is other
+        if isinstance(value, int | float) and isinstance(other, int | float):
             try:
-                return one == other or f"{one:.15g}" == f"{other:.15g}"
+                return value == other or f"{value:.15g}" == f"{other:.15g}"
             except OverflowError:  # a whole number of hundreds of digits
                 return False
-        return super().same(one, other)
+        return super().same(value, other)
 
     def from_cell(self, cell: CellValue, zone: ZoneInfo) -> JsonValue | Finding:
         """Read a number, also typed as text with a decimal point."""
@@ -136,9 +136,9 @@ class TextCell(CellType):
             )
         return cell_text(cell)
 
-    def same(self, one: JsonValue, other: JsonValue) -> bool:
+    def same(self, value: JsonValue, other: JsonValue) -> bool:
         """Compare texts, ignoring different line ends."""
-        return same_text(one, other)
+        return same_text(value, other)
 
 
 class NameCell(TextCell):
@@ -270,11 +270,11 @@ def _without_spaces(text: str, value: JsonValue) -> Finding:
     return noted("blanks-removed", say("Spaces around “{text}” are ignored.", text=text), value)
 
 
-def same_text(one: JsonValue, other: JsonValue) -> bool:
+def same_text(value: JsonValue, other: JsonValue) -> bool:
     """Return whether two values are equal, ignoring different line ends."""
-    if isinstance(one, str) and isinstance(other, str):
-        return one == other or unix_lines(one) == unix_lines(other)
-    return one == other and type(one) is type(other)
+    if isinstance(value, str) and isinstance(other, str):
+        return value == other or unix_lines(value) == unix_lines(other)
+    return value == other and type(value) is type(other)
 
 
 def unix_lines(text: str) -> str:
@@ -330,22 +330,22 @@ class TextListCell(CellType):
         except ListSyntaxError as error:
             return refused("list-syntax", error.message, error.form)
 
-    def same(self, one: JsonValue, other: JsonValue) -> bool:
+    def same(self, value: JsonValue, other: JsonValue) -> bool:
         """Compare as sets of names, ignoring different line ends."""
-        if isinstance(one, list) and isinstance(other, list):
-            return one == other or {*map(_item, one)} == {*map(_item, other)}
-        return super().same(one, other)
+        if isinstance(value, list) and isinstance(other, list):
+            return value == other or {*map(_item, value)} == {*map(_item, other)}
+        return super().same(value, other)
 
     def both(self, base: JsonValue, mine: JsonValue, theirs: JsonValue) -> JsonValue:
         """Return the names of both sides, mine first."""
-        was, here, there = (
+        was, here, other = (
             {_item(name): name for name in value} if isinstance(value, list) else {}
             for value in (base, mine, theirs)
         )
         return [
             name
-            for item, name in {**here, **there}.items()
-            if item not in was or (item in here and item in there)
+            for item, name in {**here, **other}.items()
+            if item not in was or (item in here and item in other)
         ]
 
 
@@ -394,16 +394,16 @@ class HeadcountCell(CellType):
 
     def both(self, base: JsonValue, mine: JsonValue, theirs: JsonValue) -> JsonValue:
         """Return the pairs of both sides, mine first; None if both changed one team differently."""
-        was, here, there = (
+        was, here, other = (
             value if isinstance(value, dict) else {} for value in (base, mine, theirs)
         )
-        found = dict[str, JsonValue]()
-        for team in dict.fromkeys((*here, *there)):
-            before, ours, others = was.get(team), here.get(team), there.get(team)
+        counts = dict[str, JsonValue]()
+        for team in dict.fromkeys((*here, *other)):
+            before, ours, others = was.get(team), here.get(team), other.get(team)
             if ours not in (before, others) and others != before:
                 return None
-            found[team] = others if ours == before else ours
-        return {team: count for team, count in found.items() if count is not None}
+            counts[team] = others if ours == before else ours
+        return {team: count for team, count in counts.items() if count is not None}
 
 
 class NumberedCell(IdentifierCell):

@@ -189,7 +189,9 @@ def submit(
     if json:
         note(*shapes.submitted_lines(submitted, only={SubmitState.UNKNOWN, SubmitState.REFUSED}))
     lost = [run for run in submitted.runs if run.state is SubmitState.UNKNOWN]
-    _note_lost([run for run in lost if run.kept_as not in {one.kept_as for one in plan.lost}])
+    _note_lost(
+        [run for run in lost if run.kept_as not in {planned.kept_as for planned in plan.lost}]
+    )
     result(
         json,
         shapes.submitted(submitted),

@@ -64,7 +64,7 @@ def checked(case: CheckedCase) -> dict[str, object]:
         "copies": case.count,
         "rows": [_row_json(row) for row in case.rows],
         "changes": [_change(change) for change in case.changes[:CHANGES_LIMIT]],
-        "problems": [problem(one) for one in case.problems],
+        "problems": [problem(issue) for issue in case.problems],
     }
     return shape | ({"truncated": True} if len(case.changes) > CHANGES_LIMIT else {})
 
@@ -98,7 +98,7 @@ def checked_lines(case: CheckedCase) -> list[str]:
 
 def problem_lines(case: CheckedCase) -> list[str]:
     """Return the problems of a case workbook as text lines."""
-    return [problem_line(one) for one in case.problems]
+    return [problem_line(problem) for problem in case.problems]
 
 
 def built(case: CheckedCase, files: Sequence[BuiltVariant]) -> dict[str, object]:
@@ -269,7 +269,7 @@ def saved_exit(results: SavedResults) -> Exit:
 def failure_lines(reasons: Explanation) -> list[str]:
     """Return what may explain a failed run as text lines."""
     lines = [f"{reasons.run.copy} failed. The service gives no reason. These may help:"]
-    checks = [f"  check: {problem_line(one)}" for one in reasons.problems[:_SHOWN]]
+    checks = [f"  check: {problem_line(problem)}" for problem in reasons.problems[:_SHOWN]]
     lines += checks or ["  no problems in our checks."]
     if reasons.compared_with is None:
         return [*lines, "  no completed run of this case to compare with."]

@@ -279,7 +279,7 @@ def save_results(
                 "The results of {copy} are not JSON and were saved unchanged.", copy=run.copy
             )
             warnings.append(message)
-    comparison = compare(ledger, [one.run for one in saved], monitor)
+    comparison = compare(ledger, [result.run for result in saved], monitor)
     workbook = None
     if comparison is not None:
         monitor.report(say("Comparing"))

@@ -143,10 +143,10 @@ def _write_section(page: Worksheet, case: Case, section: Section) -> None:
     write_header(page, captions, grey=1 + len(places))
     note(page, _KEY_NOTE.format(noun=section.singular, new=_list_key(case, section)))
     for number, member in enumerate(case.members[section], start=2):
-        known = [member.key, *([member.farm, member.infrastructure] if places else [])]
-        for column, text in enumerate(known, start=1):
+        fixed = [member.key, *([member.farm, member.infrastructure] if places else [])]
+        for column, text in enumerate(fixed, start=1):
             put(page.cell(number, column), text, grey=True)
-        for column, caption in enumerate(parameters, start=len(known) + 1):
+        for column, caption in enumerate(parameters, start=len(fixed) + 1):
             value = member.values.get(caption)
             if value is not None:
                 put(page.cell(number, column), to_cell(value), grey=shortened(value))
