@@ -32,6 +32,20 @@ def construction() -> Case:
     return Case.of(CONSTRUCTION, "Campaign A")
 
 
+def case_of(said: str | Sequence[tuple[str, str]] | None) -> Case:
+    """Return the usual case (None), that of operation, one in which texts stand for others, or the
+    case with this JSON text.
+    """
+    if said is None:
+        return construction()
+    if isinstance(said, str):
+        return Case.of(OPERATION if said == "operation" else said, "x")
+    text = CONSTRUCTION
+    for old, new in said:
+        text = text.replace(old, new)
+    return Case.of(text, "x")
+
+
 def table(
     sheet: str,
     captions: Sequence[str],
