@@ -11,11 +11,16 @@ from datetime import datetime, time
 from pathlib import Path
 from typing import Any
 
+from builders.tables import Case
+
+from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import FieldRule, KeyRule, SheetMapping, TableRule
 from bridge.mapping.propose import propose
-from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span, find_table
+from bridge.mapping.read import MappedSheet
+from bridge.mapping.table import CellError, Grid, GridRow, GridValue, Span, find_table, table_at
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import DMY, MDY
+from bridge.records.changes import Lookups
 
 DATES = {"dmy": DMY, "mdy": MDY}
 
@@ -78,6 +83,40 @@ def grid(
         sheet,
         [GridRow(number, [cell(value) for value in row]) for number, row in enumerate(rows, 1)],
         [Span(*span) for span in merged],
+    )
+
+
+def mapped(case: Case) -> MappedSheet:
+    """Return the sheet of a case through its mapping."""
+    formulas = case.get("formulas", {})
+    plan = Grid(
+        "Plan",
+        [
+            row._replace(formulas=frozenset(formulas.get(str(row.number), ())))
+            for row in grid(case["rows"]).rows
+        ],
+    )
+    names = {source: tuple(known) for source, known in case.get("known", {}).items()}
+    mapping = SheetMapping.model_validate(
+        {
+            "mapping": 1,
+            "name": "SAP",
+            "table": case.get("table", {"stopAt": "end"}),
+            "key": {"columns": case["key"]},
+            "fields": case["fields"],
+        }
+    )
+    return MappedSheet(
+        plan,
+        table_at(plan, 1, 1),
+        mapping,
+        case.get("zone", "Europe/Berlin"),
+        Meanings(
+            Lookups(names, case.get("people", {})),
+            case.get("names", {}),
+            case.get("remembered", {}),
+        ),
+        frozenset(case.get("known IDs", ())),
     )
 
 

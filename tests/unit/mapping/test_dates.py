@@ -1,10 +1,14 @@
-"""A column of dates is judged as a whole: nothing is guessed, and what decides is named."""
+"""A column of dates is judged as a whole: nothing is guessed, and what decides is named. The tables
+are in `dates.json`.
+"""
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 import pytest
+from builders.tables import Case, of_test
+from unit.mapping.labelled import cell
 
 from bridge.mapping.dates import (
     SERIAL,
@@ -17,7 +21,9 @@ from bridge.mapping.dates import (
 )
 from bridge.mapping.table import GridValue
 from bridge.records.cells.base import Number
-from bridge.records.cells.moments import DMY, MDY, YMD
+from bridge.records.cells.moments import DMY
+
+TABLES = of_test(__file__)
 
 
 def column(*values: GridValue) -> list[tuple[int, GridValue]]:
@@ -55,96 +61,23 @@ def test_numbers_that_excel_counts_days_by_are_only_a_question() -> None:
     assert [has_time(Number(days)) for days in ("46001", "46001.25")] == [False, True]
 
 
-@pytest.mark.parametrize(
-    ("text", "order", "day"),
-    [
-        ("31/12/2026", DMY, datetime(2026, 12, 31)),
-        ("12/31/2026", MDY, datetime(2026, 12, 31)),
-        ("12/31/2026", DMY, None),
-        ("2026/12/31", DMY, datetime(2026, 12, 31)),
-        ("1/2/69", DMY, datetime(2069, 2, 1)),
-        ("Mo 05.01.26", None, datetime(2026, 1, 5)),
-        ("16-07-2024 08:12:00", DMY, datetime(2024, 7, 16, 8, 12)),
-        ("05/01/2026 12:00 AM", DMY, datetime(2026, 1, 5)),
-        ("05/01/2026 12:30 PM", DMY, datetime(2026, 1, 5, 12, 30)),
-        ("05/01/2026 24:00", DMY, datetime(2026, 1, 6)),
-        ("05/01/2026 13:00 PM", DMY, None),
-        ("14. juni 2026 kl 7", DMY, None),
-        ("7 de abril de 2026", DMY, datetime(2026, 4, 7)),
-        ("June 3, 2026", MDY, datetime(2026, 6, 3)),
-        ("03/04/2026", None, None),
-        ("05/2026", DMY, None),
-        ("31/12/2026", YMD, None),
-        ("31/12/2026 A", DMY, datetime(2026, 12, 31)),
-        ("31/12/2026*", DMY, datetime(2026, 12, 31)),
-        ("31/12/2026 B", DMY, None),
-        ("2026/12/311", DMY, None),
-        ("312/12/2026", DMY, None),
-        ("1/2/026", DMY, None),
-        ("0/0/0000", DMY, None),
-        ("１/２/2026", DMY, datetime(2026, 2, 1)),
-    ],
-)
-def test_a_text_is_read_under_the_order_of_its_column(
-    text: str, order: str | None, day: datetime | None
-) -> None:
-    assert read_date(text, order) == day
+@pytest.mark.parametrize(("text", "order", "day"), TABLES["texts"])
+def test_a_text_is_read_under_the_order_of_its_column(text: str, order: str, day: Case) -> None:
+    assert read_date(text, order) == cell(day)
 
 
-@pytest.mark.parametrize(
-    ("value", "since"),
-    [
-        (time(7, 30), timedelta(hours=7, minutes=30)),
-        ("7:30", timedelta(hours=7, minutes=30)),
-        ("07.30 Uhr", timedelta(hours=7, minutes=30)),
-        ("3:31 PM", timedelta(hours=15, minutes=31)),
-        ("24:00", timedelta(days=1)),
-        (Number("0.25"), timedelta(hours=6)),
-        (datetime(1900, 1, 1, 0, 17), timedelta(days=1, minutes=17)),
-        ("25:00", None),
-        ("7", None),
-        (Number("7"), None),
-        (Number("1.5"), None),
-        (Number("0"), timedelta(0)),
-        ("13:00 PM", None),
-    ],
-)
-def test_times_of_day(value: GridValue, since: timedelta | None) -> None:
-    assert clock_of(value) == since
+@pytest.mark.parametrize(("value", "since"), TABLES["clocks"])
+def test_times_of_day(value: object, since: str | None) -> None:
+    clock = clock_of(cell(value))
+    assert (None if clock is None else str(clock)) == since
 
 
-@pytest.mark.parametrize(
-    ("value", "unit", "lasts"),
-    [
-        (Number("2"), "days", timedelta(days=2)),
-        ("2,5", "hours", timedelta(hours=2, minutes=30)),
-        ("0,5h", "days", timedelta(minutes=30)),
-        ("5 Tage", "hours", timedelta(days=5)),
-        ("2 days 4 hrs", "hours", timedelta(days=2, hours=4)),
-        (time(5, 0), "days", timedelta(hours=5)),
-        ("36:30", "days", timedelta(hours=36, minutes=30)),
-        ("5 moons", "hours", None),
-        ("-2", "hours", None),
-        ("", "hours", None),
-        ("2 x 4", "hours", None),
-    ],
-)
-def test_durations(value: GridValue, unit: str, lasts: timedelta | None) -> None:
-    assert duration_of(value, unit) == lasts
+@pytest.mark.parametrize(("value", "unit", "lasts"), TABLES["durations"])
+def test_durations(value: object, unit: str, lasts: str | None) -> None:
+    duration = duration_of(cell(value), unit)
+    assert (None if duration is None else str(duration)) == lasts
 
 
-@pytest.mark.parametrize(
-    ("text", "end"),
-    [
-        ("10 days", datetime(2025, 9, 23, 17)),  # as MS Project finishes it
-        ("1 day?", datetime(2025, 9, 10, 17)),
-        ("0 days", datetime(2025, 9, 10, 8)),
-        ("2,5 Tage", datetime(2025, 9, 12, 12, 30)),
-        ("1 wk", datetime(2025, 9, 16, 17)),
-        ("1 mon", datetime(2025, 10, 7, 17)),
-        ("3 edays", None),
-        ("16h", None),
-    ],
-)
-def test_working_days_end_on_the_last_of_them(text: str, end: datetime | None) -> None:
-    assert working_end(datetime(2025, 9, 10, 8), text, timedelta(hours=17)) == end
+@pytest.mark.parametrize(("text", "end"), TABLES["working ends"])
+def test_working_days_end_on_the_last_of_them(text: str, end: Case) -> None:
+    assert working_end(datetime(2025, 9, 10, 8), text, timedelta(hours=17)) == cell(end)

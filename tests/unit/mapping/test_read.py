@@ -9,15 +9,12 @@ from typing import Any
 import pytest
 from builders.tables import Case, cases
 from unit.mapping.habits import sheet
-from unit.mapping.labelled import grid
+from unit.mapping.labelled import mapped
 
 from bridge.errors import MappingError
 from bridge.mapping.checks import checks
-from bridge.mapping.field_readers import Meanings
 from bridge.mapping.mapping_file import SheetMapping, fit
-from bridge.mapping.read import MappedSheet
-from bridge.mapping.table import Grid, numbered, table_at
-from bridge.records.changes import Lookups
+from bridge.mapping.table import numbered, table_at
 
 
 def mapping(fields: dict[str, Any], key: list[str], **table: Any) -> SheetMapping:
@@ -26,27 +23,9 @@ def mapping(fields: dict[str, Any], key: list[str], **table: Any) -> SheetMappin
     )
 
 
-def opened(case: Case) -> MappedSheet:
-    rows = grid(case["rows"]).rows
-    formulas = case.get("formulas", {})
-    plan = Grid(
-        "Plan",
-        [row._replace(formulas=frozenset(formulas.get(str(row.number), ()))) for row in rows],
-    )
-    names = {source: tuple(known) for source, known in case.get("known", {}).items()}
-    return MappedSheet(
-        plan,
-        table_at(plan, 1, 1),
-        mapping(case["fields"], case["key"], **case.get("table", {"stopAt": "end"})),
-        case.get("zone", "Europe/Berlin"),
-        Meanings(Lookups(names), remembered=case.get("remembered", {})),
-        frozenset(case.get("known IDs", ())),
-    )
-
-
 @cases(__file__)
 def test_a_sheet_is_read_as_its_table_says(case: Case) -> None:
-    opens = opened(case)
+    opens = mapped(case)
     rows = list(opens.rows())
     assert {str(row.number): row.values for row in rows} == case["read"]
     assert [sorted(row.cleared) for row in rows if row.cleared] == case.get("cleared", [])
@@ -63,7 +42,7 @@ def test_a_sheet_is_read_as_its_table_says(case: Case) -> None:
 
 def test_a_fixed_date_that_is_none_is_said_of_its_field() -> None:
     case = {"rows": [["No"], ["7"]], "key": ["No"], "fields": {"startDate": {"fixed": "soon"}}}
-    (row,) = opened(case).rows()
+    (row,) = mapped(case).rows()
     assert [problem.field for problem in row.problems] == ["startDate"]
 
 
@@ -100,11 +79,13 @@ def test_a_pattern_that_takes_too_long_for_a_column_ends_with_a_sentence(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("bridge.mapping.patterns.PATIENCE", -1.0)
-    fields = {"siteId": {"from": "Loc", "match": r"^(DB\d{2})"}}
+    case = {
+        "rows": [["No", "Loc"], ["7", "DB01"]],
+        "key": ["No"],
+        "fields": {"siteId": {"from": "Loc", "match": r"^(DB\d{2})"}},
+    }
     with pytest.raises(MappingError) as raised:
-        list(
-            opened({"rows": [["No", "Loc"], ["7", "DB01"]], "key": ["No"], "fields": fields}).rows()
-        )
+        list(mapped(case).rows())
     assert (
         str(raised.value)
         == "The column matching “SAP” cannot be used for this sheet. “^(DB\\d{2})” takes "
