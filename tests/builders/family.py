@@ -16,6 +16,9 @@ import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
+
+from builders.tables import of_test
 
 MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
 OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -693,142 +696,36 @@ def _strict(content: bytes) -> bytes:
 # --- values ---------------------------------------------------------------------------------------
 
 
+def _cells(group: str) -> Iterator[Case]:
+    """Yield the cells of `family.json`: a text, a number with its style, or XML as it stands."""
+    for table in of_test(__file__)[group]:
+        for name, cell, value, codes in table["cells"]:
+            yield Case(
+                table["name"].format(name),
+                cells({table["column"]: _xml(cell)}),
+                values={table["field"]: _long(value)},
+                codes=tuple(codes),
+            )
+
+
+def _xml(cell: Any) -> str:
+    if isinstance(cell, dict) and "number" in cell:
+        return number(cell["number"], cell.get("style", 0))
+    if isinstance(cell, dict) and "xml" in cell:
+        return str(cell["xml"])
+    return inline(str(_long(cell)))
+
+
+def _long(text: Any) -> object:
+    return text["text"] * text["times"] if isinstance(text, dict) else text
+
+
 def values() -> Iterator[Case]:
-    for name, xml, value, codes in (
-        ("an ID with zeros", inline("0010"), "0010", ()),
-        ("an ID as a number", number("17"), "17", ("id-was-number",)),
-        ("an ID as a number with a format", number("17", 3), None, ("id-is-number",)),
-        (
-            "an ID of 15 digits as a number",
-            number("123456789012345"),
-            "123456789012345",
-            ("id-was-number",),
-        ),
-        ("an ID of 16 digits as a number", number("1234567890123456"), None, ("id-is-number",)),
-        ("an ID as a number with a point", number("1.5"), None, ("id-is-number",)),
-        ("an ID as a number in other writing", number("1E3"), "1000", ("id-was-number",)),
-        ("an ID as a number of Google Sheets", number("17.0"), "17", ("id-was-number",)),
-        ("an ID with blanks around", inline(" ACT-1 "), "ACT-1", ("blanks-removed",)),
-        ("an ID as yes", '<c r="@" t="b"><v>1</v></c>', None, ("id-is-not-text",)),
-        ("an ID as an error", '<c r="@" t="e"><v>#N/A</v></c>', None, ("error-cell",)),
-        ("an ID like an error", inline("#N/A"), "#N/A", ()),
-        ("an ID that begins like a formula", inline("=1+1"), "=1+1", ()),
-        ("an ID with digits of another script", inline("١٢٣"), "١٢٣", ()),
-        ("an ID of 300 letters", inline("A" * 300), "A" * 300, ()),
-    ):
-        yield Case(name, cells({"A": xml}), values={"id": value}, codes=codes)
-    for name, xml, expected, codes in (
-        ("a text", inline("Måløv"), "Måløv", ()),
-        ("an escaped carriage return", inline("a_x000D_b"), "a\rb", ()),
-        ("an escape that is escaped", inline("_x005F_x0041_"), "_x0041_", ()),
-        ("half an escape", inline("_x00"), "_x00", ()),
-        ("half a pair", inline("_xD83D_"), "\ud83d", ()),
-        (
-            "a rich text",
-            '<c r="@" t="inlineStr"><is><r><t>a</t></r><r><rPr><b/></rPr><t>b</t></r></is></c>',
-            "ab",
-            (),
-        ),
-        (
-            "a text with a reading aid",
-            '<c r="@" t="inlineStr"><is><t>漢</t><rPh sb="0" eb="1"><t>かん</t></rPh></is></c>',
-            "漢",
-            (),
-        ),
-        ("a text with entities", inline("a &lt; b &amp; &#x263A;"), "a < b & ☺", ()),
-        ("a text that looks like yes", inline("TRUE"), "TRUE", ()),
-        ("a text over the limit of a cell", inline("x" * 40_000), "x" * 40_000, ()),
-        (
-            "a formula with its value",
-            '<c r="@" t="str"><f>A1&amp;"x"</f><v>ACT-1x</v></c>',
-            "ACT-1x",
-            ("formula",),
-        ),
-        ("a formula without a value", '<c r="@"><f>A1</f></c>', None, ("formula-without-value",)),
-        (
-            "a formula with an error",
-            '<c r="@" t="e"><f>1/0</f><v>#DIV/0!</v></c>',
-            None,
-            ("error-cell",),
-        ),
-        ("a number as a remark", number("7"), "7", ()),
-        (
-            "a number with too many digits as a remark",
-            number("0.30000000000000004"),
-            "0.30000000000000004",
-            (),
-        ),
-        ("a yes as a remark", '<c r="@" t="b"><v>1</v></c>', "TRUE", ()),
-        ("a text without its text", '<c r="@" t="inlineStr"/>', None, ()),
-        ("a cell without its value", '<c r="@" t="s"/>', None, ()),
-        ("blanks only", inline("   "), "   ", ()),
-        ("a cell of an unknown type", '<c r="@" t="zzz"><v>7</v></c>', "7", ()),
-    ):
-        yield Case(
-            f"{name} as a remark",
-            cells({"J": xml}),
-            values={"externalRemarks": expected},
-            codes=codes,
-        )
-    for name, xml, flag, codes in (
-        ("a yes", '<c r="@" t="b"><v>1</v></c>', True, ()),
-        ("a no", '<c r="@" t="b"><v>0</v></c>', False, ()),
-        ("a yes of LibreOffice", '<c r="@" t="b"><f>TRUE()</f><v>1</v></c>', True, ()),
-        ("the word YES", inline("YES"), True, ()),
-        ("the word false", inline("false"), False, ()),
-        ("the word ja", inline("ja"), True, ()),
-        ("the number 1", number("1"), True, ()),
-        ("the number 2", number("2"), None, ("flag",)),
-    ):
-        yield Case(
-            f"{name} as a flag",
-            cells({"I": xml}),
-            values={"additionalClientWork": flag},
-            codes=codes,
-        )
-    for name, xml, status, codes in (
-        ("PLANNED", inline("PLANNED"), "PLANNED", ()),
-        ("planned", inline(" planned "), "PLANNED", ("blanks-removed",)),
-        ("a word that import does not know", inline("DONE"), None, ("unknown-status",)),
-        ("a Turkish i", inline("dıspatched"), None, ("unknown-status",)),
-        ("a number", number("1"), None, ("unknown-status",)),
-    ):
-        yield Case(f"the status {name}", cells({"E": xml}), values={"status": status}, codes=codes)
+    yield from _cells("values")
 
 
 def dates() -> Iterator[Case]:
-    for name, xml, start, codes in (
-        ("a date cell", number("46350.25", 1), "2026-11-24T05:00:00.000Z", ()),
-        (
-            "a date cell to the millisecond",
-            number("46350.250000011574", 1),
-            "2026-11-24T05:00:00.001Z",
-            (),
-        ),
-        ("a day without a time", number("46350", 1), "2026-11-23T23:00:00.000Z", ()),
-        ("a number without a date format", number("46350.25"), None, ("date-format",)),
-        ("a number with a format that names days", number("46350.25", 4), None, ("date-format",)),
-        ("a negative date", number("-1", 1), None, ("date",)),
-        ("the day that never was", number("60", 1), None, ("date",)),
-        ("a time without a day", number("0.25", 1), None, ("date",)),
-        ("a date beyond the calendar", number("2958466", 1), None, ("date",)),
-        ("a date as infinity", number("INF", 1), None, ("date",)),
-        ("a date as no number", number("NaN", 1), None, ("date",)),
-        ("an ISO text with Z", inline("2026-11-24T06:00:00.123Z"), "2026-11-24T06:00:00.123Z", ()),
-        (
-            "an ISO cell",
-            '<c r="@" t="d"><v>2026-11-24T06:00:00</v></c>',
-            "2026-11-24T05:00:00.000Z",
-            (),
-        ),
-        ("an ISO cell that is none", '<c r="@" t="d"><v>yesterday</v></c>', None, ("date",)),
-        ("a time that the clock skips", inline("2026-03-29 02:30"), None, ("clock-change",)),
-        ("a time that the clock shows twice", inline("2026-10-25 02:30"), None, ("clock-change",)),
-        ("yes as a date", '<c r="@" t="b"><v>1</v></c>', None, ("date",)),
-        ("an error as a date", '<c r="@" t="e"><v>#VALUE!</v></c>', None, ("error-cell",)),
-        ("a number that cannot be read", number("1,5", 1), None, ("date",)),
-    ):
-        yield Case(name, cells({"C": xml}), values={"startDate": start}, codes=codes)
+    yield from _cells("dates")
     old = book(
         {
             "xl/workbook.xml": workbook(first='<workbookPr date1904="1"/>'),
