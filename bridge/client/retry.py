@@ -90,33 +90,26 @@ def send(
     while True:
         tries += 1
         try:
-            reply = transport.send(order, monitor)
+            reply = _answer(transport, order, policy, monitor)
         except NoConnectionError as error:
             # An untrusted certificate stays untrusted; a request that may have arrived is only
             # repeated if that is harmless.
             if tries >= ATTEMPTS or error.untrusted or (error.sent and not policy.lost):
                 raise
             pause = _jitter(tries)
-            _wait(
-                monitor,
-                pause,
-                say(
-                    "The connection was lost. Trying again in {seconds} s", seconds=math.ceil(pause)
-                ),
+            lost = say(
+                "The connection was lost. Trying again in {seconds} s", seconds=math.ceil(pause)
             )
+            _wait(monitor, pause, lost)
             continue
-        except ReplyError as error:
-            if policy.proof:  # an unreadable response proves nothing
-                raise error_mapping.lost(transport.host, error.detail, sent=True) from error
-            raise
         asked = asked_to_wait(reply)
         if asked is None:
             transport.busy_since = None
-        if reply.status not in policy.statuses:
+        foreign = policy.proof and reply.own_words() is None
+        again = reply.status in policy.statuses
+        if not again or (foreign and (refused or not refused_by_gateway(reply))):
             return reply
-        if policy.proof and reply.own_words() is None:
-            if refused or not refused_by_gateway(reply):
-                return reply
+        if foreign:
             refused = True
             step = say("A gateway refused the upload. Trying again in {seconds} s", seconds=30)
             _wait(monitor, max(asked or 0.0, _GATEWAY_WAIT) - _QUIET, step)
@@ -129,11 +122,10 @@ def send(
             if tries >= ATTEMPTS or policy.proof:
                 return reply
             pause = _jitter(tries)
-            _wait(
-                monitor,
-                pause,
-                say("The service failed. Trying again in {seconds} s", seconds=math.ceil(pause)),
+            failed = say(
+                "The service failed. Trying again in {seconds} s", seconds=math.ceil(pause)
             )
+            _wait(monitor, pause, failed)
             continue
         # Add jitter, or all planners of a company would return in the same second.
         waits, tries = waits + 1, tries - 1
@@ -142,12 +134,19 @@ def send(
         transport.busy_since = transport.busy_since or now
         if now + wait - transport.busy_since > patience:
             return reply
-        _wait(
-            monitor,
-            wait,
-            say("The service is busy. Trying again in {seconds} s", seconds=math.ceil(wait)),
-        )
+        busy = say("The service is busy. Trying again in {seconds} s", seconds=math.ceil(wait))
+        _wait(monitor, wait, busy)
         policy.prove_absent(reply)
+
+
+def _answer(transport: Transport, order: Order, policy: Policy, monitor: Monitor) -> Reply:
+    """Send the order once; an import whose response is unreadable counts as lost."""
+    try:
+        return transport.send(order, monitor)
+    except ReplyError as error:
+        if policy.proof:  # an unreadable response proves nothing
+            raise error_mapping.lost(transport.host, error.detail, sent=True) from error
+        raise
 
 
 def refused_by_gateway(reply: Reply) -> bool:

@@ -480,33 +480,6 @@ class Transport:
         silence = order.read_seconds or self.connection.read_seconds
         flight = CancellableRequest(silence)
 
-        def work() -> Reply:
-            """Send the request and read the response, in the request's thread."""
-            headers = dict(order.headers)
-            body: Any = order.content
-            with ExitStack() as stack:
-                if order.upload is not None:
-                    body = _Upload(stack.enter_context(order.upload.open("rb")), flight)
-                    headers["Content-Type"] = body.content_type
-                elif body is not None:
-                    headers["Content-Type"] = order.content_type
-                answer = stack.enter_context(
-                    self._session.request(
-                        order.method,
-                        url,
-                        data=body,
-                        headers=headers,
-                        # Not a header, because requests would let a .netrc replace it.
-                        auth=_Authorization(order.authorization),
-                        timeout=(self.connection.connect_seconds, silence),
-                        allow_redirects=False,
-                        stream=True,
-                        proxies=dict(self._proxies),
-                    )
-                )
-                waited = time.monotonic() - flight.complete_at
-                return replace(_read(answer, order, flight), waited=waited)
-
         def look() -> None:
             if order.step is not None:
                 monitor.report(
@@ -514,7 +487,13 @@ class Transport:
                 )
 
         try:
-            return run_request(flight, work, monitor, self.connection.call_seconds, look)
+            return run_request(
+                flight,
+                lambda: self._exchange(order, url, flight, silence),
+                monitor,
+                self.connection.call_seconds,
+                look,
+            )
         # The service's own address is valid, so these are about the proxy's.
         except (
             requests.exceptions.InvalidURL,
@@ -538,6 +517,35 @@ class Transport:
                 proxy=self._proxy.shown,
                 signs_in=self._proxy.signs_in,
             ) from error
+
+    def _exchange(
+        self, order: Order, url: str, flight: CancellableRequest, silence: float
+    ) -> Reply:
+        """Send the request and read the response, in the request's thread."""
+        headers = dict(order.headers)
+        body: Any = order.content
+        with ExitStack() as stack:
+            if order.upload is not None:
+                body = _Upload(stack.enter_context(order.upload.open("rb")), flight)
+                headers["Content-Type"] = body.content_type
+            elif body is not None:
+                headers["Content-Type"] = order.content_type
+            answer = stack.enter_context(
+                self._session.request(
+                    order.method,
+                    url,
+                    data=body,
+                    headers=headers,
+                    # Not a header, because requests would let a .netrc replace it.
+                    auth=_Authorization(order.authorization),
+                    timeout=(self.connection.connect_seconds, silence),
+                    allow_redirects=False,
+                    stream=True,
+                    proxies=dict(self._proxies),
+                )
+            )
+            waited = time.monotonic() - flight.complete_at
+            return replace(_read(answer, order, flight), waited=waited)
 
 
 class _Authorization(AuthBase):

@@ -177,27 +177,7 @@ def instant(text: str) -> datetime | None:
 def typed(row: JsonObject) -> JsonObject:
     """Return the sent fields in stored form; null clears a field."""
     fields: JsonObject = {"siteId": required_text(row, "siteId")}
-    for name in _TEXTS:
-        if name in row:
-            fields[name] = "" if row[name] is None else _text(name, row[name])
-    for name in _DATES:
-        if name in row:
-            fields[name] = _date(name, row[name])
-    for name in _LISTS:
-        if name in row:
-            fields[name] = _texts(name, row[name])
-    if "status" in row:
-        status = STATES[0] if row["status"] is None else row["status"]
-        if status not in STATES:
-            raise RowRefusedError(f"Status must be one of {', '.join(STATES)}")
-        fields["status"] = status
-    if "additionalClientWork" in row:
-        flag = row["additionalClientWork"]
-        if flag is not None and not isinstance(flag, bool):
-            raise RowRefusedError("Field additionalClientWork must be true or false")
-        fields["additionalClientWork"] = bool(flag)
-    if "manpower" in row:
-        fields["manpower"] = _manpower(row["manpower"])
+    fields |= {name: read(name, row[name]) for name, read in _READERS.items() if name in row}
     return fields
 
 
@@ -213,7 +193,9 @@ def required_text(row: Mapping[str, JsonValue], name: str) -> str:
     return value
 
 
-def _text(name: str, value: JsonValue) -> str:
+def _text(name: str, value: JsonValue) -> JsonValue:
+    if value is None:
+        return ""
     if not isinstance(value, str):
         raise RowRefusedError(f"Field {name} must be a text")
     return value
@@ -236,10 +218,23 @@ def _texts(name: str, value: JsonValue) -> JsonValue:
     return list(value)
 
 
+def _status(_name: str, value: JsonValue) -> JsonValue:
+    status = STATES[0] if value is None else value
+    if status not in STATES:
+        raise RowRefusedError(f"Status must be one of {', '.join(STATES)}")
+    return status
+
+
+def _flag(name: str, value: JsonValue) -> JsonValue:
+    if value is not None and not isinstance(value, bool):
+        raise RowRefusedError(f"Field {name} must be true or false")
+    return bool(value)
+
+
 _WHOLE = "Field manpower must give a whole number for each team"
 
 
-def _manpower(value: JsonValue) -> JsonValue:
+def _manpower(_name: str, value: JsonValue) -> JsonValue:
     if value is None:
         return {}
     if not isinstance(value, dict):
@@ -252,6 +247,16 @@ def _manpower(value: JsonValue) -> JsonValue:
             raise RowRefusedError("Field manpower must not be negative")
         counts[team] = int(count)
     return counts
+
+
+_READERS: dict[str, Callable[[str, JsonValue], JsonValue]] = {
+    **dict.fromkeys(_TEXTS, _text),
+    **dict.fromkeys(_DATES, _date),
+    **dict.fromkeys(_LISTS, _texts),
+    "status": _status,
+    "additionalClientWork": _flag,
+    "manpower": _manpower,
+}
 
 
 def _list(value: JsonValue) -> list[JsonValue]:

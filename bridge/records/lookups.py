@@ -70,14 +70,11 @@ class LookupsFrom:
             for record in records:
                 if id := id_of(record):
                     self._people[id] = person_name(record)
-                for key in ("teams", "team"):
-                    for team in _texts(record.get(key)):
-                        self._add("teams", team)
+                self._add_texts("teams", record, ("teams", "team"))
         elif sources := _OF_KIND.get(kind.name, ()):
+            keys = ("id", "name") if sources == ("categories",) else ("id",)
             for record in records:
-                for key in ("id", "name") if sources == ("categories",) else ("id",):
-                    for name in _texts(record.get(key)):
-                        self._add(sources[0], name)
+                self._add_texts(sources[0], record, keys)
         if complete:
             self._complete.update(_OF_KIND.get(kind.name, ()))
 
@@ -99,6 +96,11 @@ class LookupsFrom:
                     self._people[name] = ""
                 else:
                     self._add(source, name)
+
+    def _add_texts(self, source: str, record: JsonObject, keys: Iterable[str]) -> None:
+        for key in keys:
+            for name in _texts(record.get(key)):
+                self._add(source, name)
 
     def _add(self, source: str, name: str) -> None:
         names = self._names.setdefault(source, {})

@@ -284,6 +284,10 @@ def containers() -> Iterator[Case]:
         ),
         "another kind of document",
     )
+
+
+def places() -> Iterator[Case]:
+    """What is no file, and links."""
     yield Case("a folder", lambda path: path.mkdir(), "cannot be")
     yield Case("a pipe that nobody writes to", lambda path: os.mkfifo(path), "cannot be")
     yield Case(
@@ -294,6 +298,9 @@ def containers() -> Iterator[Case]:
     yield Case("a link to itself", lambda path: path.symlink_to(path), "cannot be")
     yield Case("a device", lambda path: path.symlink_to("/dev/zero"), "cannot be")
     yield Case("a link to a good workbook", _linked)
+
+
+def packings() -> Iterator[Case]:
     yield Case("not packed at all", file(packed(parts(), zipfile.ZIP_STORED)))
     yield Case(
         "packed as bzip2",
@@ -450,6 +457,9 @@ def structure() -> Iterator[Case]:
             }
         ),
     )
+
+
+def markup() -> Iterator[Case]:
     for part in (
         "[Content_Types].xml",
         "_rels/.rels",
@@ -527,6 +537,9 @@ def structure() -> Iterator[Case]:
             )
         ),
     )
+
+
+def tables() -> Iterator[Case]:
     yield Case(
         "no sheetData",
         book({SHEET: f'<worksheet xmlns="{MAIN}"/>'.encode()}),
@@ -851,8 +864,9 @@ def habits() -> Iterator[Case]:
     yield Case("a declaration with standalone", book({SHEET: declared}), values={"id": "ACT-1"})
 
 
+GROUPS = (containers, places, packings, structure, markup, tables, values, dates, habits)
+
+
 def family() -> tuple[Case, ...]:
     """Return all of them."""
-    return tuple(
-        case for group in (containers, structure, values, dates, habits) for case in group()
-    )
+    return tuple(case for group in GROUPS for case in group())

@@ -113,36 +113,20 @@ class Gateway:
             name.lower(): value.strip() for name, _, value in (x.partition(":") for x in lines)
         }
         length = int(headers.get("content-length", "0"))
-        fault = "none"
-        if first.startswith("POST ") and "/import/activities" in first:
-            self.heads += 1
-            if not self.times or self.heads <= self.times:
-                fault = self.fault
-        if fault == "too-large":
-            self.limit = self.limit or length * 7 // 8
-            fault = "413" if length > self.limit else self.then
+        fault = self._fault_of(first, length)
         if fault in {"413", "429", "503", "403"}:
             inward.sendall(_page(int(fault)))
             return
         if fault == "close-early":
             inward.recv(_PIECE)
             return
-        while len(body) < length:
-            if fault == "throttle":
-                time.sleep(_PIECE / self.rate)
-            if fault == "stall" and len(body) >= min(300_000, length // 2):
-                time.sleep(self.pause)
-                fault = "none"
-            piece = inward.recv(_PIECE)
-            if not piece:
-                return
-            body += piece
+        body = self._rest(inward, body, length, fault)
+        if len(body) < length or fault == "die-before":
+            return
         if fault == "503-late":
             time.sleep(self.pause)
         if fault[:3].isdigit() and not fault.endswith("-after"):
             inward.sendall(_page(int(fault[:3])))
-            return
-        if fault == "die-before":
             return
         if fault == "twice":
             self._forward(first, lines, body)
@@ -153,6 +137,31 @@ class Gateway:
             self._stopping.wait(self.pause)
         inward.sendall(_page(int(fault[:3])) if fault.endswith("-after") else answer)
         inward.unwrap()
+
+    def _fault_of(self, first: str, length: int) -> str:
+        """Return the fault of a request by its first line; only imports have one."""
+        if not (first.startswith("POST ") and "/import/activities" in first):
+            return "none"
+        self.heads += 1
+        fault = self.fault if not self.times or self.heads <= self.times else "none"
+        if fault == "too-large":
+            self.limit = self.limit or length * 7 // 8
+            return "413" if length > self.limit else self.then
+        return fault
+
+    def _rest(self, inward: ssl.SSLSocket, body: bytes, length: int, fault: str) -> bytes:
+        """Return the whole body; less, if the client ends."""
+        while len(body) < length:
+            if fault == "throttle":
+                time.sleep(_PIECE / self.rate)
+            if fault == "stall" and len(body) >= min(300_000, length // 2):
+                time.sleep(self.pause)
+                fault = "none"
+            piece = inward.recv(_PIECE)
+            if not piece:
+                break
+            body += piece
+        return body
 
     def _forward(self, first: str, lines: list[str], body: bytes) -> bytes:
         kept = [x for x in lines if not x.lower().startswith(("connection:", "host:"))]

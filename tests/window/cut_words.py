@@ -52,25 +52,16 @@ def _of(widget: QWidget) -> Iterator[str]:
     has = 0
     words = ""
     if isinstance(widget, Elided):
-        whole, shown = widget.accessibleName(), widget.text()
-        if shown != whole and (
-            widget.property("role") == "title"
-            or not widget.toolTip()
-            or TIME.search(whole[len(shown) - 1 :])
-        ):
-            yield f"{whole!r} reads {shown!r}"
+        yield from _shortened(widget)
         return
     if isinstance(widget, QLabel) and widget.text() and not widget.wordWrap():
         words = widget.text()
         needed = widget.sizeHint().width()
         has = widget.width()
     elif isinstance(widget, QLabel) and widget.text():
-        if widget.height() < widget.heightForWidth(widget.width()) - 1:
-            yield (
-                f"{widget.text()!r} is {widget.height()} high and needs"
-                f" {widget.heightForWidth(widget.width())}"
-            )
-        return
+        high = widget.heightForWidth(widget.width())
+        if widget.height() < high - 1:
+            yield f"{widget.text()!r} is {widget.height()} high and needs {high}"
     elif isinstance(widget, QPushButton | QCheckBox) and widget.text():
         words = widget.text()
         needed = widget.minimumSizeHint().width()
@@ -97,6 +88,17 @@ def _of(widget: QWidget) -> Iterator[str]:
         yield f"the list {widget.accessibleName()!r} scrolls sideways"
     if needed > has + 1:
         yield f"{words!r} has {has} and needs {needed}"
+
+
+def _shortened(label: Elided) -> Iterator[str]:
+    """Yield a shortened text that hides what nothing else shows."""
+    whole, shown = label.accessibleName(), label.text()
+    if shown != whole and (
+        label.property("role") == "title"
+        or not label.toolTip()
+        or TIME.search(whole[len(shown) - 1 :])
+    ):
+        yield f"{whole!r} reads {shown!r}"
 
 
 def _painted(window: QWidget) -> Iterator[str]:

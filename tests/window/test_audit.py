@@ -237,10 +237,9 @@ def misfits(frame: Frame) -> Iterator[str]:
         if (
             not widget.isVisible()
             or not isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox)
+            or isinstance(widget, Elided)
             or _inside_field(widget)
         ):
-            continue
-        if isinstance(widget, Elided):
             continue
         if widget.visibleRegion().isEmpty() and not _scrolls(widget):
             yield f"{_words(widget)!r} is outside the window"

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bridge.jobs.check import CheckRequest, check
-from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
+from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, save_corrections
 
 _USUAL = Way()
 
@@ -155,16 +155,21 @@ class Lists(Plans):
                 save_corrections(plan, planner.monitor)
                 listed.corrected(theirs)
             return
-        if meanwhile == "colleague":
-            self.colleague(plan.rows[0].id, (plan.rows[0].edited or ("status",))[0], "DB01", 1)
-            planner.monitor.sleep(11)
-        elif meanwhile == "typed":
-            listed.type(plan.rows[0].id, externalRemarks=self.fresh())
-        elif meanwhile == "deleted":
-            listed.path.unlink()
+        self.happens_to_a_list(meanwhile, who, plan)
         self.upload(who, plan, fault, dies, theirs)
         if not listed.path.exists():
             listed.write()
+
+    def happens_to_a_list(self, meanwhile: str, who: str, plan: UploadPlan) -> None:
+        """What happens between the check and the upload."""
+        listed, row = self.lists[who], plan.rows[0]
+        if meanwhile == "colleague":
+            self.colleague(row.id, (row.edited or ("status",))[0], "DB01", 1)
+            self.planners[who].monitor.sleep(11)
+        elif meanwhile == "typed":
+            listed.type(row.id, externalRemarks=self.fresh())
+        elif meanwhile == "deleted":
+            listed.path.unlink()
 
     @rule(
         who=PLANNERS,

@@ -31,7 +31,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, save_corrections
+from bridge.jobs.upload import (
+    UploadChoices,
+    UploadPlan,
+    check_put_back,
+    plan_upload,
+    save_corrections,
+)
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import ChangeSet
 from bridge.records.runs import RowResult
@@ -141,12 +147,26 @@ class Plans(Uploads):
                 save_corrections(plan, planner.monitor)
                 self.correct(sheet, theirs, self.sending.edits)
             return
-        id, name = plan.rows[0].id, (plan.rows[0].edited or ("status",))[0]
-        if meanwhile == "colleague" and not way.offline:
-            self.colleague(id, name, "DB01", 1)
+        if meanwhile == "window":
+            again = replace(self.sending, accepted={})
+            self.upload(who, plan, "none", None, theirs)
+            self.sending = again
+        else:
+            self.happens_to_a_plan(meanwhile, who, plan, online=not way.offline)
+        self.upload(who, plan, fault, dies, theirs)
+        if not planner.plan.exists():
+            self.export(who)
+
+    def happens_to_a_plan(
+        self, meanwhile: str, who: str, plan: UploadPlan, *, online: bool
+    ) -> None:
+        """What happens between the check and the upload."""
+        planner, row = self.planners[who], plan.rows[0]
+        if meanwhile == "colleague" and online:
+            self.colleague(row.id, (row.edited or ("status",))[0], "DB01", 1)
             planner.monitor.sleep(11)
         elif meanwhile == "typed":
-            self.edit(who, id, "externalRemarks", "0042", 1)
+            self.edit(who, row.id, "externalRemarks", "0042", 1)
         elif meanwhile == "exchanged":
             self.export(BO if who == ANNA else ANNA)
             self.give(BO if who == ANNA else ANNA)
@@ -154,13 +174,6 @@ class Plans(Uploads):
             self.sort(who)
         elif meanwhile == "deleted":
             planner.plan.unlink()
-        elif meanwhile == "window":
-            again = replace(self.sending, accepted={})
-            self.upload(who, plan, "none", None, theirs)
-            self.sending = again
-        self.upload(who, plan, fault, dies, theirs)
-        if not planner.plan.exists():
-            self.export(who)
 
     def as_expected(self, sheet: Sheet, memory: Mapping[Key, JsonValue], found: ChangeSet) -> None:
         """The check finds what was typed, against what the service has now, and nothing else."""
@@ -211,11 +224,9 @@ class Plans(Uploads):
         edits, known = sheet.edits, {id for id, _ in sheet.base}
         for id in (*IDS, *NEW):
             there = self.there(id)
-            if there is None:
+            if there is None or (id in known and id not in sheet.ids):
                 continue
             if id not in sheet.ids:
-                if id in known:
-                    continue
                 sheet.base |= {(id, name): None for name in CAPTIONS}
                 sheet.cells |= {(id, name): None for name in CAPTIONS}
                 known.add(id)

@@ -272,50 +272,13 @@ class Uploads(Week):
         cells, said = shown_in(planner.plan)
         for row in outcome.rows:
             accepted = row.result in {RowResult.CREATED, RowResult.UPDATED}
-            if accepted:
-                # What the service does not show nobody can see in an export.
-                assert row.id in sending.accepted or all(
-                    plain(self.value(key)) == plain(value)
-                    for key, value in sending.edits.items()
-                    if key[0] == row.id and key[1] not in HIDDEN
-                ), f"{row.id} is said to be saved"
-            if row.result is RowResult.FAILED:
-                assert row.id not in sending.accepted or not self.tells(sending.accepted[row.id]), (
-                    f"{row.id} is said to be refused"
-                )
+            self.is_true(row, sending)
             if accepted and sending.way == "put back":
                 for key, (before, value) in sending.back.items():
                     if key[0] == row.id and key in sending.accepted[row.id].sent_now:
                         self.taken_back(sheet, key, before, value, run)
             elif accepted and row.id in sheet.ids and self.there(row.id) is not None:
-                first = row.id not in {id for id, _ in sheet.base}
-                went: Collection[str] = (
-                    sending.accepted[row.id].row if row.id in sending.accepted else CAPTIONS
-                )
-                if first:
-                    known = (
-                        sending.accepted[row.id].before
-                        if row.id in sending.accepted and not sending.offline
-                        else sending.there.get(row.id, {})
-                    )
-                    sheet.base |= {
-                        (row.id, name): None if name in HIDDEN else plain(known.get(name))
-                        for name in CAPTIONS
-                    }
-                for key, value in sending.edits.items():
-                    if (
-                        key[0] == row.id
-                        and key not in sending.known
-                        and (value != CLEAR or key[1] in went)
-                        and (
-                            first
-                            or (
-                                (key in sheet.asked or sending.way == "refused")
-                                and plain(sheet.base.get(key)) == plain(sending.base.get(key))
-                            )
-                        )
-                    ):
-                        self.know(sheet, key, known_as(key, value), run)
+                self.know_row(sheet, sending, row.id, run)
                 self.carried(sheet, sending, row.id, cells)
         self.correct(sheet, self.corrections.get(run, {}), sending.edits)
         for row in outcome.rows:
@@ -326,6 +289,48 @@ class Uploads(Week):
                     if key[0] == row.id and text is not None and key not in sheet.edits
                 }
                 self.says_how_it_ended(row, settled, *said[row.id])
+
+    def is_true(self, row: RowOutcome, sending: Sending) -> None:
+        """What is said of a row is what the service did with it."""
+        if row.result in {RowResult.CREATED, RowResult.UPDATED}:
+            # What the service does not show nobody can see in an export.
+            assert row.id in sending.accepted or all(
+                plain(self.value(key)) == plain(value)
+                for key, value in sending.edits.items()
+                if key[0] == row.id and key[1] not in HIDDEN
+            ), f"{row.id} is said to be saved"
+        if row.result is RowResult.FAILED:
+            assert row.id not in sending.accepted or not self.tells(sending.accepted[row.id]), (
+                f"{row.id} is said to be refused"
+            )
+
+    def know_row(self, sheet: Sheet, sending: Sending, id: str, run: str) -> None:
+        """What was sent of an accepted row is known in the workbook."""
+        first = id not in {id for id, _ in sheet.base}
+        went: Collection[str] = sending.accepted[id].row if id in sending.accepted else CAPTIONS
+        if first:
+            before = (
+                sending.accepted[id].before
+                if id in sending.accepted and not sending.offline
+                else sending.there.get(id, {})
+            )
+            sheet.base |= {
+                (id, name): None if name in HIDDEN else plain(before.get(name)) for name in CAPTIONS
+            }
+        for key, value in sending.edits.items():
+            if (
+                key[0] == id
+                and key not in sending.known
+                and (value != CLEAR or key[1] in went)
+                and (
+                    first
+                    or (
+                        (key in sheet.asked or sending.way == "refused")
+                        and plain(sheet.base.get(key)) == plain(sending.base.get(key))
+                    )
+                )
+            ):
+                self.know(sheet, key, known_as(key, value), run)
 
     def carried(self, sheet: Sheet, sending: Sending, id: str, cells: Mapping[Key, object]) -> None:
         """A row left the sheet of refused rows: the planner's own row may show what stood there."""
