@@ -27,7 +27,7 @@ from bridge.records.changes import CellWrite, SentValues, SheetRow
 class Verdict(NamedTuple):
     """Why a row was not accepted: our reason and the service's message.
 
-    Also has the header key of the column that caused it.
+    Also has the header, or its key, of the column that caused it.
     """
 
     reason: str

@@ -169,8 +169,7 @@ def _marked_rows(
         place = None
         if mark.verdict is not None:
             place = blamed.get(mark.verdict.blamed or "")
-            key = caption_key(captions.get(place or 0, ""))
-            refused[id] = mark.verdict._replace(blamed=key or None)
+            refused[id] = mark.verdict._replace(blamed=captions.get(place or 0))
         if id in rows:
             is_refused = mark.verdict is not None or (False if mark.accepted else None)
             row_marks[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)

@@ -55,7 +55,7 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text
 from bridge.records.cells.values import whole_text
 from bridge.records.changes import CellWrite, Correction, Lookups, RowState, SheetInfo, SheetRow
-from bridge.records.columns import caption_key, letters
+from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES, Kind, kind_named
 from bridge.records.lookups import LookupsFrom, titles_in
 from bridge.records.runs import Receipt, mapping_source
@@ -330,17 +330,18 @@ def listed_sheet(
     header = next(iter(islice(failed.rows, 1)), None) if failed is not None else None
     if failed is None or header is None:
         return None
-    by_key = {
-        caption_key(shown(value)): place
+    by_text = {
+        " ".join(shown(value).split()): place
         for place, value in enumerate(header.cells)
         if place >= _OWN and shown(value)
     }
-    sent = [by_key.pop(caption_key(caption), -1) for caption in SENT_CAPTIONS]
-    # The columns are those of the own sheet, but planners may have reordered them.
+    sent = [by_text.pop(caption, -1) for caption in SENT_CAPTIONS]
+    # The columns are those of the own sheet, but planners may have reordered them. Only the whole
+    # header tells "Custom field (Site)" from "Custom field (Start)".
     places = {
-        place: by_key[key]
+        place: by_text[caption]
         for place, caption in enumerate(sheet.table.captions)
-        if (key := caption_key(caption)) in by_key
+        if caption in by_text
     }
     here = {place: mine for mine, place in places.items()}
     each = {row.number: row for row in failed.rows if row.number > header.number}

@@ -301,21 +301,31 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
 
     `sources` are the headers of `Activities` by column.
     """
-    by_key = {
-        key: number
+    left = {
+        caption: number
         for number, caption in sources.items()
-        if (key := caption_key(caption)) not in _SENT_KEYS
+        if caption_key(caption) not in _SENT_KEYS
+    }
+    there = [
+        (cell, cell.value)
+        for cell in (existing.cells if existing else ())
+        if cell.column > OWN_COLUMNS and cell.value and caption_key(cell.value) not in _SENT_KEYS
+    ]
+    # Our own headers may have another time zone; of others only the whole text counts.
+    by_key = {
+        key: caption
+        for caption in left.keys() - {text for _, text in there}
+        if (key := caption_key(caption)) in _KNOWN_KEYS
     }
     styles = {cell.column: cell.style for cell in header.cells}
     found = []
-    for cell in existing.cells if existing else ():
-        if cell.column > OWN_COLUMNS and cell.value and caption_key(cell.value) not in _SENT_KEYS:
-            source = by_key.pop(caption_key(cell.value), None)
-            found.append(FailedColumn(cell.value, cell.column, source, header_style=cell.style))
+    for cell, text in there:
+        source = left.pop(text if text in left else by_key.get(caption_key(text), ""), None)
+        found.append(FailedColumn(text, cell.column, source, header_style=cell.style))
     # Existing columns keep their position, because planners' formulas and filters refer to them.
     place = max((cell.column for cell in existing.cells) if existing else (), default=OWN_COLUMNS)
     place = max(place, OWN_COLUMNS)
-    for number in sorted(by_key.values()):
+    for number in sorted(left.values()):
         place += 1
         found.append(
             FailedColumn(sources[number], place, number, header_style=styles.get(number, 0))
@@ -440,7 +450,9 @@ class RowWriter:
         for place, text in enumerate((verdict.reason, verdict.said), 2):
             yield cell_xml(place, number, self._text, text, self._strings)
         blamed = {
-            column.place: column.style for column in self.columns if column.key == verdict.blamed
+            column.place: column.style
+            for column in self.columns
+            if verdict.blamed in (column.caption, column.key)
         }
         # Highlight the cell that caused the rejection even if it is empty: the missing value is the
         # reason.
