@@ -32,6 +32,8 @@ from bridge.records.changes import CellWrite, Conflict, SheetInfo, SheetRow
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import LastSent
 
+_PAIR = ("startDate", "endDate")
+
 
 @dataclass(frozen=True, slots=True)
 class RowConflict:
@@ -116,20 +118,33 @@ def _refresh_row(
     formulas = {problem.field for problem in row.problems if problem.code == "formula"}
     # Texts in read-only columns, which are reported and never sent.
     notes = {problem.field for problem in judged.problems if problem.code == "read-only-edited"}
-    for name, column in judge.cells.columns.items():
-        was = in_record(base, name) if name not in disputes else NOT_KNOWN
-        theirs = in_service(record, column)
-        if name == "id" or theirs is NOT_SHOWN or name not in info.columns:
-            continue
-        mine = judged.edits.get(name, UNEDITED)
-        answer = merge3(column.cell, was, mine, theirs)
+    compared = {
+        name: (
+            in_record(base, name) if name not in disputes else NOT_KNOWN,
+            judged.edits.get(name, UNEDITED),
+            theirs,
+        )
+        for name, column in judge.cells.columns.items()
+        if (theirs := in_service(record, column)) is not NOT_SHOWN and name in info.columns
+    }
+    answers = {
+        name: merge3(judge.cells.columns[name].cell, *sides)
+        for name, sides in compared.items()
+        if name != "id"
+    }
+    # Start and end are one decision: no new end beside a start that is still to be decided.
+    undecided = on_conflict in {"stop", "both"} and Answer.CONFLICT in map(answers.get, _PAIR)
+    for name, answer in answers.items():
+        column, (was, mine, theirs) = judge.cells.columns[name], compared[name]
         if is_same(column.cell, was, theirs):
             # Keep the cell if the service only sorts a list differently.
             if name in base:
                 fresh[name] = base[name]
             continue
         differs = True
-        if name in judged.broken or ((id, name) in clashing and mine is UNEDITED):
+        if name in judged.broken or (
+            mine is UNEDITED and ((id, name) in clashing or (undecided and name in _PAIR))
+        ):
             _keep(fresh, base, name)
             continue
         # Also where the planner typed the service's current value: nothing to write.

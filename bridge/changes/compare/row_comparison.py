@@ -37,6 +37,7 @@ from bridge.changes.merge3 import (
     both,
     in_record,
     in_service,
+    is_same,
     merge3,
     value_of,
 )
@@ -411,6 +412,7 @@ class Judge:
         """
         current, conflicts = judged.current or EMPTY, list[Conflict]()
         disputes = self.disputes(judged.id)
+        self._join_dates(judged, current)
         for name in list(judged.edits):
             column, mine = self.cells.columns[name], judged.edits[name]
             theirs, dispute = in_service(current, column), disputes.get(name)
@@ -422,7 +424,7 @@ class Judge:
             answer = merge3(column.cell, base, mine, theirs)
             if answer is Answer.KEEP:
                 del judged.edits[name]
-            elif answer is Answer.CONFLICT:
+            elif answer is not Answer.SEND:
                 together = both(column.cell, at_export, mine, theirs)
                 conflict = Conflict(name, at_export, value_of(theirs), mine, both=together)
                 self._conflict(judged, conflict, conflicts, dispute)
@@ -440,6 +442,19 @@ class Judge:
             judged.problems = [
                 problem for problem in judged.problems if problem.field not in as_shown
             ]
+
+    def _join_dates(self, judged: Judged, current: JsonObject) -> None:
+        """Decide about start and end together: where one is a conflict and the service moved the
+        other too, the exported one is mine, or the pair would be one that never existed.
+        """
+        base = judged.base or EMPTY
+        for name, other in (("startDate", "endDate"), ("endDate", "startDate")):
+            if name in judged.edits and {name, other} <= base.keys():
+                cell, moved = self.cells.columns[name].cell, current.get(name)
+                conflict = merge3(cell, base[name], judged.edits[name], moved) is Answer.CONFLICT
+                moved_too = not is_same(cell, base[other], current.get(other))
+                if conflict and moved_too and other not in judged.broken:
+                    judged.edits.setdefault(other, base[other])
 
     def _conflict(
         self,

@@ -545,7 +545,8 @@ class Review:
         """Return the changes of a row as old and new texts; invalid text is shown as typed."""
         change, cells = self.rows[index], self.cells
         empty, is_new = tr("(empty)"), shown_as_new(change)
-        values = {edit.field: edit.after for edit in change.fields}
+        # The other date of a conflict is sent as it was exported: it is no change of the planner's.
+        values = {edit.field: edit.after for edit in change.fields if edit.before != edit.after}
         if is_new and change.state is not RowState.NEW:
             usual = (column.field for column in cells.shown(USUAL))
             values = {**{name: cells.after(change, name) for name in usual}, **values}

@@ -4,6 +4,7 @@ conflict; on the real practice service.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from openpyxl import load_workbook
@@ -11,6 +12,8 @@ from window.review.test_review import edit
 from window.test_first_use import export
 from window.upload.test_upload import practice_of
 from window.window import Planner
+
+from bridge.records.cells.moments import moment_text
 
 
 def values(workbook: Path) -> dict[str, dict[str, object]]:
@@ -48,6 +51,41 @@ def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_pa
     planner.upload("Upload 2 rows")
     planner.sees("2 of 2 rows were saved.")
     assert (service.state.activity(both) or {})["externalRemarks"] == "mine too"
+    planner.idle()
+
+
+def at(time: datetime) -> str:
+    """Return a time of a sheet in UTC as the service has it."""
+    return moment_text(time.replace(tzinfo=UTC))
+
+
+def test_start_and_end_are_one_decision(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    id, row = list(values(workbook).items())[2]
+    start, end = row["Start"], row["End"]
+    assert isinstance(start, datetime)
+    assert isinstance(end, datetime)
+    mine, day = start + timedelta(hours=3), timedelta(days=1)
+    edit(workbook, {"Start 4": mine})
+    service = practice_of(planner)
+    service.edit_activity(id, startDate=at(start + day), endDate=at(end + day))
+    planner.reviewed(workbook)
+    planner.press("Update from service")
+    planner.sees("1 conflict: choose a value below.")
+    planner.idle()
+    assert values(workbook)[id]["End"] == end, "no pair that never existed"
+    for time in (start, end, start + day, end + day, mine):
+        planner.sees(f"{time:%H:%M}")
+    assert planner.changes(4).count("→") == 1
+    planner.press("Keep mine")
+    planner.upload("Upload 1 row")
+    planner.sees("The row was saved.")
+    sent = service.activity(id) or {}
+    assert [str(sent[name])[:16] for name in ("startDate", "endDate")] == [
+        f"{time:%Y-%m-%dT%H:%M}" for time in (mine, end)
+    ]
     planner.idle()
 
 
