@@ -399,7 +399,9 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             # The workbook says "Not sent" at each row.
             error.title = say("{title} Nothing was sent.", title=error.title)
             raise error
-        notes = (*plan.notes, *_ways(sent), *taken)
+        # What cannot be uploaded was said before; it is no news of this upload.
+        before = without_import(plan.checked.others)
+        notes = (*(note for note in plan.notes if note not in before), *_ways(sent), *taken)
         return replace(run, warnings=(*notes, *run.warnings))
 
 

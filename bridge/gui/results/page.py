@@ -115,8 +115,8 @@ def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Sent:
-    """The display text of an uploaded activity: its name or site, its changes, and its row on
-    `Activities`.
+    """The display text of an uploaded activity: its name (a new one has none yet), its changes,
+    and its row on `Activities`.
     """
 
     name: str = ""
@@ -131,7 +131,7 @@ def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
     """Return the display texts of the uploaded activities by ID. Reads all rows of the run."""
     return {
         row.id: Sent(
-            str((row.before or {}).get("name") or row.payload.get("siteId") or ""),
+            str((row.before or {}).get("name") or ""),
             shown(changed_in_words(row, zone)),
             str(row.origin_row or ""),
         )
@@ -190,7 +190,8 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
 def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[str, str, str]:
     """Return a run's outcome as title, consequence and state.
 
-    The state is amber, never a success, if any row failed, was skipped or has an unknown outcome.
+    The state is amber, never a success, if any row that was sent failed or has an unknown outcome,
+    or there is something to read. A row that the planner skipped is counted only.
     """
     outcome = uploaded.outcome
     failed, unknown = outcome.count(RowResult.FAILED), outcome.count(RowResult.UNKNOWN)
@@ -237,7 +238,7 @@ def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[
             fixed, "1 row was saved by a later upload.", "{count} rows were saved by later uploads."
         )
         sentences.insert(0, later)
-    amber = bool(failed or unknown or uploaded.not_sent or skipped or sentences)
+    amber = bool(failed or unknown or uploaded.not_sent or sentences)
     return title, " ".join(sentences), "warn" if amber else "good"
 
 

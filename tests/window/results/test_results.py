@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QFileDialog
 from window import samples
 from window.review.test_bring_in import values
 from window.review.test_review import edit
-from window.test_first_use import open_plan
+from window.test_first_use import open_plan, practise
 from window.upload.test_upload import one_edit, practice_of, results
 from window.window import Planner
 
@@ -154,3 +154,23 @@ def test_the_workbook_is_edited_and_checked_again_from_its_result(
     planner.checked(workbook)
     assert planner.rows() == ["3"]
     planner.find("Upload 1 row")
+
+
+def test_what_cannot_be_uploaded_is_no_news_of_a_result(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    practise(planner, tmp_path).rows["personnel"].box.click()
+    planner.press("Export 2 sheets")
+    planner.sees("is ready.")
+    planner.idle()
+    (workbook,) = tmp_path.glob("*.xlsx")
+    edit(workbook, {"ID 42": "NEW-1", "Site ID 42": "DB01", "Status 42": "PLANNED"})
+    edit(workbook, {"isActive 4": "no"}, "Personnel")
+    planner.reviewed()
+    planner.upload("Upload 1 row")
+    page = results(planner)
+    assert "“Personnel” cannot be uploaded." in answers[0][1]
+    assert page.banner.accessibleName() == "The row was saved."
+    assert page.banner.property("state") == "good"
+    planner.idle()
+    assert planner.lines()[0][1] == "NEW-1", "a new activity is named by its ID, not by its site"

@@ -264,7 +264,7 @@ def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
     planner.upload("Upload 1 row")
     found = results(planner)
     planner.sees("The row was saved. 1 row was skipped.")
-    assert found.banner.property("state") == "warn"
+    assert found.banner.property("state") == "good"
 
 
 def test_the_rows_stay_in_review_while_the_service_does_not_answer(
