@@ -345,9 +345,13 @@ def renewed(
     known, base = _known_to(sent), _EMPTY if anew else standing
     for column in _IMPORTABLE:
         name = column.field
-        if name not in sent.payload or not (
-            sent.before is None or name == "id" or name in sent.edited
-        ):
+        is_new_row = sent.before is None
+        if name not in sent.payload:
+            # Blank cells of a new row are in step with what the service shows as empty.
+            if is_new_row and name in now and column.cell.is_empty(now[name]):
+                shown.setdefault(name, now[name])
+            continue
+        if not (is_new_row or name == "id" or name in sent.edited):
             continue
         # Renewed since it was sent, or showing the exported value again: nothing newer here.
         if base is not None and (

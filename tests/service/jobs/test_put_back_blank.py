@@ -68,3 +68,11 @@ def test_clear_is_asked_for_once_even_where_the_service_shows_no_such_field(
     }
     for online in (True, False):
         assert planner.check(online=online).changes.changes == ()
+
+
+def test_clear_in_a_field_that_the_run_made_empty_asks_for_nothing(planner: Planner) -> None:
+    planner.export()
+    planner.type(42, id="DB-NEW", siteId="DB01")
+    planner.upload()
+    planner.type(42, teams="(clear)", startDate="(clear)")
+    assert planner.check(online=False).changes.changes == ()
