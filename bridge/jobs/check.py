@@ -150,14 +150,14 @@ def check(
     does not take is never compared with the service. `ledger` tells what the service refused of its
     rows before; without it, only the rows on `Failed rows`.
     """
-    wait_until_whole(request.workbook, monitor)
     ended = ledger.ended_runs() if ledger is not None else None
     if request.mapping is not None:
+        wait_until_whole(request.workbook, monitor)
         table = bind_mapping(client, request, request.mapping, ledger, monitor)
         refusals = _refused_before(request, ledger)
         checked = _compared(client, request, table, refusals, monitor)
         return replace(_with_refusals(checked, refusals), ended=ended)
-    with open_requested(request) as book:
+    with open_requested(request, monitor) as book:
         listed = listed_on(book.package)
         sheet, only = requested_sheet(book, request)
         elsewhere = other_project(sheet.info.origin, request.account)

@@ -59,12 +59,12 @@ def convert(
             say("Use a name that ends in {suffix}.", suffix=".json"),
         )
     write = partial(write_json, out, overwrite=exists(out))
-    wait_until_whole(request.workbook, monitor)
     if request.mapping is not None:
+        wait_until_whole(request.workbook, monitor)
         table = bind_mapping(None, request, request.mapping, ledger, monitor)
         done, changes = _write_rows(table, request, write, monitor)
         return replace(done, warnings=(*table.notes, *removed_rows(changes)))
-    with open_requested(request) as book:
+    with open_requested(request, monitor) as book:
         sheet, only = requested_sheet(book, request)
         kind = None if sheet.info.importable else sheet.info.kind
         if kind is not None:

@@ -315,11 +315,10 @@ def _code_page(
     yield Problem(severity, CODE_PAGE, question, mapped.sheet.info.sheet)
 
 
-def open_requested(request: CheckRequest) -> OpenWorkbook:
-    """Open the workbook of a request in the account's time zone."""
-    return open_workbook(
-        request.workbook, request.account.time_zone if request.account else "UTC", request.summary
-    )
+def open_requested(request: CheckRequest, monitor: Monitor) -> OpenWorkbook:
+    """Open the workbook of a request in the account's time zone, once it is whole."""
+    zone = request.account.time_zone if request.account else "UTC"
+    return open_workbook(request.workbook, zone, request.summary, monitor)
 
 
 def requested_sheet(book: OpenWorkbook, request: CheckRequest) -> tuple[OpenSheet, bool]:

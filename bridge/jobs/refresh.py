@@ -217,7 +217,6 @@ def refresh_plan(
     repeated, because its rows and values may have changed.
     """
     client = client.with_monitor(monitor)
-    wait_until_whole(workbook, monitor)
     for _ in range(_ATTEMPTS):
         with suppress(ChangedMeanwhileError):
             return _refreshed(client, workbook, account, on_conflict, monitor)
@@ -227,7 +226,7 @@ def refresh_plan(
 def _refreshed(
     client: ExchangeClient, workbook: Path, account: Account, on_conflict: str, monitor: Monitor
 ) -> RefreshDone:
-    with open_workbook(workbook, account.time_zone) as book:
+    with open_workbook(workbook, account.time_zone, monitor=monitor) as book:
         sheet = book.sheet()
         info = sheet.info
         elsewhere = other_project(info.origin, account)

@@ -17,6 +17,7 @@ import tempfile
 import zipfile
 from collections.abc import Callable, Mapping
 from functools import cached_property
+from hashlib import file_digest
 from pathlib import Path
 from typing import BinaryIO, cast
 from urllib.parse import unquote
@@ -283,6 +284,16 @@ class Package(Closing):
     def members(self) -> tuple[zipfile.ZipInfo, ...]:
         """Return the zip members in order, including folders."""
         return tuple(self._zip.infolist())
+
+    def has_same_bytes(self, other: Path) -> bool:
+        """Return whether the file, as it was when opened, is byte for byte like another one."""
+        with other.open("rb") as file:
+            self._file.seek(0)
+            ours, theirs = (
+                file_digest(one, "sha256")  # type: ignore[arg-type]  # both are files on disk
+                for one in (self._file, file)
+            )
+            return ours.digest() == theirs.digest()
 
     @property
     def raw(self) -> BinaryIO:

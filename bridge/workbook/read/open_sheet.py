@@ -16,6 +16,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import Closing, open_elsewhere
+from bridge.progress import Monitor
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.columns import Column, SheetPlan
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
@@ -52,6 +53,7 @@ from bridge.workbook.read.row_reader import (
     RowReader,
     SheetRules,
 )
+from bridge.workbook.read.snapshots import open_whole
 from bridge.workbook.sheet.date_serials import SerialReader
 from bridge.workbook.sheet.rows import Row, Wanted, raw_rows
 
@@ -540,13 +542,17 @@ class OpenWorkbook(Closing):
 
 
 def open_workbook(
-    path: Path, default_zone: str = "UTC", summary: WorkbookSummary | None = None
+    path: Path,
+    default_zone: str = "UTC",
+    summary: WorkbookSummary | None = None,
+    monitor: Monitor | None = None,
 ) -> OpenWorkbook:
     """Open a workbook for reading.
 
-    Pass `summary` to avoid inspecting an unchanged file again. Raises WorkbookError.
+    Pass `summary` to avoid inspecting an unchanged file again, `monitor` to wait for a file that is
+    locked or still being copied. Raises WorkbookError.
     """
-    package = Package.open(path)
+    package = Package.open(path) if monitor is None else open_whole(path, monitor)
     try:
         # A summary from before the last save could list other sheets.
         known = summary is not None and (summary.path, summary.stamp) == (path, package.stamp)

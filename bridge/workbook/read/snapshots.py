@@ -80,6 +80,18 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
         )
 
 
+def open_whole(path: Path, monitor: Monitor) -> Package:
+    """Open a workbook; one that cannot be opened is waited for as by `wait_until_whole`.
+
+    Raises WorkbookError.
+    """
+    try:  # nearly every file is whole, and opening it says so
+        return Package.open(path)
+    except WorkbookError:
+        wait_until_whole(path, monitor)
+        return Package.open(path)
+
+
 def wait_until_closed(path: Path, monitor: Monitor) -> bool:
     """Wait while another program has a workbook open that we need to write.
 
@@ -104,8 +116,7 @@ def snapshot(path: Path, folder: Path, monitor: Monitor) -> Snapshot:
     Raises WorkbookError if it cannot be read. The original is never changed.
     """
     monitor.report(say("Reading {sheet}", sheet=path.name))
-    wait_until_whole(path, monitor)
-    with Package.open(path) as package:
+    with open_whole(path, monitor) as package:
         target = folder / path.name
         with target.open("wb") as copy:
             package.raw.seek(0)

@@ -7,7 +7,6 @@ written beside it, with the reason.
 
 from __future__ import annotations
 
-import filecmp
 import re
 import tempfile
 from collections.abc import Callable, Collection, Mapping
@@ -41,7 +40,7 @@ from bridge.workbook.opc.shared_strings import StringTable
 from bridge.workbook.opc.styles import TooManyStylesError
 from bridge.workbook.read.open_sheet import OpenWorkbook, open_workbook
 from bridge.workbook.read.refused_base import read_refused
-from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
+from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.sheet.patch import Content, Restyle, RowPatch, patch_rows
 from bridge.workbook.sheet.raw_cells import OddSheetError
 from bridge.workbook.sheet.rows import Cell
@@ -328,11 +327,14 @@ def mark(request: Request, monitor: Monitor) -> Marked:
     workbook, sent_copy = request.receipt.workbook, request.sent_copy
     monitor.report(WRITING_RESULTS)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        source, reason = _source(workbook, sent_copy, monitor)
+        wait_until_closed(workbook, monitor)
+        source, reason = workbook, None
+        if sent_copy is not None and sent_copy.exists() and not workbook.exists():
+            source, reason = sent_copy, was_moved(workbook)
         for _ in range(_ATTEMPTS):
             monitor.check()
             try:
-                return _attempt(workbook, source, reason, request)
+                return _attempt(workbook, source, reason, request, monitor)
             except ChangedMeanwhileError:
                 reason = reason or busy(workbook)
             except (OddSheetError, TooManyStylesError) as error:
@@ -353,11 +355,13 @@ def mark(request: Request, monitor: Monitor) -> Marked:
     raise not_written(workbook, "other programs keep changing it")
 
 
-def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request) -> Marked:
-    with open_workbook(source) as book:
+def _attempt(
+    workbook: Path, source: Path, reason: Text | None, request: Request, monitor: Monitor
+) -> Marked:
+    with open_workbook(source, monitor=monitor) as book:
         copy = request.sent_copy
         if copy is not None and copy.exists():
-            request = replace(request, is_as_sent=filecmp.cmp(source, copy, shallow=False))
+            request = replace(request, is_as_sent=book.package.has_same_bytes(copy))
             if not request.is_as_sent:
                 with Package.open(copy) as sent:
                     is_same = origin_of(sent) == origin_of(book.package)
@@ -382,21 +386,6 @@ def _attempt(workbook: Path, source: Path, reason: Text | None, request: Request
         # A reason that does not fit into its row is reported instead.
         notes=(*kept, *done.fresh.notes, *(held if kept or not ids else ()), *done.notes),
     )
-
-
-def _source(workbook: Path, sent_copy: Path | None, monitor: Monitor) -> tuple[Path, Text | None]:
-    """Return the file to patch and, if it must not be replaced, why."""
-    wait_until_closed(workbook, monitor)
-    if sent_copy is None or not sent_copy.exists():
-        wait_until_whole(workbook, monitor)
-        return workbook, None
-    if not workbook.exists():
-        return sent_copy, was_moved(workbook)
-    try:
-        wait_until_whole(workbook, monitor)
-    except WorkbookError as error:
-        return sent_copy, error.title
-    return workbook, None
 
 
 def _opens(workbook: Path) -> bool:
