@@ -10,26 +10,15 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from dialects.table import SIMULATION, SWITCHES
 from planner import EDITED, Planner, at_work, round_trip
 
 from bridge.errors import BridgeError
 
-SAMPLES = {
-    "token-requests": ("1", "3"),
-    "token-seconds": ("1",),
-    "delay": ("0.05",),
-    "page-size": ("7",),
-    "early-empty": ("1",),
-    "clock-skew": ("-7200", "7200"),
-    "slow": ("0.02",),
-    "row-limit": ("1", "2"),
-    "refuse-every": ("1", "2"),
-    "deleted": ("1",),
-    "message-base": ("0", "1", "2", "7"),
-    "index-base": ("0", "1", "2", "missing", "scrambled", "duplicate", "beyond", "text"),
-    "echo-zone": ("UTC", "America/New_York"),
-}
+TABLES = of_test(__file__)
+
+SAMPLES = TABLES["SAMPLES"]
 """Values of switches that take any."""
 STOPPED = {
     ("sign-in", "refused"): "The user name or password was not accepted.",

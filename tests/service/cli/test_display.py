@@ -8,25 +8,16 @@ import sys
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 
 from bridge.cli.display import asked_for_window
+
+TABLES = of_test(__file__)
 
 
 @pytest.mark.parametrize(
     ("words", "files"),
-    [
-        ([], []),
-        (["Plan.XLSX"], ["Plan.XLSX"]),
-        (["plan.xlsx", "copy.xlsm"], ["plan.xlsx", "copy.xlsm"]),
-        (["gui"], []),
-        (["gui", "case.json"], ["case.json"]),
-        (["gui", "plan.csv", "copy.csv"], ["plan.csv", "copy.csv"]),
-        (["gui", "--help"], None),
-        (["gui", "--", "--full-screen", "plan.xlsx"], ["--full-screen", "plan.xlsx"]),
-        (["gui", "plan.xlsx", "--full-screen"], None),
-        (["check", "plan.xlsx"], None),
-        (["plan.xlsx", "--json"], None),
-    ],
+    TABLES["the window is asked for by nothing by files alone and by its command"],
 )
 def test_the_window_is_asked_for_by_nothing_by_files_alone_and_by_its_command(
     words: list[str], files: list[str] | None

@@ -9,92 +9,20 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.settings import load_settings
 
+TABLES = of_test(__file__)
+
 Sent = Callable[..., list[JsonObject]]
 
 EXAMPLE = {"projectId": "P-0417"}
 """What every request has; the account is in Copenhagen."""
-TYPED: dict[str, dict[str, tuple[str, str, JsonValue]]] = {
-    "activities": {
-        "workPackages": ("WP-1, WP-2", "workPackages", ["WP-1", "WP-2"]),
-        "workOrders": ("WO-1", "workOrders", ["WO-1"]),
-        "sites": ("0042,DB01", "sites", ["0042", "DB01"]),
-        "assets": ("T-01", "assets", ["T-01"]),
-        "names": ('"Blade, upper", Gearbox', "names", ["Blade, upper", "Gearbox"]),
-        "activities": ("DB0411-045", "activities", ["DB0411-045"]),
-        "startDate": ("2026-11-24", "startDate", "2026-11-23T23:00:00.000Z"),
-        "endDate": ("2026-11-24T06:30", "endDate", "2026-11-24T05:30:00.000Z"),
-        "statuses": ("planned, COMPLETED", "statuses", ["PLANNED", "COMPLETED"]),
-        "changedSince": ("2026-07-01T00:00:00.250Z", "changedSince", "2026-07-01T00:00:00.250Z"),
-    },
-    "activity-categories": {
-        "activityCategories": ("AC-1", "activityCategories", ["AC-1"]),
-        "names": ("Inspection", "names", ["Inspection"]),
-        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
-        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
-    },
-    "personnel": {
-        "names": ("Åse Ødegård", "names", ["Åse Ødegård"]),
-        "emails": ("a@b.example", "emails", ["a@b.example"]),
-        "roles": ("Technician", "roles", ["Technician"]),
-        "departments": ("Blades", "departments", ["Blades"]),
-        "teams": ('"Cable team, south"', "teams", ["Cable team, south"]),
-        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
-        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
-    },
-    "timesheets": {
-        "timesheets": ("TS-1", "timesheets", ["TS-1"]),
-        "names": ("Week 40", "names", ["Week 40"]),
-        "statuses": (
-            "Draft,pending,SIGNED,REJECTED",
-            "statuses",
-            ["DRAFT", "PENDING", "SIGNED", "REJECTED"],
-        ),
-        "dateFrom": ("2026-10-25", "dateFrom", "2026-10-24T22:00:00.000Z"),
-        "dateTo": ("2026-10-25", "dateTo", "2026-10-25T22:59:59.999Z"),
-        "submittedBy": ("00433", "submittedBy", ["00433"]),
-        "approvedBy": ("00434", "approvedBy", ["00434"]),
-        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
-        "timeEntries": ("TE-1", "timeEntries", ["TE-1"]),
-        "activities": ("DB0411-045", "activities", ["DB0411-045"]),
-        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
-        "personnel": ("00433", "personnel", ["00433"]),
-    },
-    "work-order-sequences": {
-        "workOrderSequences": ("SEQ-1", "workOrderSequences", ["SEQ-1"]),
-        "names": ("Spring", "names", ["Spring"]),
-        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
-    },
-    "work-orders": {
-        "workOrders": ("WO-1", "workOrders", ["WO-1"]),
-        "names": ("Repair", "names", ["Repair"]),
-        "types": ("CORRECTIVE", "types", ["CORRECTIVE"]),
-        "priorities": ("1, 2", "priorities", ["1", "2"]),
-        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
-        "workOrderSequences": ("SEQ-1", "workOrderSequences", ["SEQ-1"]),
-        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
-    },
-    "work-packages": {
-        "workPackages": ("WP-1", "workPackages", ["WP-1"]),
-        "names": ("Autumn", "names", ["Autumn"]),
-        "types": ("SERVICE", "types", ["SERVICE"]),
-        "status": (
-            "none,PLANNED,confirmed,FINISHED,CANCELED",
-            "statuses",
-            ["NONE", "PLANNED", "CONFIRMED", "FINISHED", "CANCELED"],
-        ),
-        "countries": ("DK", "countries", ["DK"]),
-        "assetTypes": ("V164", "assetTypes", ["V164"]),
-        "startDate": ("2026-11-24", "startDate", "2026-11-23T23:00:00.000Z"),
-        "endDate": ("2026-11-24", "endDate", "2026-11-24T22:59:59.999Z"),
-        "changedSince": ("2026-07-01", "changedSince", "2026-06-30T22:00:00.000Z"),
-    },
-}
+TYPED: dict[str, dict[str, tuple[str, str, JsonValue]]] = TABLES["TYPED"]
 """Kind -> filter -> what is typed, and the name and value on the wire."""
 
 

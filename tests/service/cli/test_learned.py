@@ -7,10 +7,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from service.cli.conftest import Shell
 
 from bridge.settings import Account, load_settings
+
+TABLES = of_test(__file__)
 
 NARROW: dict[str, dict[str, str]] = {
     "everything below /api": {"address": "api", "failed-path": "example", "wrong-path": "html"},
@@ -148,40 +151,7 @@ def test_production_is_marked_unless_the_account_is_a_test_account(shell: Shell)
 
 @pytest.mark.parametrize(
     ("switches", "step", "kind", "title"),
-    [
-        (
-            {"sign-in": "refused"},
-            "sign-in",
-            "sign-in",
-            "The user name or password was not accepted.",
-        ),
-        (
-            {"sign-in": "two-factor"},
-            "sign-in",
-            "sign-in",
-            "The service asks for a second factor, which Sheetbridge does not support.",
-        ),
-        (
-            {"sign-in": "no-access"},
-            "sign-in",
-            "sign-in",
-            "The service did not allow this user to sign in.",
-        ),
-        (
-            {"fault-export-request": "403"},
-            "export-request",
-            "no-right",
-            "Your account does not have permission to do this.",
-        ),
-        (
-            {"fault-export-request": "401"},
-            "export-request",
-            "sign-in",
-            "The service refused this (401), although you are signed in.",
-        ),
-        ({"fault-sign-in": "html"}, "address", "reply", None),
-        ({"fault-sign-in": "404"}, "address", "not-found", None),
-    ],
+    TABLES["what keeps an account out is said plainly"],
 )
 def test_what_keeps_an_account_out_is_said_plainly(
     saved: Shell,

@@ -9,9 +9,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from builders.tables import of_test
 from faults.spoiled import SpoiledService
 from openpyxl import Workbook
 from service.cli.conftest import Shell
+
+TABLES = of_test(__file__)
 
 TOOLS = Path(__file__).parent / "tools"
 DATES = {"new-in-past", "unknown-site", "at-midnight", "long-activity"}
@@ -82,16 +85,7 @@ def test_what_cannot_be_read_is_a_question_and_nothing_is_saved(
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(
     ("name", "fields"),
-    [
-        ("msproject-task-table.xlsx", {"name": "Name", "startDate": "Start", "endDate": "Finish"}),
-        ("msproject-task-table-am-pm-of-vietnamese-windows.xlsx", {"startDate": "Start"}),
-        ("msproject-task-table-year-month-day.xlsx", {"startDate": "Start", "endDate": "Finish"}),
-        ("summary-flag.csv", {"name": "Task Name"}),
-        ("weekday-names.csv", {"startDate": "Start", "endDate": "Finish"}),
-        ("libreoffice-text-delimiter-apostrophe.csv", {"id": "ID", "teams": "Crews"}),
-        ("taskjuggler-start-end-and-day-columns.csv", {"siteId": "Site", "endDate": "End"}),
-        ("outlook-form.csv", {"startDate": "Start Date", "endDate": "End Date"}),
-    ],
+    TABLES["the tool s own columns are found"],
 )
 def test_the_tool_s_own_columns_are_found(shell: Shell, name: str, fields: dict[str, str]) -> None:
     found = asked(shell, name)

@@ -8,12 +8,15 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from faults.faultserver import Asked, FaultServer, json_error
 from service.client.conftest import MakeClient
 
 from bridge.client.exchange import ExchangeClient, FetchedExport
 from bridge.errors import NotFoundError, ReplyError
 from bridge.jsonio.record_stream import stream_records
+
+TABLES = of_test(__file__)
 
 Page = Callable[[dict[str, str], str], tuple[object, dict[str, str]]]
 
@@ -236,30 +239,7 @@ def test_a_page_that_fails_is_an_error_and_leaves_nothing_half(
 
 @pytest.mark.parametrize(
     ("members", "sign"),
-    [
-        ({"hasMore": True}, "hasMore"),
-        ({"has_more": "true"}, "has_more"),
-        ({"meta": {"hasNextPage": True}}, "hasNextPage"),
-        ({"nextCursor": "eyJ"}, "nextCursor"),
-        ({"next_cursor": "eyJ"}, "next_cursor"),
-        ({"pagination": {"nextPageToken": "t"}}, "nextPageToken"),
-        ({"isLast": False}, "isLast"),
-        ({"last": False}, "last"),
-        ({"truncated": True}, "truncated"),
-        ({"count": 40}, "count"),
-        ({"@odata.count": "40"}, "@odata.count"),
-        (
-            {
-                "hasMore": False,
-                "nextCursor": None,
-                "isLast": True,
-                "count": 3,
-                "truncated": False,
-                "next_cursor": "",
-            },
-            "",
-        ),
-    ],
+    TABLES["a sign of more that cannot be followed is named"],
 )
 def test_a_sign_of_more_that_cannot_be_followed_is_named(
     server: FaultServer,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from campaign import Within
 from faults.faultserver import (
     Asked,
@@ -40,6 +41,8 @@ from bridge.errors import (
 )
 from bridge.progress import Monitor
 from bridge.records.kinds import ACTIVITIES
+
+TABLES = of_test(__file__)
 
 Call = Callable[[ExchangeClient, Path], object]
 
@@ -117,26 +120,7 @@ def reply(status: int, after: str | None, date: str = "Tue, 24 Nov 2026 06:00:00
 
 @pytest.mark.parametrize(
     ("status", "after", "seconds"),
-    [
-        (429, "5", 5.0),
-        (429, "1.5", 1.5),
-        (429, "0", 0.0),
-        (429, "-30", 0.0),
-        (429, "99999999999", 120.0),
-        (429, "inf", 120.0),
-        (429, "nan", 0.0),
-        (429, "soon", 0.0),
-        (429, None, 0.0),
-        (429, "Tue, 24 Nov 2026 06:00:40 GMT", 40.0),
-        (429, "Tue, 24 Nov 2026 07:00:00 GMT", 120.0),
-        (429, "Mon, 23 Nov 2020 06:00:00 GMT", 0.0),
-        (429, "Tue, 99 Nov 2026", 0.0),
-        (503, "5", 5.0),
-        (503, "soon", None),
-        (503, None, None),
-        (500, "5", None),
-        (200, "5", None),
-    ],
+    TABLES["every kind of retry after is understood or harmless"],
 )
 def test_every_kind_of_retry_after_is_understood_or_harmless(
     status: int, after: str | None, seconds: float | None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from builders.tables import of_test
+
 from bridge.mapping.columns import counts_of
 from bridge.mapping.draft import Draft, draft_of
 from bridge.mapping.field_readers import Meanings
@@ -10,36 +12,9 @@ from bridge.mapping.propose import propose
 from bridge.mapping.table import Grid, GridRow
 from bridge.records.changes import Lookups
 
-ROWS = (
-    ("Park", "Job", "Part", "No", "Task", "Start date", "Shift", "Crew", "Heads", "Note", "Hint"),
-    (
-        "Dunbank",
-        "J1",
-        "A",
-        "1",
-        "Grease",
-        "13/06/2027",
-        "07:30",
-        "Blade crew",
-        "3",
-        "Bring oil",
-        "gate 2",
-    ),
-    ("Dunbank", "J1", "A", "2", "Inspect", "14/06/2027", "08:00", "Crane crew", "2", "", "gate 3"),
-    (
-        "Norddüne",
-        "J1",
-        "B",
-        "1",
-        "Repair",
-        "15/06/2027",
-        "07:30",
-        "Blade crew",
-        "4",
-        "Call first",
-        "",
-    ),
-)
+TABLES = of_test(__file__)
+
+ROWS = TABLES["ROWS"]
 PARK, JOB, PART, NO, TASK, START, SHIFT, CREW, HEADS, NOTE, HINT = range(11)
 
 

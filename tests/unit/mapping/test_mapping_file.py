@@ -10,12 +10,15 @@ from contextlib import suppress
 from typing import Any
 
 import pytest
+from builders.tables import of_test
 from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge.errors import MappingError
 from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.patterns import Pattern, PatternError
+
+TABLES = of_test(__file__)
 
 DESIGN = r"""{"mapping": 1, "name": "Weekly SAP plan", "kind": "activities",
  "table": {"sheet": "Plan*", "headerRows": 2, "header": ["Order", "Oper./Act.", "Functional Loc.", "Sched. start"], "stopAt": "blank key"},
@@ -87,19 +90,7 @@ def test_a_pattern_that_could_take_long_or_is_of_another_form_is_refused_before_
 
 @pytest.mark.parametrize(
     ("pattern", "text", "found"),
-    [
-        (r"^(DB\d{4})", "DB0411-018", "DB0411"),
-        (r"\(([^)]+)\)$", "Filter change (T07)", "T07"),
-        (r"^\s*([^-/]+?)\s*[-/]", "Anholt / A03", "Anholt"),
-        (r"(\d+)", "no number", None),
-        (r"^(?:WT|WEA)\s+(\w+)", "WEA SB18 Sandbank", "SB18"),
-        (r"([A-Z]{2,3}-?\d+)", "see HR-12", "HR-12"),
-        (r"^([^]]+)", "a]b", "a"),
-        (r"x([^](+*]+)", "(xy*", "y"),
-        (r"(a|[b)]c)", "x)c", ")c"),
-        (r"^(?:A|B+)-(\d)", "BB-7", "7"),
-        (r"^.*?x*(\d)$", "abxx7", "7"),
-    ],
+    TABLES["patterns that planners write are taken"],
 )
 def test_patterns_that_planners_write_are_taken(pattern: str, text: str, found: str | None) -> None:
     assert Pattern(pattern).found(text) == found

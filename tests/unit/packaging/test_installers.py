@@ -22,6 +22,9 @@ import pytest
 import signing
 import trim
 import yaml
+from builders.tables import of_test
+
+TABLES = of_test(__file__)
 
 PACKAGING = product.ROOT / "packaging"
 SETUP = (PACKAGING / "windows" / "sheetbridge.iss").read_text(encoding="utf-8-sig")
@@ -271,31 +274,7 @@ def test_a_locked_list_covers_the_project_file(name: str, extras: tuple[str, ...
 
 @pytest.mark.parametrize(
     ("path", "kept"),
-    [
-        ("PySide6/Qt/lib/libQt6Core.so.6", True),
-        ("PySide6/Qt/lib/libQt6Quick.so.6", False),
-        ("PySide6/QtNetwork.abi3.so", False),
-        ("PySide6/Qt6Network.dll", False),
-        ("PySide6\\Qt6Widgets.dll", True),
-        ("PySide6/QtWidgets.pyd", True),
-        ("PySide6/Qt/plugins/platforms/libqxcb.so", True),
-        ("PySide6/plugins/platforms/qwindows.dll", True),
-        ("PySide6/Qt/plugins/platformthemes/libqgtk3.so", False),
-        ("PySide6/Qt/plugins/imageformats/libqpdf.so", False),
-        ("PySide6/Qt/qml/QtQuick/qmldir", False),
-        ("PySide6/Qt/lib/libicudata.so.73", True),
-        ("lxml/etree.cpython-311-x86_64-linux-gnu.so", True),
-        ("lxml/isoschematron/resources/rng/iso-schematron.rng", False),
-        ("bridge/assets/icons/sheetbridge.svg", True),
-        ("libxcb-cursor.so.0", True),
-        ("PySide6/Qt/lib/QtGui.framework/Versions/A/Resources/Info.plist", True),
-        ("PySide6/Qt/lib/QtNetwork.framework/Versions/A/Resources/Info.plist", False),
-        ("PySide6/Qt/lib/QtNetwork.framework/Versions/Current", False),
-        ("PySide6\\opengl32sw.dll", False),
-        ("keyring-25.6.0.dist-info/RECORD", False),
-        ("libdbus-1.so.3", False),
-        ("keyring-25.6.0.dist-info/entry_points.txt", True),
-    ],
+    TABLES["what the window needs is kept and the rest is not"],
 )
 def test_what_the_window_needs_is_kept_and_the_rest_is_not(path: str, kept: bool) -> None:
     assert trim.keeps(path) is kept

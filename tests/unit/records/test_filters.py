@@ -8,6 +8,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 import pytest
+from builders.tables import of_test
 
 from bridge.errors import UsageError
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -23,6 +24,8 @@ from bridge.records.kinds import (
     read_filter,
     window_span,
 )
+
+TABLES = of_test(__file__)
 
 COPENHAGEN = ZoneInfo("Europe/Copenhagen")
 
@@ -103,17 +106,7 @@ def test_a_day_begins_with_its_first_instant_in_every_zone(
 
 @pytest.mark.parametrize(
     ("typed", "until", "sent"),
-    [
-        ("2026-11-24", False, "2026-11-23T23:00:00.000Z"),
-        ("2026-11-24", True, "2026-11-24T22:59:59.999Z"),
-        ("2026-10-25", True, "2026-10-25T22:59:59.999Z"),
-        ("2026-11-24T06:30", False, "2026-11-24T05:30:00.000Z"),
-        ("2026-11-24T06:30", True, "2026-11-24T05:30:00.000Z"),
-        ("2026-11-24 06:30:15", False, "2026-11-24T05:30:15.000Z"),
-        ("2026-11-24T06:30:15.250Z", False, "2026-11-24T06:30:15.250Z"),
-        ("2026-11-24T06:30-03:00", False, "2026-11-24T09:30:00.000Z"),
-        (" 2026-11-24 ", False, "2026-11-23T23:00:00.000Z"),
-    ],
+    TABLES["a date is an instant in the accounts zone"],
 )
 def test_a_date_is_an_instant_in_the_accounts_zone(typed: str, until: bool, sent: str) -> None:
     assert read_date(typed, COPENHAGEN, until=until) == sent
@@ -135,53 +128,7 @@ def test_a_date_is_given_once() -> None:
 
 @pytest.mark.parametrize(
     ("kind", "name", "wanted", "record", "broken"),
-    [
-        ("activities", "sites", ["0042"], {"siteId": "0042"}, False),
-        ("activities", "sites", ["0042"], {"siteId": "42"}, True),
-        ("activities", "sites", ["0042"], {}, False),
-        ("activities", "statuses", ["PLANNED"], {"status": "ON_HOLD"}, False),
-        ("activities", "workPackages", ["WP-1"], {"workPackageId": "WP-2"}, True),
-        ("activities", "names", ["Gearbox"], {"name": "Blade"}, False),
-        ("activities", "workOrders", ["WO-1"], {"workOrderId": "WO-2"}, False),
-        (
-            "activities",
-            "startDate",
-            "2026-11-24T00:00:00.000Z",
-            {"startDate": "2026-11-23T23:59:59.999Z"},
-            True,
-        ),
-        (
-            "activities",
-            "startDate",
-            "2026-11-24T00:00:00.000Z",
-            {"startDate": "2026-11-24T00:00:00Z"},
-            False,
-        ),
-        ("activities", "startDate", "2026-11-24T00:00:00.000Z", {"startDate": "someday"}, False),
-        (
-            "activities",
-            "endDate",
-            "2026-11-24T00:00:00.000Z",
-            {"endDate": "2026-11-23T12:00:00.000Z"},
-            True,
-        ),
-        (
-            "activities",
-            "changedSince",
-            "2026-11-24T00:00:00.000Z",
-            {"updatedAt": "2026-11-23T12:00:00.000Z"},
-            True,
-        ),
-        ("work-packages", "status", ["PLANNED"], {"status": "CANCELED"}, True),
-        (
-            "work-packages",
-            "endDate",
-            "2026-11-24T00:00:00.000Z",
-            {"endDate": "2030-01-01T00:00:00.000Z"},
-            False,
-        ),
-        ("timesheets", "timesheets", ["TS-1"], {"id": "TS-2"}, True),
-    ],
+    TABLES["only exact ids states and dates that are shown tell that a filter was ignored"],
 )
 def test_only_exact_ids_states_and_dates_that_are_shown_tell_that_a_filter_was_ignored(
     kind: str, name: str, wanted: JsonValue, record: JsonObject, broken: bool

@@ -5,27 +5,18 @@ sites and packages, each once.
 from __future__ import annotations
 
 import pytest
+from builders.tables import of_test
 
 from bridge.records.cells.base import JsonObject
 from bridge.records.kinds import kind_named
 from bridge.records.lookups import LookupsFrom
 
+TABLES = of_test(__file__)
+
 
 @pytest.mark.parametrize(
     ("record", "name"),
-    [
-        ({"name": "Ada Holm"}, "Ada Holm"),
-        ({"firstName": "Ada", "lastName": "Holm"}, "Ada Holm"),
-        ({"lastName": "Holm", "firstName": " Ada ", "name": ""}, "Ada Holm"),
-        ({"first_name": "Ada", "last_name": "Holm"}, "Ada Holm"),
-        ({"givenName": "Ada", "familyName": "Holm"}, "Ada Holm"),
-        ({"FirstName": "Ada", "Surname": "Holm"}, "Ada Holm"),
-        ({"fullName": "Ada B. Holm", "firstName": "Ada"}, "Ada B. Holm"),
-        ({"displayName": "Ada"}, "Ada"),
-        ({"lastName": "Holm"}, "Holm"),
-        ({"name": 7, "firstName": None}, ""),
-        ({"email": "ada@example.com"}, ""),
-    ],
+    TABLES["a person is known by the whole name or its parts"],
 )
 def test_a_person_is_known_by_the_whole_name_or_its_parts(record: JsonObject, name: str) -> None:
     known, personnel = LookupsFrom(), kind_named("personnel")

@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from builders.tables import of_test
 from openpyxl import Workbook
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -16,6 +17,8 @@ from window.own_sheet.test_own_sheet import drop, own_sheet, say
 from window.window import Planner
 
 from bridge.mapping.mapping_file import FieldRule
+
+TABLES = of_test(__file__)
 
 HEADER = (
     "Park",
@@ -30,37 +33,7 @@ HEADER = (
     "Note",
     "Hint",
 )
-ROWS = (
-    (
-        "Dunbank",
-        "J1",
-        "A",
-        "1",
-        "Grease",
-        "13/06/2027",
-        "07:30",
-        "Blade crew",
-        "3",
-        "Bring oil",
-        "gate 2",
-    ),
-    ("Dunbank", "J1", "A", "2", "Inspect", "14/06/2027", "08:00", "Crane crew", "2", "", "gate 3"),
-    (
-        "Dunbank",
-        "J1",
-        "B",
-        "1",
-        "Repair",
-        "15/06/2027",
-        "07:30",
-        "Blade crew",
-        "4",
-        "Call first",
-        "",
-    ),
-    ("", "", "", "", "", "", "", "", "", "", ""),
-    ("Dunbank", "J9", "Z", "9", "Old work", "15/06/2020", "07:30", "Blade crew", "4", "", ""),
-)
+ROWS = TABLES["ROWS"]
 
 
 def sheet(path: Path) -> Path:

@@ -10,6 +10,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
+from builders.tables import of_test
 from faults.quick import QuickMonitor
 from planner import Planner, at_work
 
@@ -21,6 +22,8 @@ from bridge.records.changes import CellWrite
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.snapshots import sync_copies
 from bridge.workbook.writeback.own_sheet import edit_workbook
+
+TABLES = of_test(__file__)
 
 LATER = "said later"
 
@@ -189,24 +192,7 @@ def test_a_result_that_somebody_else_made_meanwhile_is_not_written_over(folder: 
 
 @pytest.mark.parametrize(
     ("name", "found"),
-    [
-        ("Plan-PC123.xlsx", True),
-        ("Plan (1).xlsx", True),
-        ("Plan(2).xlsx", True),
-        ("Plan 2.xlsx", True),
-        ("Plan (Anna's conflicted copy 2026-11-22).xlsx", True),
-        ("Plan (conflicted copy 2026-11-22 081500).xlsx", True),
-        ("Plan.sync-conflict-20261122-081500-ABCDEFG.xlsx", True),
-        ("Plan - Kopie.xlsx", True),
-        ("Copy of Plan.xlsx", True),
-        ("PLAN-pc123.XLSX", True),
-        ("Planning.xlsx", False),
-        ("Plan (result).xlsx", False),
-        ("Plan (refreshed).xlsx", False),
-        ("Plan (merged).xlsx", False),
-        ("Plan.xlsm", False),
-        ("~$Plan.xlsx", False),
-    ],
+    TABLES["copies that sync programs make are known by their names"],
 )
 def test_copies_that_sync_programs_make_are_known_by_their_names(
     folder: Folder, name: str, found: bool

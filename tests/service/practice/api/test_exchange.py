@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 
 import pytest
+from builders.tables import of_test
 from service.practice.caller import Serve
 from service.test_contract import EXPORTED_ACTIVITY
+
+TABLES = of_test(__file__)
 
 
 def test_forty_activities_are_exported_with_the_documented_fields(serve: Serve) -> None:
@@ -121,36 +124,7 @@ def test_an_import_creates_updates_and_refuses_row_by_row(serve: Serve) -> None:
 
 @pytest.mark.parametrize(
     ("fields", "reason"),
-    [
-        ({"siteId": "XX99"}, 'Unknown site ID "XX99"'),
-        ({"assetId": "KR-A01"}, "Asset KR-A01 does not exist at site DB01"),
-        ({"workPackageId": "WP-9999"}, "Work package WP-9999 not found"),
-        ({"workOrderId": "1"}, "Work order 1 not found"),
-        (
-            {"activityCategory": "Party"},
-            'Activity category "Party" is not defined for this project',
-        ),
-        ({"personnelIds": ["417"]}, "No person with ID 417"),
-        ({"teams": ["Blade  crew"]}, 'Team "Blade  crew" is not part of this project'),
-        ({"manpower": {"Night crew": 1}}, 'Team "Night crew" is not part of this project'),
-        ({"manpower": {"Blade crew": -1}}, "Field manpower must not be negative"),
-        (
-            {"manpower": {"Blade crew": "4"}},
-            "Field manpower must give a whole number for each team",
-        ),
-        ({"status": "DONE"}, "Status must be one of PLANNED, DISPATCHED, COMPLETED"),
-        ({"startDate": "24/11/2026"}, "Field startDate is not a valid date"),
-        ({"additionalClientWork": "yes"}, "Field additionalClientWork must be true or false"),
-        ({"teams": "Blade crew"}, "Field teams must be a list of texts"),
-        ({"internalRemarks": 5}, "Field internalRemarks must be a text"),
-        ({"id": ""}, "Required field id is missing"),
-        ({"siteId": None}, "Required field siteId is missing"),
-        ({"id": 5}, "Field id must be a text"),
-        (
-            {"startDate": "2026-11-24T10:00:00.000Z", "endDate": "2026-11-24T09:00:00+02:00"},
-            "End date 2026-11-24T07:00:00.000Z is before start date 2026-11-24T10:00:00.000Z",
-        ),
-    ],
+    TABLES["a row is refused with its reason and nothing of it is stored"],
 )
 def test_a_row_is_refused_with_its_reason_and_nothing_of_it_is_stored(
     serve: Serve, fields: dict[str, object], reason: str

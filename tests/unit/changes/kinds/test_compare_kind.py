@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from all_kinds import KIND
+from builders.tables import of_test
 
 from bridge.changes.kinds import (
     EditedSheet,
@@ -25,6 +26,8 @@ from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import RowState, SheetInfo, SheetRow
 from bridge.records.kinds import Kind
 from bridge.records.nested_columns import Shape
+
+TABLES = of_test(__file__)
 
 
 def has_errors(found: KindChanges) -> bool:
@@ -214,14 +217,7 @@ def test_the_key_is_the_id_else_the_first_text_that_every_record_has_alone() -> 
 
 @pytest.mark.parametrize(
     ("field", "shown", "typed", "expected"),
-    [
-        ("employerId", [5, 6], 7, 7),
-        ("shoe", [40, "forty"], "41", 41),
-        ("shoe", ["forty", 40], "41", "41"),
-        ("on", [True, "maybe"], "no", False),
-        ("sizes", [[1, 2], None], [3], [3]),
-        ("mixed", [[1], "none"], "[2]", [2]),
-    ],
+    TABLES["a value keeps the json type that its cell shows"],
 )
 def test_a_value_keeps_the_json_type_that_its_cell_shows(
     field: str, shown: Sequence[JsonValue], typed: JsonValue, expected: JsonValue

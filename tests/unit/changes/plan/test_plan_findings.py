@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 
 import pytest
 from builders.plans import found_in
+from builders.tables import of_test
 
 from bridge.changes.plan_rules import (
     BY_CODE,
@@ -17,6 +18,8 @@ from bridge.changes.plan_rules import (
 )
 from bridge.practice.sample import Sample
 from bridge.records.cells.base import JsonObject, JsonValue
+
+TABLES = of_test(__file__)
 
 ALL = RuleSettings(on=frozenset(Code))
 NOW = datetime(2026, 11, 25, 12, tzinfo=UTC)
@@ -163,41 +166,7 @@ def test_nights_of_a_clock_change_are_instants() -> None:
 
 @pytest.mark.parametrize(
     ("fields", "codes"),
-    [
-        ({}, []),
-        ({"status": "COMPLETED"}, ["completed-in-future"]),
-        (
-            {
-                "status": "COMPLETED",
-                "startDate": "2026-11-25T06:00:00.000Z",
-                "endDate": "2026-11-25T12:00:00.000Z",
-            },
-            [],
-        ),
-        ({"status": "COMPLETED", "endDate": None}, []),
-        (
-            {"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-23T23:59:59.999Z"},
-            ["planned-in-past"],
-        ),
-        ({"startDate": "2026-11-23T06:00:00.000Z", "endDate": "2026-11-24T00:00:00.000Z"}, []),
-        ({"status": "DISPATCHED", "teams": [], "personnelIds": []}, ["dispatched-without-people"]),
-        (
-            {"status": "DISPATCHED", "teams": None, "personnelIds": None},
-            ["dispatched-without-people"],
-        ),
-        ({"status": "DISPATCHED", "teams": []}, []),
-        ({"status": "DISPATCHED", "personnelIds": []}, []),
-        ({"endDate": "2026-12-01T06:00:00.000Z"}, ["zero-length"]),
-        ({"endDate": "2026-12-01T07:00:00+01:00"}, ["zero-length"]),
-        ({"endDate": "2026-12-01T05:00:00.000Z"}, []),
-        ({"endDate": "2026-12-15T06:00:00.000Z"}, []),
-        ({"endDate": "2026-12-15T06:00:00.001Z"}, ["too-long"]),
-        ({"manpower": {"Blade crew": 2}}, ["manpower-differs"]),
-        ({"manpower": {"Blade crew": 1}}, []),
-        ({"manpower": {"Blade crew": 2}, "personnelIds": []}, []),
-        ({"manpower": {}}, []),
-        ({"startDate": "soon", "endDate": "later"}, []),
-    ],
+    TABLES["an activity alone"],
     ids=str,
 )
 def test_an_activity_alone(fields: dict[str, JsonValue], codes: list[str]) -> None:

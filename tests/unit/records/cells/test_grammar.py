@@ -8,6 +8,7 @@ from collections.abc import Callable
 from typing import TypeVar
 
 import pytest
+from builders.tables import of_test
 from hypothesis import example, given
 from hypothesis import strategies as st
 
@@ -18,6 +19,8 @@ from bridge.records.cells.grammar import (
     write_names,
     write_pairs,
 )
+
+TABLES = of_test(__file__)
 
 _TRICKY = st.text(
     st.sampled_from(list('aAé 漢\t\u00a0,;:"\n\r\u200b，：0123456789-.\u2028\ud800')),
@@ -98,40 +101,7 @@ def test_pairs_in_other_forms(cell: str, pairs: dict[str, int]) -> None:
 
 @pytest.mark.parametrize(
     ("cell", "message", "form"),
-    [
-        ("A,,B", "There are two commas in a row. Remove one.", "A, B"),
-        (",A", "Remove the comma at the start.", "A"),
-        ("A, B,", "Remove the comma at the end.", "A, B"),
-        (",", "Remove the comma at the start.", None),
-        ("A, B, A", "“A” is listed twice. Remove one.", "A, B"),
-        (
-            '"A',
-            (
-                'The quote " at character 1 is not closed. Close it, or write "" for a '
-                "quote inside a name."
-            ),
-            None,
-        ),
-        ('A, "B" C', "Put a comma before “C”.", "A, B, C"),
-        ('""', 'The name "" is empty. Remove it.', None),
-        (
-            "A; B, C; D",
-            "Separate names with commas, not with “;”. Write A, B.",
-            "A, B, C, D",
-        ),
-        (
-            "A，B",
-            "Separate names with commas, not with “，”. Write A,B.",
-            "A, B",
-        ),
-        ("A：B, C", 'A name with “：” needs quotes. Write "A：B".', '"A：B", C'),
-        ("A\nB", "The cell has a line break. Separate names with commas.", "A, B"),
-        (
-            "A\u200bB, C",
-            "The cell has an invisible character (U+200B). Write AB.",
-            "AB, C",
-        ),
-    ],
+    TABLES["names that are refused"],
 )
 def test_names_that_are_refused(cell: str, message: str, form: str | None) -> None:
     with pytest.raises(ListSyntaxError) as caught:
@@ -141,128 +111,7 @@ def test_names_that_are_refused(cell: str, message: str, form: str | None) -> No
 
 @pytest.mark.parametrize(
     ("cell", "message", "form"),
-    [
-        ("A:3 B:2", "A comma is missing between two teams. Write A:3, B:2.", "A:3, B:2"),
-        (
-            "X:1, A:3 B:2, Y:4",
-            "A comma is missing between two teams. Write A:3, B:2.",
-            "X:1, A:3, B:2, Y:4",
-        ),
-        (
-            "A:1 B:2 C:3",
-            "A comma is missing between two teams. Write A:1, B:2, C:3.",
-            "A:1, B:2, C:3",
-        ),
-        (
-            '"A":3 "B, C":2',
-            'A comma is missing between two teams. Write "A":3, ….',
-            'A:3, "B, C":2',
-        ),
-        ("A:3 B", "A comma is missing between two teams. Write A:3, B.", None),
-        (
-            "Blade crew 4",
-            "“Blade crew 4” has no colon. Write for example Blade crew:4.",
-            "Blade crew:4",
-        ),
-        (
-            "Blade crew 4, Crane:2",
-            "“Blade crew 4” has no colon. Write for example Blade crew:4.",
-            "Blade crew:4, Crane:2",
-        ),
-        (
-            "2x Blade crew",
-            "“2x Blade crew” has no colon. Write for example Blade crew:2.",
-            "Blade crew:2",
-        ),
-        (
-            "Blade crew=2",
-            "“Blade crew=2” has no colon. Write for example Blade crew:2.",
-            "Blade crew:2",
-        ),
-        (
-            "Blade crew (2)",
-            "“Blade crew (2)” has no colon. Write for example Blade crew:2.",
-            "Blade crew:2",
-        ),
-        (
-            "2",
-            ("“2” has no team. Write for example Blade crew:2."),
-            None,
-        ),
-        (
-            "Blade crew",
-            "“Blade crew” has no colon. Write for example Blade crew:1.",
-            None,
-        ),
-        (
-            '"Blade crew"',
-            '“Blade crew” needs a number. Write for example "Blade crew":4.',
-            None,
-        ),
-        (
-            '"Blade crew" , Crane:2',
-            '“Blade crew” needs a number. Write for example "Blade crew":4.',
-            None,
-        ),
-        (
-            "A:+3",
-            ("“A” needs a whole number, not “+3”. Write for example A:4."),
-            None,
-        ),
-        (
-            "A:-3",
-            ("“A” needs a whole number, not “-3”. Write for example A:4."),
-            None,
-        ),
-        (
-            "A:3.0",
-            ("“A” needs a whole number, not “3.0”. Write for example A:4."),
-            None,
-        ),
-        (
-            "A:1e3",
-            ("“A” needs a whole number, not “1e3”. Write for example A:4."),
-            None,
-        ),
-        (
-            "A:1234567890",
-            ("“A” needs a whole number, not “1234567890”. Write for example A:4."),
-            None,
-        ),
-        (
-            "A:４",
-            ("“A” needs a whole number, not “４”. Write for example A:4."),
-            "A:4",
-        ),
-        ("A:", "“A” needs a number. Write for example A:4.", None),
-        (
-            ":3",
-            "The team before the colon is missing. Write for example Blade crew:4.",
-            None,
-        ),
-        ("A:3, A:2", "“A” is listed twice. Remove one.", None),
-        (
-            "A：3, B:2",
-            "Separate names with commas, not with “：”. Write A:3.",
-            "A:3, B:2",
-        ),
-        (
-            "A:3; B:2",
-            "Separate names with commas, not with “;”. Write A:3, B:2.",
-            "A:3, B:2",
-        ),
-        (
-            '"A":3;"B":2',
-            'Separate names with commas, not with “;”. Write "A":3,"B":2.',
-            "A:3, B:2",
-        ),
-        (
-            '"A":3：4',
-            'Separate names with commas, not with “：”. Write "A":3:4.',
-            None,
-        ),
-        ('"A"3', "Put a comma before “3”.", None),
-    ],
+    TABLES["pairs that are refused"],
 )
 def test_pairs_that_are_refused(cell: str, message: str, form: str | None) -> None:
     with pytest.raises(ListSyntaxError) as caught:

@@ -11,11 +11,14 @@ from typing import Any
 import openpyxl
 import pytest
 from builders.made_records import raw
+from builders.tables import of_test
 from builders.written import write
 from openpyxl.worksheet.worksheet import Worksheet
 
 from bridge.errors import WorkbookError
 from bridge.workbook.read.open_sheet import OpenSheet, open_sheet
+
+TABLES = of_test(__file__)
 
 Rows = Sequence[Sequence[Any]]
 
@@ -149,28 +152,7 @@ def test_a_newer_format_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize(
     ("first", "copy", "said"),
-    [
-        (
-            [["A1", "S1"], ["", "S2"]],
-            [["A1", "S1"]],
-            "Different rows: #3. Choose that sheet to read it instead.",
-        ),
-        (
-            [["A1", "S1"], ["A1", "S1"]],
-            [["A1", "S1"], ["A1", "S1"]],
-            "Its rows are the same.",
-        ),
-        (
-            [["A1", "S1"], ["A1", "S1"]],
-            [["A1", "S1"], ["A1", "S2"]],
-            "Different rows: A1. Choose that sheet to read it instead.",
-        ),
-        (
-            [["A1", "S1"]],
-            [["A1", "S1", "PLANNED"]],
-            "Its rows are the same in the columns that both have.",
-        ),
-    ],
+    TABLES["how far a copied sheet is the same"],
 )
 def test_how_far_a_copied_sheet_is_the_same(
     tmp_path: Path, first: list[list[str]], copy: list[list[str]], said: str
