@@ -460,6 +460,10 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     )
 
 
+_TOGETHER = 1_000
+"""Pieces that are compared at once."""
+
+
 class Pieces:
     """Pieces of bytes in a file, with only their end positions in memory.
 
@@ -500,6 +504,15 @@ class Pieces:
         with self._lock:
             self._file.seek(self._ends[place])
             return self._file.read(self._ends[place + count] - self._ends[place])
+
+    def same_as(self, other: Pieces) -> bool:
+        """Return whether another file has the same pieces."""
+        spans = [
+            (place, min(_TOGETHER, len(self) - place)) for place in range(0, len(self), _TOGETHER)
+        ]
+        return self._ends == other._ends and all(
+            self.read(*span) == other.read(*span) for span in spans
+        )
 
 
 def _closed(file: IO[bytes]) -> None:

@@ -54,7 +54,7 @@ from bridge.records.cells.base import JsonObject, cell_text
 from bridge.records.changes import CellWrite, Place, SheetInfo
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import busy
-from bridge.workbook.read.open_sheet import open_workbook
+from bridge.workbook.read.open_sheet import open_workbook, plain_id
 from bridge.workbook.read.snapshots import (
     sync_copies,
     wait_until_closed,
@@ -506,8 +506,11 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
     Raise WorkbookError if a cell does not show its merged value, for example because of a hidden
     formula.
     """
+    ids = {plain_id(cell.id) for sheet in sheets for cell in sheet.found.cells}
+    ids |= {plain_id(row.id) for sheet in sheets for row in sheet.found.added}
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
-        results = {key: sheet.copy for key, sheet in sheets_of(book, out.name)[0].items()}
+        merged, _ = sheets_of(book, out.name, wanted=lambda id: plain_id(id) in ids)
+        results = {key: sheet.copy for key, sheet in merged.items()}
     for sheet in sheets:
         found, result = sheet.found, results[sheet.key]
         wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]

@@ -30,6 +30,7 @@ from bridge.records.changes import Origin, SheetInfo
 from bridge.records.columns import caption_key
 from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, few, say
+from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.headers import OwnCells, other_sheets, own_cells
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
@@ -149,11 +150,15 @@ def read_plan(
 
 
 def sheets_of(
-    book: OpenWorkbook, name: str, accepted: frozenset[str] = frozenset()
+    book: OpenWorkbook,
+    name: str,
+    accepted: frozenset[str] = frozenset(),
+    wanted: Callable[[str], bool] | None = None,
 ) -> tuple[dict[SheetKey, PlanSheet], dict[str, Text]]:
     """Return the sheets to compare with the export and, by kind, why others cannot be.
 
-    Activities are found as in a check: by name, else by headers. Raises WorkbookError.
+    Activities are found as in a check: by name, else by headers; with `wanted`, those with other
+    IDs may be left out. Raises WorkbookError.
     """
     chosen = book.sheet()
     sheets, unread = dict[SheetKey, PlanSheet](), dict[str, Text]()
@@ -164,7 +169,7 @@ def sheets_of(
                 and chosen.info.has_baseline
                 and chosen.info.origin is not None
             ):
-                sheets[kind.name, ()] = _of_activities(book, chosen, name, accepted)
+                sheets[kind.name, ()] = _of_activities(book, chosen, name, accepted, wanted)
         elif kind.title.casefold() in map(str.casefold, book.summary.sheets):
             try:
                 sheets.update(_of_kind(book, kind, name, accepted))
@@ -174,10 +179,16 @@ def sheets_of(
 
 
 def _of_activities(
-    book: OpenWorkbook, sheet: OpenSheet, name: str, accepted: frozenset[str]
+    book: OpenWorkbook,
+    sheet: OpenSheet,
+    name: str,
+    accepted: frozenset[str],
+    wanted: Callable[[str], bool] | None,
 ) -> PlanSheet:
     baseline = sheet.baseline()
-    copy = read_copy(name, sheet.info, sheet.rows(), baseline, accepted)
+    # Rows that are left out were not removed.
+    info = replace(sheet.info, only_failed=sheet.info.only_failed or wanted is not None)
+    copy = read_copy(name, info, sheet.rows(wanted), baseline, accepted)
     failed = book.failed_rows(sheet)
     corrected = (
         {}
@@ -293,6 +304,8 @@ def _service(origin: Origin) -> tuple[str, str]:
 
 def _have_same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
     one, other = ours.baseline, theirs.baseline
+    if _same_base(one, other):
+        return True
     ids = [*one.ids()]
     if {*ids} != {*other.ids()}:
         return False
@@ -304,6 +317,10 @@ def _have_same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
                 if column.shown and not column.cell.alike(mine.get(name), its.get(name)):
                     return False
     return True
+
+
+def _same_base(one: Exported, other: Exported) -> bool:
+    return isinstance(one, Baseline) and isinstance(other, Baseline) and one.same_as(other)
 
 
 def _same_text(one: Exported, other: Exported, id: str) -> bool:
@@ -321,7 +338,8 @@ def add_uploaded(files: Sequence[PlanFile]) -> None:
     for key, first in files[0].sheets.items():
         sheets = [file.sheets[key] for file in files if key in file.sheets]
         hidden = [column for column in first.info.table if column.importable and not column.shown]
-        for id in first.baseline.ids() if hidden else ():
+        is_one = all(_same_base(first.baseline, sheet.baseline) for sheet in sheets)
+        for id in first.baseline.ids() if hidden and not is_one else ():
             if all(_same_text(first.baseline, sheet.baseline, id) for sheet in sheets):
                 continue
             records = [sheet.baseline.get(id) or {} for sheet in sheets]

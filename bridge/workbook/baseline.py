@@ -472,6 +472,10 @@ class Baseline(Closing):
             if id not in seen:
                 yield _record(self._text(place))
 
+    def same_as(self, other: Baseline) -> bool:
+        """Return whether another workbook has the same records, text for text."""
+        return self._latest == other._latest and self._texts.same_as(other._texts)
+
     def close(self) -> None:
         """Remove the temporary file."""
         self._texts.close()

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import replace
 from datetime import date, datetime
+from functools import cache
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -198,6 +199,7 @@ class Edits:
         self._people = People(lookups)
         self._nearest = NearestNames(lookups)
         self._names_shown = cells.info.lookups.people
+        self._known = cache(lambda source: frozenset(lookups.known(source)))
         self._shown = [column.field for column in present if column.access is not Access.OURS]
         self._read_only = [
             (column.field, column) for column in present if column.access is Access.READ_ONLY
@@ -276,7 +278,7 @@ class Edits:
         if column.source is None or not isinstance(value, list) or len(value) < 2:
             return value
         whole = ", ".join(map(str, value))
-        return [whole] if whole in self._lookups.known(column.source) else value
+        return [whole] if whole in self._known(column.source) else value
 
     def say_not_sent(self, judged: Judged) -> None:
         """Warn once that the read-only columns of a new row are not sent."""

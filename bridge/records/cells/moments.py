@@ -196,6 +196,8 @@ _LONGEST = 60
 """Most characters of a date; a longer text is a remark."""
 _SHIFT = re.compile(r"([+-])\s?(\d{1,4})\s?(min|h|d|w)[a-z]*", re.IGNORECASE)
 _ROUNDED = timedelta(milliseconds=10)
+_ANY_CUT = timedelta(hours=12)
+"""More than an unedited cell is away from its instant, also at a clock change."""
 _DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
 SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -579,9 +581,11 @@ class MomentCell(CellType):
 
     def kept(self, read: JsonValue, exported: JsonValue, zone: ZoneInfo) -> bool:
         """Treat a time cut to minutes or seconds as the exported one."""
+        cut, whole = _instant(read), _instant(exported)
+        if cut is not None and whole is not None and abs(cut - whole) > _ANY_CUT:
+            return False
         if super().kept(read, exported, zone):
             return True
-        cut, whole = _instant(read), _instant(exported)
         if cut is None or whole is None:
             return False
         return cut in {whole.replace(microsecond=0), whole.replace(second=0, microsecond=0)}
