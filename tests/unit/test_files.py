@@ -91,15 +91,6 @@ def test_a_name_that_the_system_does_not_take_is_said(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_the_home_of_the_program_can_be_moved(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.setenv("SHEETBRIDGE_HOME", str(tmp_path))
-    assert files.home() == tmp_path
-    monkeypatch.delenv("SHEETBRIDGE_HOME")
-    assert files.home().name == "Sheetbridge"
-
-
 WRITER = """
 import sys, time
 from pathlib import Path

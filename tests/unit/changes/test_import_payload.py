@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 
-from builders.sheets import IMPORTABLE, INFO, edits, only_change, record, row, sent
+from builders.sheets import IMPORTABLE, INFO, record, row, sent
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -17,25 +17,14 @@ from bridge.changes.import_payload import (
     SendMode,
     payloads,
     renewed,
-    with_current_row,
 )
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import ChangeSet, Conflict, SheetRow
+from bridge.records.changes import ChangeSet
 from bridge.records.runs import SentRow
 
 WHOLE, EDITS = SendMode(merge_current=True), SendMode(merge_current=False)
 AT = "2026-11-20T08:00:00.000Z"
 ONE = Records([record("A-1")])
-
-
-def changed(
-    *, now: JsonObject | None = None, base: JsonObject | None = None, **cells: JsonValue
-) -> ChangeSet:
-    """Return the change set of one edited row."""
-    known = base or record("A-1")
-    return compare(
-        INFO, [row(known, **cells)], Records([known]), None if now is None else Records([now])
-    )
 
 
 def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
@@ -46,18 +35,6 @@ def only_sent(changes: ChangeSet, mode: SendMode = WHOLE) -> SentRow:
 
 
 # What nobody typed
-
-
-def test_a_change_is_looked_at_again_against_a_later_export() -> None:
-    was = record("A-1")
-    change = only_change(changed(now=was, status="COMPLETED", externalRemarks="Mine"))
-    later = record("A-1", status="PLANNED", teams=["Crane crew"], externalRemarks="Mine")
-    again, conflicts = with_current_row(change, later)
-    assert conflicts == (Conflict("status", "DISPATCHED", "PLANNED", "COMPLETED"),)
-    assert (again.current, again.values, again.base) == (later, change.values, change.base)
-    assert with_current_row(change, was)[1] == ()
-    gone = with_current_row(change, None)
-    assert gone == (change, (Conflict(None, was, None, change.values),))
 
 
 # Every row
@@ -98,50 +75,6 @@ _NEW: dict[str, JsonValue] = {
     "internalRemarks": "Ours",
     "externalRemarks": "Theirs",
 }
-_HIDDEN = {column.field for column in IMPORTABLE if not column.shown}
-
-
-def accepted(sent: SentRow, before: JsonObject | None) -> JsonObject:
-    """Return what a service that sorts lists shows of a row that it accepted."""
-    stored = {
-        **(before or record(sent.id, activityCategory="", teams=[], personnelIds=[])),
-        **sent.payload,
-        "updatedAt": "2026-05-05T00:00:00.000Z",
-    }
-    ordered: JsonObject = {
-        name: sorted(value, key=str) if isinstance(value, list) else value
-        for name, value in stored.items()
-    }
-    return {name: value for name, value in ordered.items() if name not in _HIDDEN}
-
-
-def after_upload(
-    base: JsonObject | None, cells: SheetRow, now: JsonObject | None
-) -> tuple[ChangeSet, JsonObject]:
-    """Upload one row and check the same sheet again; return what it would send and what the service
-    shows.
-    """
-    changes = compare(INFO, [cells], Records([base] if base else []), Records([now] if now else []))
-    sent = only_sent(changes)
-    service = accepted(sent, now)
-    record_again = renewed(json.dumps(service), sent, AT, None)
-    assert json.loads(record_again.text) == record_again.value
-    return (
-        compare(INFO, [cells], Records([record_again.value]), Records([service])),
-        record_again.value,
-    )
-
-
-def test_a_field_that_another_planner_changed_is_not_sent_back_by_the_next_upload() -> None:
-    base, now = record("A-1"), record("A-1", externalRemarks="By another planner")
-    first = row(base, status="COMPLETED")
-    _, renewed_record = after_upload(base, first, now)
-    service = record("A-1", externalRemarks="By another planner", status="COMPLETED")
-    second = compare(
-        INFO, [row(base, status="PLANNED")], Records([renewed_record]), Records([service])
-    )
-    assert edits(only_change(second)) == {"status": "PLANNED"}
-    assert only_sent(second).payload["externalRemarks"] == "By another planner"
 
 
 @given(st.data())

@@ -12,9 +12,8 @@ import pytest
 from builders.sheets import INFO, record, row
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.merge import BLANK, CellNow, Merged, PlanCopy, decide, merge, read_copy
+from bridge.changes.merge import BLANK, CellNow, Merged, PlanCopy, merge, read_copy
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.kinds import ACTIVITIES
 
 FIELDS = ("siteId", "status", "workPackageId", "externalRemarks", "internalRemarks")
 VALUES: dict[str, tuple[str, ...]] = {
@@ -24,27 +23,8 @@ VALUES: dict[str, tuple[str, ...]] = {
     "externalRemarks": ("ladder", "crane", "Ångström ≥ 5", "1,5"),
     "internalRemarks": ("late", "early"),
 }
-COLUMNS = {column.field: column for column in ACTIVITIES.columns}
 Sheet = dict[str, dict[str, str]]
 """ID -> field -> text of the cell, empty for a blank one."""
-
-
-@pytest.mark.parametrize(
-    ("edits", "prefer", "name"),
-    [
-        ({"A": CellNow("x")}, (), "A"),
-        ({"A": CellNow("x"), "B": CellNow("x")}, (), "A"),
-        ({"A": CellNow("x"), "B": CellNow("y")}, (), None),
-        ({"A": CellNow("x"), "B": CellNow("y")}, ("C", "B"), "B"),
-        ({"A": CellNow("x"), "B": CellNow(text="(clear)")}, ("both",), None),
-        ({"A": CellNow(text="31/12"), "B": CellNow(text="31/12")}, (), "A"),
-    ],
-)
-def test_one_value_is_taken_and_several_clash(
-    edits: dict[str, CellNow], prefer: tuple[str, ...], name: str | None
-) -> None:
-    found = decide(COLUMNS["externalRemarks"], "", edits, prefer)
-    assert found == (None if name is None else (name, edits[name]))
 
 
 class Trial:

@@ -124,17 +124,6 @@ def people() -> Workbook:
     return Workbook(PERSONNEL, PEOPLE)
 
 
-def test_unedited_sheets_change_nothing_and_all_rows_are_the_records_to_the_character(
-    timesheets: Workbook,
-) -> None:
-    assert [
-        (sheet.rows, sheet.unchanged, sheet.changes, sheet.removed)
-        for sheet in timesheets.compared().sheets
-    ] == [(3, 3, (), ()), (3, 3, (), ())]
-    assert timesheets.written() == []
-    assert timesheets.written(all_rows=True) == [*TEXTS]
-
-
 def test_a_value_below_an_object_that_was_not_there_makes_the_object(timesheets: Workbook) -> None:
     timesheets.rows[0][1]["weather.wind"] = 2
     timesheets.rows[0][2]["weather.wind"] = 3
