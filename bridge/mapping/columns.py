@@ -116,13 +116,21 @@ def first_rows(grid: Grid, table: Table) -> list[GridRow]:
     """Return the first rows, without titles, totals, repeated headers and blank ones."""
     header = [parts[-1] if parts else "" for parts in table.parts]
     fewest = 2 if len(header) >= _WIDE else 1
-    return [
+    rows = [
         row
         for row in islice(body(grid, table), LOOKED_AT)
         if sum(not is_blank(value) for value in row.cells) >= fewest
         and not is_total_row(row.cells)
         and [shown(row.cell(place)).strip() for place in range(len(header))] != header
     ]
+    return rows[:-1] if len(rows) > 2 and _is_sum(rows[-1], rows[-2]) else rows
+
+
+def _is_sum(row: GridRow, above: GridRow) -> bool:
+    """Return whether the last row has nothing but some of the numbers of the row above."""
+    filled = [cell for cell in row.cells if not is_blank(cell)]
+    cells = [cell for cell in above.cells if not is_blank(cell)]
+    return all(map(_is_number, filled)) and 3 * len(filled) < len(cells)
 
 
 def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:

@@ -34,6 +34,7 @@ _SERIALS = (36_526, 73_051)
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
+_WHOLE_MINUTES = re.compile(r"T\d\d:\d\d(?::00(?:\.0+)?)?(?!:?\d)")
 _NO_DATE = re.compile(
     r"(?:0{1,2}([./-])0{1,2}\1(?:0{4}|00)|0{4}-00-00|(?:0?1([./-])0?1\2)(?:1753|0001)|"
     r"(?:1753|0001)-01-01)(?:[T ]\s?0{1,2}:00(?::00(?:\.0+)?)?)?"
@@ -104,9 +105,9 @@ class DateColumn:
     False), or if it is undecided (`ordered` True) and must be asked for. `decided` is the row that
     decides the order, `against` a row that contradicts it. `form` is that of the texts without an
     order: the digits of the year. `with_time` means that some have a time of day other than 00:00,
-    `midnights` that some show 00:00. `mixed` warns of real dates beside texts: another program
-    probably swapped day and month in some. `bad` are the first rows without a valid date, and
-    `quoted` is the first one's text.
+    `midnights` that some show 00:00, `stamps` counts those with seconds. `mixed` warns of real
+    dates beside texts: another program probably swapped day and month in some. `bad` are the first
+    rows without a valid date, and `quoted` is the first one's text.
     """
 
     filled: int
@@ -123,6 +124,7 @@ class DateColumn:
     form: str = ""
     midnights: bool = False
     quoted: str = ""
+    stamps: int = 0
 
     @property
     def is_dates(self) -> bool:
@@ -157,7 +159,7 @@ def mixes_dates(caption: str) -> Text:
 
 def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     """Return the analysis of a date column, given its row numbers and cells."""
-    filled = dates = true_dates = clocks = serials = 0
+    filled = dates = true_dates = clocks = serials = stamps = 0
     bad = list[int]()
     quoted = number = ""
     open_texts = list[tuple[int, Written]]()
@@ -186,6 +188,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         # An instant with its offset, as services write it, needs no order.
         elif isinstance(value, str) and parse_moment(value.strip()) is not None:
             dates, timed = dates + 1, True
+            stamps += not _WHOLE_MINUTES.search(value)
             continue
         elif clock_of(value) is not None and not isinstance(value, Number):
             clocks, quoted = clocks + 1, quoted or shown(value)
@@ -200,6 +203,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             continue
         dates += 1
         timed = timed or moment.time() != time()
+        stamps += bool(moment.second or moment.microsecond)
         midnights = midnights or (has_time(value) and moment.time() == time())
     order, decided, against = _order(open_texts)
     mixed = bool(
@@ -223,6 +227,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         form=open_texts[0][1].form if open_texts else "",
         midnights=midnights,
         quoted=quoted or (number if dates else ""),
+        stamps=stamps,
     )
 
 

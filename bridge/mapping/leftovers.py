@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
-from itertools import combinations
+from datetime import timedelta
 from typing import NamedTuple
 
 from bridge.mapping.columns import ColumnShape, first_rows
@@ -16,8 +16,10 @@ from bridge.mapping.vetoes import highest_level
 from bridge.mapping.words import OWN, forbidden
 from bridge.texts import Text, say
 
-_CODE = re.compile(r"[^\W\d_]{1,6}[ ._/-]?[^\W\d_]{0,2}[ ._/-]?\d{1,4}[^\W\d_]?")
-"""A turbine as signs name it: `BS-014`, `A07`, `DO-B7`."""
+_CODE = re.compile(r"[^\W\d_]{1,6}[ ._/-]?[^\W\d_]{0,2}[ ._/-]?\d{1,4}(?:[^\W\d_]\d{0,3})?")
+"""A turbine as signs name it: `BS-014`, `A07`, `DO-B7`, `KF-1A01`."""
+_LONGEST_WORK = timedelta(days=180)
+"""Mean time from which two dates are not the start and end of work."""
 _SHORT = 14
 """Mean length below which unique texts without a header may be IDs."""
 
@@ -86,8 +88,8 @@ class _Leftovers:
         ]
 
     def _dates(self) -> Iterator[tuple[str, int, Text]]:
-        """Yield columns of dates, the start never after the end; of several pairs the nearest one,
-        then the latest: what was entered or reported lies before what is planned.
+        """Yield columns of dates, the start never after the end; of several pairs the one with the
+        shortest work, then the nearest: what was entered or reported lies days before.
         """
         why = say("Date values")
         starts, ends = (
@@ -95,39 +97,43 @@ class _Leftovers:
             for role in ("startDate", "endDate")
         )
         start, end = self._taken.get("startDate"), self._taken.get("endDate")
-        if start is not None and end is None:
-            pairs = [(start, place) for place in ends if self._ordered(start, place)]
-        elif end is not None and start is None:
-            pairs = [(place, end) for place in starts if self._ordered(place, end)]
-        elif start is None:
-            pairs = [
-                (first, last)
-                for first, last in combinations(starts, 2)
-                if last in ends and self._ordered(first, last)
-            ]
-        else:
+        if start is not None and end is not None:
             return
+        pairs = [
+            (span, abs(last - first), -first, first, last)
+            for first in (starts if start is None else [start])
+            for last in (ends if end is None else [end])
+            if first != last and (span := self._span(first, last)) is not None
+        ]
         if pairs:
-            first, last = min(pairs, key=lambda pair: (abs(pair[1] - pair[0]), -pair[0]))
+            *_, first, last = min(pairs)
             yield "startDate", first, why
             yield "endDate", last, why
-        elif start is None and starts and not self._table.sure:
-            yield "startDate", starts[0], why
+        elif start is None and end is None:
+            several = [place for place in starts if self._shapes[place].different > 1] or starts
+            if len(several) == 1 or (several and not self._table.sure):
+                yield "startDate", several[0], why
 
-    def _ordered(self, first: int, last: int) -> bool:
-        """Return whether the dates of one column are never after those of another."""
+    def _span(self, first: int, last: int) -> timedelta | None:
+        """Return the mean time between the dates of two columns, or None if those of the first are
+        ever after the other's, or are the same in a column to its right.
+        """
         orders = [self._shapes[place].dates.order for place in (first, last)]
-        both = 0
+        spans = list[timedelta]()
         for row in self._rows:
             begins, ends = (
                 read_date(row.cell(first), orders[0]),
                 read_date(row.cell(last), orders[1]),
             )
             if begins is not None and ends is not None:
-                both += 1
                 if begins.date() > ends.date():
-                    return False
-        return both > 0
+                    return None
+                spans.append(ends - begins)
+        # A table without headers may run over midnight on one day.
+        if not spans or (last < first and sum(spans, timedelta()) <= timedelta()):
+            return None
+        mean = sum(spans, timedelta()) / len(spans)
+        return mean if mean < _LONGEST_WORK else None
 
     def _clocks(self) -> Iterator[tuple[str, int, Text]]:
         """Yield times of day right of their day; two right of one day are its start and end."""
@@ -150,7 +156,9 @@ class _Leftovers:
             for shape in self._free("id")
             if shape.place not in self._named
             and shape.longest <= 30
-            and not (shape.dates.is_dates or shape.counts_up)
+            and not shape.dates.is_dates
+            # Numbers that count up from elsewhere are IDs in order, those from 1 numbers of rows.
+            and not (shape.counts_up and shape.values[0] in {"0", "1"})
             and (shape.outline or (not shape.decimals and self._is_short(shape)))
         ]
         for shape in sorted(columns, key=lambda one: not one.outline):
@@ -167,6 +175,7 @@ class _Leftovers:
             for shape in self._free("name")
             if shape.place not in self._named
             and shape.different > 0.6 * shape.filled
+            and not (self._table.header_rows and shape.mostly(shape.codes))
             and not (shape.mostly(shape.persons) and shape.different < shape.filled)
         ]
         for shape in sorted(columns, key=lambda one: -one.mean):

@@ -42,7 +42,18 @@ from bridge.mapping.mapping_file import (
 from bridge.mapping.table import Grid, Table, body, find_table, is_blank, shown, table_at
 from bridge.mapping.trees import tree_of
 from bridge.mapping.vetoes import EXACT, highest_level
-from bridge.mapping.words import OTHER, OWN, SHARED, WITHIN, Match, forbidden, matches
+from bridge.mapping.words import (
+    ID_WORDS,
+    OTHER,
+    OWN,
+    SHARED,
+    SHARED_WITHIN,
+    WITHIN,
+    Match,
+    folded_words,
+    forbidden,
+    matches,
+)
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.values import TextListCell
 from bridge.records.changes import Lookups
@@ -54,6 +65,9 @@ NOT_READABLE = say("Your sheet cannot be read this way.")
 KNOWN = 88
 """The level of a column whose values are all known; a header that is the field's own is higher."""
 _LIKELY, _FAINT = 35, 25
+_DATES = ("startDate", "endDate")
+_SAME_WORDS = 40.0
+"""Weight of a start and an end whose headers have all words in common."""
 _ENOUGH_KNOWN = 3
 _ENOUGH_CELLS, _NEARLY_ALL = 5, 0.9
 """Minimum number of filled cells, and share of known ones, at which the values alone decide."""
@@ -115,6 +129,11 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
         )
         if exact is not None:
             by_words[exact[0]] = Match(EXACT, exact[1])
+        # "ID Tugas" and "Task key" in any language: the values tell.
+        if shape.unique and not shape.counts_up and shape.mostly(max(shape.codes, shape.numbers)):
+            words = folded_words(caption)
+            if not ID_WORDS.isdisjoint((*words[:1], *words[-1:])):
+                by_words.setdefault("id", Match(SHARED_WITHIN, ""))
         # "Technicians" above 2, 3, 4 counts them.
         if by_words.get("personnelIds") and shape.mostly(shape.whole) and not shape.worded:
             people = by_words.pop("personnelIds")
@@ -123,10 +142,14 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
             evidence = _by_caption(field, match, shape, sources.get(field), caption)
             if evidence is not None:
                 found[field, shape.place] = evidence
+        # A name may be that of a person, and a header that the values veto means nothing.
+        named = [
+            one.level
+            for field, one in by_words.items()
+            if (field != "name" or one.level > SHARED) and (field, shape.place) in found
+        ]
         for field, level, why in _by_values(
-            shape,
-            sources,
-            named=max((one.level for one in (*by_words.values(), other) if one), default=0),
+            shape, sources, named=max((*named, other.level if other else 0), default=0)
         ):
             level = min(level, highest_level(field, shape, 0))
             before = found.get((field, shape.place))
@@ -147,7 +170,39 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
                 EXACT + 20 + _support(decided, shape, sources[decided]),
                 say("Known values: {source}", source=sources[decided]),
             )
-    return _without_rivals(found)
+    return _without_rivals(_paired(found, table.captions))
+
+
+def _paired(
+    evidence: dict[tuple[str, int], Evidence], captions: Sequence[str]
+) -> dict[tuple[str, int], Evidence]:
+    """Return the evidence with more weight for the start and end whose headers share most words:
+    "Offshore finish" ends what "Offshore start" begins, "Finish" beside them something else.
+    """
+    words = {place: {*folded_words(captions[place])} for role, place in evidence if role in _DATES}
+    starts, ends = (
+        [(place, one.score) for (name, place), one in evidence.items() if name == role]
+        for role in _DATES
+    )
+    pairs = [
+        (start + end + weight, weight, first, last)
+        for first, start in starts
+        for last, end in ends
+        for weight in (_SAME_WORDS * _share(words[first], words[last]),)
+        if first != last
+    ]
+    if not pairs:
+        return evidence
+    _, weight, *places = max(pairs)
+    return evidence | {
+        pair: evidence[pair]._replace(score=evidence[pair].score + weight)
+        for pair in zip(_DATES, places, strict=True)
+    }
+
+
+def _share(words: set[str], others: set[str]) -> float:
+    """Return the share of common words, but for one word of each that means start or end."""
+    return len(words & others) / max(len(words) - 1, len(others) - 1, 1)
 
 
 def _without_rivals(
@@ -207,6 +262,8 @@ def _support(field: str, shape: ColumnShape, source: str | None) -> float:
         found += 2.0  # unique values
     if field == "personnelIds":
         found += 3.0 * shape.mostly(shape.persons)
+    if field == "teams":
+        found -= 3.0 * shape.mostly(shape.persons - shape.crews)
     if field == "status":
         found += 2.0 * shape.mostly(shape.states)
     if field == "name":
@@ -245,7 +302,7 @@ def _by_values(
         return
     if shape.mostly(shape.persons) and shape.different < max(shape.filled, 4):
         yield "personnelIds", _LIKELY, say("Values look like names of people")
-    if shape.mostly(shape.states) and shape.different <= 12:
+    if shape.mostly(shape.states) and shape.different <= 12 and shape.longest > 2:
         yield "status", _LIKELY, say("Values look like statuses")
 
 
@@ -255,7 +312,6 @@ _PARTS = frozenset({"startTime", "endTime", "duration", "durationUnit", "count",
 """Roles of columns that are not fields of a mapping by themselves."""
 _TELLING = ("assetId", "name", "siteId", "teams", "activityCategory")
 """Fields that tell activities apart where no column has an ID."""
-_DATES = ("startDate", "endDate")
 _NEARLY = 0.5
 """Share of its columns that a saved mapping must find to be offered."""
 _OTHER_LAYOUT = frozenset({"column-gone", "header", "columns-changed"})

@@ -439,6 +439,8 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
         return True
     if not all(_is_caption(word) for word in words):
         return False
+    if _under_groups(below, header, by_number):
+        return True
     known = _known(words)
     fills = any(
         not is_blank(value) and is_blank(header.cell(place))
@@ -447,6 +449,26 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
     return known >= 2 and (
         (fills and len(words) <= sum(not is_blank(value) for value in header.cells) + 2)
         or known >= max(4, len(words) // 3)
+    )
+
+
+def _under_groups(below: GridRow, header: GridRow, by_number: Mapping[int, GridRow]) -> bool:
+    """Return whether a row has texts above dates only beneath some headers and the blank cells to
+    their right: "Planned" and "Last report" below "Start".
+    """
+    places = [place for place, value in enumerate(below.cells) if not is_blank(value)]
+    headed = [place for place, value in enumerate(header.cells) if not is_blank(value)]
+    after = [
+        by_number[number]
+        for number in range(below.number + 1, below.number + 4)
+        if number in by_number
+    ]
+    return (
+        len(places) > 1
+        and not {*headed} <= {*places}
+        and not {*places} <= {*headed}
+        and all(not {place, place - 1, place - 2}.isdisjoint(headed) for place in places)
+        and 2 * _contrast(below, after) >= len(places)
     )
 
 
@@ -562,8 +584,11 @@ def calendar_columns(grid: Grid) -> tuple[int, ...]:
         marks = [_mark(cell) for cell in row.cells]
         places = _runs(marks)
         below = [other.cell(place) for other in rows[at + 1 : at + 1 + _BELOW] for place in places]
+        above = [_mark(rows[at - 1].cell(place)) for place in places if at]
+        sorts = {mark.sort for mark in marks if mark is not None}
+        again = sum(mark is not None and sorts == {mark.sort} == {"date"} for mark in above)
         # Rows of dates below each other are data.
-        if places and 2 * sum(map(_is_marked, below)) < len(places):
+        if below and 2 * max(sum(map(_is_marked, below)), again) < len(places):
             return tuple(places)
     return ()
 

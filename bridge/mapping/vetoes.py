@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from bridge.mapping.columns import ColumnShape
-from bridge.mapping.words import OWN, SHARED, listed_words
+from bridge.mapping.words import OWN, SHARED, SHARED_WITHIN, WITHIN, listed_words
 from bridge.records.cells.moments import folded
 from bridge.records.cells.values import FlagCell
 from bridge.records.kinds import ACTIVITIES
@@ -15,6 +15,8 @@ EXACT = 100
 """Level of the exact header or API name, and of values that rule nothing out."""
 _FEWEST_ROWS = 3
 """Number of rows from which one value in all of them says something about the column."""
+_MANY_ROWS = 6
+"""Number of rows from which the same date in all of them is none of a plan."""
 _DATES = frozenset({"startDate", "endDate"})
 _TIMES = frozenset({"startTime", "endTime"})
 _NAMES = frozenset({"name", "siteId", "assetId", "personnelIds"})
@@ -44,6 +46,10 @@ class Veto(NamedTuple):
 
 def _one_value(shape: ColumnShape) -> bool:
     return shape.different == 1 and shape.rows >= _FEWEST_ROWS and not any(shape.known.values())
+
+
+def _one_day(shape: ColumnShape) -> bool:
+    return shape.different == 1 and shape.filled >= _MANY_ROWS
 
 
 def _flags(shape: ColumnShape) -> bool:
@@ -76,6 +82,15 @@ def _people(shape: ColumnShape) -> bool:
     return shape.mostly(shape.persons + shape.handles) or shape.known.get("people", 0.0) > 0
 
 
+def _nobody(shape: ColumnShape) -> bool:
+    """Return whether hardly any value is written like a person, of values that are words."""
+    return (
+        5 * (shape.persons + shape.handles) < shape.filled
+        and shape.mean > 10
+        and not shape.known.get("people")
+    )
+
+
 def _sentences(shape: ColumnShape) -> bool:
     """Return whether the values are texts, mostly different, rather than codes."""
     return (
@@ -88,8 +103,13 @@ def _sentences(shape: ColumnShape) -> bool:
 
 
 VETOES = (
-    Veto(_NAMES, _one_value, 0, OWN),
-    # A list for one site has its name in each row.
+    Veto(frozenset({"name", "assetId"}), _one_value, 0, OWN),
+    # A list for one site has its name in each row, one for one person too.
+    Veto(frozenset({"siteId"}), _one_value, 0, SHARED),
+    Veto(
+        frozenset({"personnelIds"}), lambda shape: _one_value(shape) and not _people(shape), 0, OWN
+    ),
+    Veto(frozenset({"personnelIds"}), _one_value, 0, WITHIN),
     Veto(_NAMES - {"siteId"}, _one_value, SHARED),
     Veto(_LABELS, _flags),
     Veto(_LABELS | {"workOrderId"}, lambda shape: shape.mostly(shape.decimals)),
@@ -98,6 +118,9 @@ VETOES = (
     Veto(_DATES, lambda shape: not _readable(shape), 0, OWN),
     Veto(_DATES, lambda shape: not shape.dates.is_dates, SHARED - 5),
     Veto(_DATES, lambda shape: shape.sparse, SHARED),
+    # The clock of a computer writes seconds, and a plan of one day is rare.
+    Veto(_DATES, lambda shape: shape.mostly(shape.dates.stamps), 0, EXACT),
+    Veto(_DATES, _one_day, 0, SHARED),
     Veto(_TIMES, lambda shape: not shape.dates.is_clocks),
     Veto(_NO_DATES, _times),
     Veto(frozenset({"duration"}), lambda shape: shape.dates.is_dates),
@@ -124,16 +147,22 @@ VETOES = (
     Veto(_REMARKS, lambda shape: shape.mostly(shape.numbers)),
     Veto(frozenset({"name", "status"}), _wordless),
     Veto(frozenset({"activityCategory", "teams"}), _wordless, SHARED),
-    Veto(frozenset({"name"}), _few_names, 0, OWN),
+    Veto(frozenset({"name"}), _few_names, 0, SHARED),
+    Veto(frozenset({"name"}), _few_names, WITHIN, OWN),
     Veto(frozenset({"name"}), _few_names, SHARED),
     Veto(frozenset({"name"}), lambda shape: shape.mostly(shape.codes), SHARED),
     # German names of tasks are written like names of people.
     Veto(frozenset({"name"}), lambda shape: shape.mostly(shape.persons), SHARED + 10),
     # Vessels, firms and trades are agents too.
     Veto(frozenset({"personnelIds"}), lambda shape: not _people(shape), SHARED, EXACT),
+    Veto(frozenset({"personnelIds"}), _nobody, SHARED_WITHIN - 5, OWN),
     Veto(frozenset({"personnelIds"}), lambda shape: shape.mostly(shape.crews), 0, EXACT),
     Veto(frozenset({"personnelIds"}), lambda shape: shape.mostly(shape.whole), 0, EXACT),
-    Veto(frozenset({"personnelIds"}), _sentences, SHARED - 10),
+    Veto(
+        frozenset({"personnelIds"}),
+        lambda shape: _sentences(shape) and not shape.mostly(shape.persons),
+        SHARED - 10,
+    ),
     Veto(_SHORT, lambda shape: shape.longest > 120),
 )
 

@@ -42,7 +42,8 @@ class WordTable(BaseModel):
 
     `states` lists the words for each status (`none`: statuses without an equivalent), `units` those
     for each unit of duration. `totals` are words of total rows, `groups` of headers above several
-    columns, `weeks` and `weekdays` of calendar headers, `flags` mean yes or no.
+    columns, `weeks` and `weekdays` of calendar headers, `flags` mean yes or no, `crews` begin or
+    end names of vessels and teams.
     """
 
     model_config = ConfigDict(extra="forbid")
@@ -57,6 +58,7 @@ class WordTable(BaseModel):
     weeks: list[str] = []
     weekdays: list[str] = []
     flags: list[str] = []
+    crews: list[str] = []
 
     @field_validator("words", "excluded", "states", "units")
     @classmethod
@@ -72,6 +74,8 @@ class WordTable(BaseModel):
 
 _NUMBER = frozenset(("no", "nr", "n", "num", "number", "nummer", "numero", "numer"))
 """Words with the same meaning."""
+ID_WORDS = _NUMBER | {"id", "key", "kod", "kode", "code", "codigo", "codice", "#", "ref", "uid"}
+"""Words at either end of a header that make a column of different codes an ID."""
 
 
 class Match(NamedTuple):
@@ -101,7 +105,7 @@ def extend_words(tables: Sequence[WordTable]) -> None:
     """Use these tables in addition to the built-in one, replacing earlier additions."""
     if tables != _tables[1:]:
         _tables[1:] = tables
-        for cached in (_matches, _index, _exclusions, listed_words, _named_by):
+        for cached in (_matches, _index, _exclusions, listed_words, _stems, _named_by):
             cached.cache_clear()
 
 
@@ -111,7 +115,7 @@ def folded_words(caption: str) -> tuple[str, ...]:
     Text in parentheses is dropped, such as `(*)`.
     """
     words = _words(_INSIDE.sub(" ", caption))
-    return words if any(word not in listed_words("beside") for word in words) else _words(caption)
+    return _words(caption) if all(map(is_beside, words)) else words
 
 
 def _words(text: str, word: re.Pattern[str] = _WORD) -> tuple[str, ...]:
@@ -162,6 +166,9 @@ def _best(words: tuple[str, ...]) -> dict[str, Match]:
     entries = chain.from_iterable(index.get(key, ()) for key in (*keys, "*"))
     for field, phrase, own in dict.fromkeys(entries):
         level, match = _level(phrase, own, words), found.get(field)
+        # Numbers are of anything; of people only if they say so.
+        if field == "count" and level == SHARED_WITHIN:
+            continue
         if level and (
             match is None or (level, len(phrase)) > (match.level, len(match.word.split()))
         ):
@@ -194,9 +201,11 @@ def _named_alone(word: str) -> list[str]:
 def fields_named(text: str) -> frozenset[str]:
     """Return the fields whose own word begins or ends a value, as in `Crew Fulmar`."""
     words = _words(text)
+    words = words[:-1] if words and words[-1].isdecimal() else words
     ends = {*words[:1], *words[-1:]} if len(words) > 1 else ()
     named = chain.from_iterable(map(_named_alone, ends))
-    return frozenset((*named, *(field for field, _ in _heads_of(words))))
+    crews = () if listed_words("crews").isdisjoint(ends) else ("teams",)
+    return frozenset((*named, *crews, *(field for field, _ in _heads_of(words))))
 
 
 def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
@@ -211,8 +220,10 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
             for one, other in zip(phrase, words[start : start + count], strict=True)
         ):
             rest = (*words[:start], *words[start + count :])
-            if all(word in listed_words("beside") for word in rest):
+            if all(map(is_beside, rest)):
                 return OWN if own else SHARED
+            if all(map(is_beside, phrase)):
+                return 0
             # With one more word it may mean anything; a short word such as "to" among others means
             # nothing.
             if _letters(phrase) > (2 if own else 3):
@@ -265,6 +276,17 @@ def _phrase(text: str) -> tuple[str, ...]:
 def listed_words(section: str) -> frozenset[str]:
     """Return the words of a section of the tables that is a list, folded."""
     return frozenset(folded(word) for table in _tables for word in getattr(table, section))
+
+
+def is_beside(word: str) -> bool:
+    """Return whether a folded word of a header has no influence, such as `planned`."""
+    return word in listed_words("beside") or word.startswith(_stems())
+
+
+@cache
+def _stems() -> tuple[str, ...]:
+    """Return the beginnings of words without influence, for languages that inflect them."""
+    return tuple(word[:-1] for word in listed_words("beside") if word.endswith("*"))
 
 
 @cache

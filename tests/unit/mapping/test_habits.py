@@ -18,7 +18,7 @@ def test_nearly_all_is_found_nothing_is_wrong_at_sure_and_all_is_found_the_secon
     assert {name: one.wrong for name, one in scores.items() if one.wrong} == {}
     assert {name for name, one in scores.items() if one.again != one.labelled} == set()
     labelled = sum(one.labelled for one in scores.values())
-    assert sum(one.found for one in scores.values()) >= 0.95 * labelled
+    assert sum(one.found for one in scores.values()) >= 0.98 * labelled
     assert sum(one.sure for one in scores.values()) >= 0.8 * labelled
 
 
