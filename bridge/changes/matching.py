@@ -15,14 +15,12 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
 
 from bridge.changes.compare.validation import NearestNames, names_in
 from bridge.records.answers import Echo, ImportResult
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, IdentifierCell, TextCell
-from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.lookups import comparable
 from bridge.records.runs import SentRow
@@ -37,62 +35,32 @@ ROW_NUMBER = re.compile(
 _COLUMNS = tuple(column for column in ACTIVITIES.columns if column.importable)
 _BY_FIELD = {column.field: column for column in _COLUMNS}
 
-_LOCKED = re.compile(r"\block(?:ed)?\b", re.IGNORECASE)
-_NOUNS = {
-    "siteId": "site",
-    "assetId": "asset|turbine",
-    "activityCategory": "category",
-    "workPackageId": "work package|package",
-    "workOrderId": "work order|order",
-    "teams": "team",
-    "personnelIds": "person|personnel|people|employee",
-    "manpower": "manpower|team",
-}
+_SOURCED = frozenset(column.field for column in _COLUMNS if column.source)
+"""The fields whose values are names that a message may repeat."""
 LOCKED = say("The activity is locked in the service.")
 UNLOCK = say("Ask for it to be unlocked, then upload again.")
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|\d{1,6}|.")
-_ID_NAMED = re.compile(
-    r"(?:^|\b(?:activity|duplicate|missing|invalid|field|the|same|this)\s+|[\"'`])id\b",
-    re.IGNORECASE,
-)
+"""A value that could be any word or number of a message: it counts in quotation marks only."""
 
 
-class Reading(NamedTuple):
-    """What a message of the service tells: the field at fault, whether the row is locked, and an
-    advice.
-
-    The reason is what the service said: it may be in any language.
-    """
-
-    field: str | None
-    locked: bool
-    advice: Text | None
-
-
-def read_words(words: str, row: JsonObject, names: NearestNames) -> Reading:
-    """Return what the service's message about a sent row tells."""
-    # The row number says nothing about the cause, and its digits could be mistaken for a value.
-    words = ROW_NUMBER.sub(" ", words)
-    # A locked row is rejected whatever it holds, so correcting a cell would not help.
-    if _LOCKED.search(words):
-        return Reading(None, True, UNLOCK)
-    field = blamed_field(words, row)
-    if field is None:
-        return Reading(None, False, None)
+def advice_on(field: str, words: str, row: JsonObject, names: NearestNames) -> Text:
+    """Return what to do about a field of a sent row that the service's message blames."""
     column = _BY_FIELD[field]
     advice = say("Correct {caption}, then upload again.", caption=column.caption)
     values = [text for name, text in _values_in(words, row) if name == field]
     near = names.of(column.source, values[0]) if column.source and len(values) == 1 else None
     if near not in {None, *values}:
         advice = say("Did you mean “{near}”? {advice}", near=near, advice=advice)
-    return Reading(field, False, advice)
+    return advice
 
 
 def blamed_field(words: str, row: JsonObject) -> str | None:
     """Return the one field that the message blames, by API name, or None if it names none or
     several.
     """
+    # The row number says nothing about the cause, and its digits could be mistaken for a value.
+    words = ROW_NUMBER.sub(" ", words)
     named = _named(words)
     if named == {"startDate", "endDate"}:
         return "endDate"
@@ -102,10 +70,7 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
     by_value = {field for field, _ in _values_in(words, row)}
     if named:
         by_value &= named
-    if len(by_value) != 1:
-        return None
-    field = next(iter(by_value))
-    return field if named or _speaks_of_no_other(words, field) else None
+    return next(iter(by_value)) if len(by_value) == 1 else None
 
 
 def _named(words: str) -> set[str]:
@@ -116,8 +81,6 @@ def _named(words: str) -> set[str]:
         words, times = pattern.subn(lambda match: "\x00" * len(match[0]), words)
         if times:
             found.add(field)
-    if _ID_NAMED.search(words):
-        found.add("id")
     return found
 
 
@@ -146,53 +109,16 @@ def _values_in(words: str, row: JsonObject) -> list[tuple[str, str]]:
         for column in _COLUMNS
         if column.field != "id"
         for text in names_in(row.get(column.field))
-        if _is_in_words(text, column, words)
+        if _is_in_words(text, words)
     ]
 
 
-def _is_in_words(text: str, column: Column, words: str) -> bool:
-    """Return whether a value appears in the message as a whole word.
-
-    A value that could be any word or number needs quotes, or its noun before it.
-    """
-    if not text.strip():
-        return False
-    noun = _NOUNS.get(column.field, column.caption.lower())
-    at = words.find(text)
-    while at >= 0:
-        end = at + len(text)
-        before, after = words[:at], words[end : end + 1]
-        # "HR-1" must not match in "HR-12".
-        if not (before and _in_word(before[-1])) and not (after and _in_word(after)):
-            quoted = bool(before) and before[-1] in "\"'`“«„" and after in {*"\"'`”»“"}
-            if (
-                quoted
-                or not _PLAIN_WORD.fullmatch(text)
-                or re.search(
-                    rf"\b(?:{noun})s?(?:\s+(?:id|name|with id))?\s*[:#=]?\s*\Z",
-                    before,
-                    re.IGNORECASE,
-                )
-            ):
-                return True
-        at = words.find(text, at + 1)
-    return False
-
-
-def _speaks_of_no_other(words: str, field: str) -> bool:
-    """Return whether the message names no other type of object: `Asset A08 does not exist at site
-    HR-1` does not blame the site.
-    """
-    own = set(_NOUNS[field].split("|")) if field in _NOUNS else set[str]()
-    others = {noun for nouns in _NOUNS.values() for noun in nouns.split("|")} - own
-    for noun in sorted(own, key=len, reverse=True):
-        # Remove "work order" before searching for "order" among the others.
-        words = re.sub(rf"\b{noun}s?\b", " ", words, flags=re.IGNORECASE)
-    return re.search(rf"\b(?:{'|'.join(others)})s?\b", words, re.IGNORECASE) is None
-
-
-def _in_word(character: str) -> bool:
-    return character.isalnum() or character in "_-"
+def _is_in_words(text: str, words: str) -> bool:
+    """Return whether a value appears in the message as a whole word: "HR-1" is not in "HR-12"."""
+    whole = rf"(?<![\w-]){re.escape(text)}(?![\w-])"
+    if _PLAIN_WORD.fullmatch(text):
+        whole = rf"[\"'`“„«]{re.escape(text)}[\"'`”»“]"
+    return bool(text.strip()) and re.search(whole, words) is not None
 
 
 _FIELDS = (
@@ -241,7 +167,7 @@ class SentValues:
         for position, row in enumerate(self._sent):
             for name in {
                 name
-                for field in _NOUNS
+                for field in _SOURCED
                 for value in _both(row, field)
                 for name in names_in(value)
                 if name.strip()
@@ -273,7 +199,7 @@ class SentValues:
             return None
         row, words = self._sent[position], ROW_NUMBER.sub(" ", words)
         named_in_row = any(
-            field in _NOUNS
+            field in _SOURCED
             for values in (row.payload, row.before or {})
             for field, _ in _values_in(words, values)
         )

@@ -15,12 +15,14 @@ from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.validation import NearestNames
 from bridge.changes.matching import (
     LOCKED,
+    UNLOCK,
     Echoes,
     SentIds,
     SentValues,
+    advice_on,
+    blamed_field,
     place_echoes,
     place_messages,
-    read_words,
 )
 from bridge.records.answers import Echo, ImportResult, ImportStatus
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -471,10 +473,14 @@ def _row_outcome(
     """
     outcome = RowOutcome(position, row.sheet, row.row, row.id, result, echoed=echoed)
     is_locked = echoed.get("isLocked", "").lower() in _TRUE
+    reason = LOCKED if is_locked else None
     if result is not RowResult.FAILED:
-        return replace(outcome, reason=LOCKED) if is_locked else outcome
-    field, says_locked, advice = read_words(said, row.payload, names)
-    reason = LOCKED if is_locked or says_locked else None
+        return replace(outcome, reason=reason)
+    # A locked row is not accepted whatever it holds, so correcting a cell would not help.
+    field = None if is_locked else blamed_field(said, row.payload)
+    advice = UNLOCK if is_locked else None
+    if field is not None:
+        advice = advice_on(field, said, row.payload, names)
     for name, sentence in _BESIDE:
         if name in echoed:
             beside = sentence(echoed[name])
