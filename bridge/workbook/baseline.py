@@ -312,23 +312,6 @@ class BlockWriter:
         return list(sealed("R", self._kind, self._batch, self._number - 1, packed))
 
 
-def fill_blocks(fills: Iterable[tuple[int, str]]) -> Iterator[str]:
-    """Yield the cells to append to the sheet for fills under highlights, by their numbers."""
-    for number, fill in fills:
-        yield from cells_of_block("F", "", str(number), 0, fill.encode())
-
-
-def read_fills(cells: Iterable[str]) -> dict[int, str]:
-    """Return the fills under highlights by number."""
-    fills = dict[int, str]()
-    for cell in cells:
-        block = opened(cell) if cell.startswith(f"{MAGIC}|F|") else None
-        raw = inflated([block.payload]) if block is not None else None
-        if block is not None and raw is not None and block.batch.isdecimal():
-            fills[int(block.batch)] = raw.decode("utf-8", "replace")
-    return fills
-
-
 def _batch(records: Iterable[RawRecord], kind: str, batch: str) -> Iterator[str]:
     blocks = BlockWriter(kind, batch)
     yield from blocks.take(records)

@@ -14,7 +14,7 @@ import re
 import struct
 import zipfile
 import zlib
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -427,7 +427,6 @@ class PackageEdit:
         self._new_names: list[str] = []
         self._dropped: list[str] = []
         self._checked: list[str] = []
-        self._late_names: Callable[[], Iterable[tuple[str, str]]] | None = None
         self._hidden: list[str] = []
         self._recalculates = False
         self._restyles = False
@@ -560,10 +559,6 @@ class PackageEdit:
             ):
                 self._workbook.replace(element, written)
 
-    def define_late(self, names: Callable[[], Iterable[tuple[str, str]]]) -> None:
-        """Add hidden defined names with formulas that are only known at the end."""
-        self._late_names = names
-
     def write(self, target: Path) -> None:
         """Write the workbook to `target`, which may be its own path, and close the package.
 
@@ -583,12 +578,9 @@ class PackageEdit:
         ):
             if markup.edited:
                 self.replace(part, markup.written())
-        if self._late_names is not None:
-            self._late[self.package.name_of(self.package.workbook_part)] = lambda target: _put(
-                target, self._finished_workbook()
-            )
-        elif self._sheets or self._new_names or self._recalculates or self._workbook.edited:
-            self.replace(self.package.workbook_part, self._finished_workbook())
+        if self._sheets or self._new_names or self._recalculates or self._workbook.edited:
+            self._finish_workbook()
+            self.replace(self.package.workbook_part, self._workbook.written())
         patch(
             self.package,
             target,
@@ -600,13 +592,6 @@ class PackageEdit:
             self._appended,
             self._hidden,
         )
-
-    def _finished_workbook(self) -> bytes:
-        if self._late_names is not None:
-            for name, formula in self._late_names():
-                self.define(name, formula)
-        self._finish_workbook()
-        return self._workbook.written()
 
     def _finish_workbook(self) -> None:
         root = self._workbook.root

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
-from types import MappingProxyType
 from typing import NamedTuple
 
 from bridge.changes.compare.inputs import WORDS
@@ -55,45 +54,22 @@ from bridge.workbook.sheet.raw_cells import (
 )
 from bridge.workbook.sheet.rows import TWO_TEXTS, Cell, Row
 
-FILL_NAME = "Sheetbridge_Fill_"
-"""Hidden defined names of the original fills of highlighted cells, in workbooks without baseline.
-
-Each holds digits only, the bytes of the fill's XML as one number: some programs take any letters in
-a name for the address of a cell, or drop the name.
-"""
-_REFUSED = (0xD9, 0xD2)
-_BLAMED = (0x9C, 0x8E)
-"""Green and blue of the two highlights; red is FF."""
-_KNOWN = 64
+_REFUSED, _BLAMED = "FFFFD9D2", "FFFF9C8E"
+"""The two highlights. Earlier versions kept a number in the last three bits of green and blue."""
 _SOLID = re.compile(
     r'<patternFill patternType="solid"><fgColor rgb="FFFF([0-9A-Fa-f]{2})([0-9A-Fa-f]{2})">'
 )
-# Excel rejects formulas with longer literals, so a longer fill is joined from pieces.
-_LITERAL = 250
+_NONE = re.compile(r'<patternFill(?: patternType="none")?>')
 
 
 class Highlights:
     """Style numbers with and without highlight.
 
-    `names` are the formulas of the workbook's defined names, `kept` the original fills that its
-    baseline has, by number.
+    A cell that a planner has coloured keeps its fill, so that nothing is lost.
     """
 
-    def __init__(
-        self,
-        styles: Styles,
-        names: Mapping[str, str],
-        kept: Mapping[int, str] = MappingProxyType({}),
-    ) -> None:
+    def __init__(self, styles: Styles) -> None:
         self._styles = styles
-        named = {
-            int(name.removeprefix(FILL_NAME)): _unquoted(formula)
-            for name, formula in names.items()
-            # Defined names survive Excel, LibreOffice and Google Sheets; custom XML parts do not.
-            if name.startswith(FILL_NAME) and name.removeprefix(FILL_NAME).isdecimal()
-        }
-        self._below = {0: NO_FILL, **named, **kept}
-        self._new: list[int] = []
         self._bare: dict[int, int] = {}
         self._marked: dict[tuple[int, bool], int] = {}
 
@@ -101,87 +77,32 @@ class Highlights:
         """Return the style highlighted as not accepted, stronger for the cell to blame."""
         key = (style, blamed)
         if key not in self._marked:
-            self._marked[key] = self._highlighted(self.bare(style), _BLAMED if blamed else _REFUSED)
+            bare, colour = self.bare(style), _BLAMED if blamed else _REFUSED
+            fill = (
+                f'<patternFill patternType="solid"><fgColor rgb="{colour}"/><bgColor'
+                ' indexed="64"/></patternFill>'
+            )
+            is_free = _NONE.match(canonical(self._styles.fill(bare))) is not None
+            self._marked[key] = self._styles.with_fill(bare, fill) if is_free else bare
         return self._marked[key]
 
     def bare(self, style: int) -> int:
         """Return the style without our highlight, or the style itself if it has none."""
         if style not in self._bare:
-            number = self._number_below(self._styles.fill(style))
-            self._bare[style] = (
-                style
-                if number is None
-                else self._styles.with_fill(style, self._below.get(number, NO_FILL))
-            )
+            is_ours = self._is_ours(style)
+            self._bare[style] = self._styles.with_fill(style, NO_FILL) if is_ours else style
         return self._bare[style]
 
     def highlighted_styles(self) -> tuple[int, ...]:
-        return tuple(
-            style
-            for style in range(len(self._styles))
-            if self._number_below(self._styles.fill(style)) is not None
+        return tuple(filter(self._is_ours, range(len(self._styles))))
+
+    def _is_ours(self, style: int) -> bool:
+        match = _SOLID.match(canonical(self._styles.fill(style)))
+        return match is not None and any(
+            0 <= int(match[1], 16) - int(colour[4:6], 16) < 8
+            and 0 <= int(match[2], 16) - int(colour[6:], 16) < 8
+            for colour in (_REFUSED, _BLAMED)
         )
-
-    def new_fills(self) -> Iterator[tuple[int, str]]:
-        """Yield number and XML of the fills that are needed to remove the highlights later."""
-        for number in self._new:
-            yield number, self._below[number]
-
-    def new_names(self) -> Iterator[tuple[str, str]]:
-        """Yield defined names and formulas that hold the same."""
-        for number, fill in self.new_fills():
-            yield f"{FILL_NAME}{number}", _quoted(str(int.from_bytes(fill.encode(), "big")))
-
-    def _highlighted(self, style: int, colour: tuple[int, int]) -> int:
-        fill = self._styles.fill(style)
-        look = canonical(fill)
-        number = next(
-            (number for number, known in self._below.items() if canonical(known) == look), None
-        )
-        if number is None:
-            number = next((free for free in range(1, _KNOWN) if free not in self._below), None)
-            if number is None:
-                return style  # no number left for this fill: the reason is shown in words only
-            self._below[number] = fill
-            self._new.append(number)
-        # Encode the number of the original fill in six bits of the colour, a difference too small
-        # to see.
-        green, blue = colour[0] + (number >> 3), colour[1] + (number & 7)
-        return self._styles.with_fill(
-            style,
-            f'<patternFill patternType="solid"><fgColor rgb="FFFF{green:02X}{blue:02X}"/><bgColor'
-            ' indexed="64"/></patternFill>',
-        )
-
-    @staticmethod
-    def _number_below(fill: str) -> int | None:
-        match = _SOLID.match(canonical(fill))
-        if match is None:
-            return None
-        green, blue = int(match[1], 16), int(match[2], 16)
-        for colour in (_REFUSED, _BLAMED):
-            if 0 <= green - colour[0] < 8 and 0 <= blue - colour[1] < 8:
-                return (green - colour[0]) << 3 | (blue - colour[1])
-        return None
-
-
-def _quoted(text: str) -> str:
-    """Return a formula whose value is the text.
-
-    A literal in a formula holds at most 255 characters.
-    """
-    pieces = [text[at : at + _LITERAL] for at in range(0, len(text), _LITERAL)]
-    return "&".join('"' + piece.replace('"', '""') + '"' for piece in pieces)
-
-
-def _unquoted(formula: str) -> str:
-    """Return the fill of such a name; older ones hold its XML itself."""
-    pieces = re.findall(r'"((?:[^"]|"")*)"', formula)
-    text = "".join(piece.replace('""', '"') for piece in pieces)
-    if text.isdecimal() and len(text) < 4_000:
-        number = int(text)
-        return number.to_bytes(-(-number.bit_length() // 8), "big").decode("utf-8", "replace")
-    return text or NO_FILL
 
 
 _SHIFT_1904 = 1462

@@ -15,13 +15,11 @@ from bridge.records.changes import Origin, WrittenCell
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook import layout
-from bridge.workbook.baseline import read_fills
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.styles import Styles
 from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.read.headers import (
     Header,
-    baseline_cells,
     baseline_entry,
     header_of,
     is_failed,
@@ -128,9 +126,7 @@ class Context:
         # The time zone in which the cells were written, not the account's current one.
         zone = ZoneInfo(plan.info.time_zone) if plan is not None else ZoneInfo("UTC")
         marks = marks_of(request, zone)
-        names = {name.name: name.formula for name in package.defined_names if name.sheet is None}
-        with baseline_cells(package, baseline) as blocks:
-            highlights = Highlights(styles, names, read_fills(blocks))
+        highlights = Highlights(styles)
         return cls(
             package,
             request,

@@ -401,10 +401,7 @@ def _marked(
             raise ChangedMeanwhileError(source)
         entry = _entry(package, sheet)
         edit = PackageEdit(package)
-        highlights = Highlights(
-            edit.styles,
-            {name.name: name.formula for name in package.defined_names if name.sheet is None},
-        )
+        highlights = Highlights(edit.styles)
         listed = listed_on(package)
         failed = listed.entry if listed is not None else None
         # If nothing would change, leave the file and its date untouched.
@@ -422,7 +419,6 @@ def _marked(
         removed = _list_refused(
             edit, highlights, entry, failed, listed_rows, header, captions, marks, former
         )
-        edit.define_late(highlights.new_names)
         recalculates = edit.recalculate(layout.OWN_SHEETS)
         edit.write(target)
     notes = (*kept_texts(planner.kept), *removed_notes(removed))

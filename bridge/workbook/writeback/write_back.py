@@ -12,7 +12,6 @@ import tempfile
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
-from itertools import chain
 from pathlib import Path
 
 from bridge import files
@@ -24,7 +23,6 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentRow
 from bridge.texts import Text, say
 from bridge.workbook import layout
-from bridge.workbook.baseline import fill_blocks
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.package_edit import (
     RECALCULATE,
@@ -249,8 +247,6 @@ def _list_refused(
     if failed is None and context.sheets:
         quoted = context.sheets[0].entry.name.replace("'", "''")
         edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
-    if context.baseline is None:
-        edit.define_late(context.highlights.new_names)
 
 
 def _cells_of(
@@ -268,13 +264,10 @@ def _cells_of(
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
-    """Schedule the update of the baseline, with the fills under new highlights."""
-    baseline, fresh = context.baseline, context.fresh
-    highlights = context.failed is not None or bool(verdicts(context.marks))
-    if baseline is not None and (fresh.blocks or highlights or baseline.state != VERY_HIDDEN):
-        # Fills are only known once the other sheets are written.
-        fills = fill_blocks(context.highlights.new_fills())
-        renew_baseline(edit, baseline, chain(fresh.blocks, fills))
+    """Schedule the update of the baseline."""
+    baseline, blocks = context.baseline, context.fresh.blocks
+    if baseline is not None and (blocks or baseline.state != VERY_HIDDEN):
+        renew_baseline(edit, baseline, blocks)
 
 
 _ATTEMPTS = 5

@@ -90,7 +90,7 @@ def test_a_baseline_that_became_visible_is_hidden_again_by_the_next_write(planne
     assert planner.check().changes.changes == ()
 
 
-def test_fills_under_highlights_do_not_need_names_of_the_workbook(planner: Planner) -> None:
+def test_a_highlight_goes_without_a_trace_after_another_program_saved(planner: Planner) -> None:
     def fills() -> list[str]:
         sheet = openpyxl.load_workbook(planner.plan)["Activities"]
         row = sheet[planner.row_of("DB0411-045")]

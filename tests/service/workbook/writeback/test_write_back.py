@@ -219,7 +219,9 @@ def test_an_accepted_row_loses_its_highlight_and_leaves_failed_rows(tmp_path: Pa
         for cell in line
     }
     marked(path, {"ACT-2": FAILED, "ACT-3": FAILED})
-    assert fills(path)["A3"] == REFUSED
+    assert (fills(path)["A3"], fills(path)["C3"]) == (REFUSED, "FFFFFF00"), (
+        "a planner's colour stays"
+    )
     styles = len(contents(path)["xl/styles.xml"])
     marked(path, {"ACT-2": UPDATED})
     assert {place for place in fills(path) if place.endswith("3")} == {"C3"}
