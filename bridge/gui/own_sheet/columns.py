@@ -45,6 +45,9 @@ _CHOSEN = frozenset(
 _UNKNOWN = "unknown-values"
 _MOST_VALUES = 30
 _LONGEST_SAMPLE = 26
+_WIDTH = 236
+"""Of each list: a list of captions would be as wide as the longest one."""
+_LONG_WORD = re.compile(r"(\S{22})(?=\S)")
 _PARTS = re.compile(r"[,;/|:\n]")
 
 
@@ -323,7 +326,9 @@ class ColumnLine(QObject):
         self._unfolded = False
         caption = draft.proposals.table.captions[place]
         self._mark = IconLabel("dash", "muted", 18)
-        header = label(f"{letters(place + 1)}  {caption}", "strong", wrap=True)
+        # A long word may break anywhere, or its line would be wider than the page.
+        broken = _LONG_WORD.sub("\\1\u200b", caption)
+        header = label(f"{letters(place + 1)}  {broken}", "strong", wrap=True)
         found = [" ".join(value.split()) for value in draft.shape(place).values[:3]]
         texts = [
             text if len(text) <= _LONGEST_SAMPLE else f"{text[: _LONGEST_SAMPLE - 1]}…"
@@ -333,7 +338,7 @@ class ColumnLine(QObject):
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)
-        self.chooser.setFixedWidth(px(236))
+        self.chooser.setFixedWidth(px(_WIDTH))
         self.chooser.activated.connect(self._chosen)
         self._answers = Clear()
         self._below = column(spacing=4, within=self._answers)
@@ -487,12 +492,14 @@ class ColumnLine(QObject):
             (tr("working days, until 17:00"), WORKING_DAYS),
             *((caption, caption) for caption in self._draft.proposals.table.captions),
         ]
-        return chooser(
+        made = chooser(
             tr("Unit of the duration"),
             units,
             rule.unit,
             lambda unit: self._adjust(field, "unsure", "unit", "weekends", unit=unit),
         )
+        made.setFixedWidth(px(_WIDTH))
+        return made
 
     def _adjust(self, field: str, *answers: str, **changes: object) -> None:
         self.changed.emit(lambda draft: draft.adjusting(field, *answers, **changes))
@@ -684,7 +691,7 @@ class FieldLine(Clear):
 
         name = tr("Column of {caption}", caption=caption)
         made = chooser(name, [(tr("Choose a column"), None), *columns], chosen=match)
-        made.setMinimumWidth(px(200))
+        made.setFixedWidth(px(_WIDTH))
         return made
 
     def _value(self, draft: Draft, caption: str, value: str) -> QWidget:
@@ -695,7 +702,7 @@ class FieldLine(Clear):
             typed.setPlaceholderText(hint)
             typed.editingFinished.connect(lambda: self._fix(draft, typed.text()))
             typed.setAccessibleName(name)
-            typed.setMinimumWidth(px(200))
+            typed.setFixedWidth(px(_WIDTH))
             return typed
         made = Chooser()
         made.setEditable(not isinstance(COLUMNS[self._field].cell, ChoiceCell))
@@ -708,7 +715,7 @@ class FieldLine(Clear):
             edit.setPlaceholderText(hint)
             edit.editingFinished.connect(lambda: self._fix(draft, edit.text()))
         made.setAccessibleName(name)
-        made.setMinimumWidth(px(200))
+        made.setFixedWidth(px(_WIDTH))
         return made
 
     def _fix(self, draft: Draft, text: str) -> None:

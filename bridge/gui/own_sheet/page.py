@@ -186,6 +186,7 @@ class OwnSheetPage(Page):
         self.notes.setVisible(bool(found.notes))
         like = found.draft.like
         self.name.setText(like.name if like is not None else _proposed_name(found.path))
+        self.name.setCursorPosition(0)
         draft = self.table.begin(found.draft)
         self.options.begin(found)
         self._unfold(any(question.code in {"header", "zone"} for question in found.draft.open))

@@ -208,6 +208,20 @@ def test_the_sheet_as_it_is_shows_dates_with_their_times(planner: Planner, tmp_p
     )
 
 
+def test_long_headers_make_the_page_no_wider(planner: Planner, tmp_path: Path) -> None:
+    book = Workbook()
+    book.worksheets[0].append(["ID", "Start", "W" * 60 + " laut Wochenplan"])
+    for number in range(6):
+        book.worksheets[0].append([f"WTG-{number}", f"{TODAY:%d.%m.%Y} 07:00", number])
+    book.save(path := tmp_path / "Plan.xlsx")
+    planner.frame.resize(1280, 700)
+    drop(planner, path)
+    page = own_sheet(planner)
+    planner.wait(lambda: choosers(planner, "Column of Site ID"), "the columns")
+    planner.bot.wait(100)
+    assert page.area.horizontalScrollBar().maximum() == 0
+
+
 def test_refused_rows_are_reviewed_again_in_the_own_sheet_and_a_value_is_always_read_so(
     planner: Planner, tmp_path: Path
 ) -> None:
