@@ -22,6 +22,7 @@ from bridge.records.cells.moments import (
     Written,
     clock_time,
     parse_moment,
+    plain_form,
     written_date,
 )
 from bridge.texts import Text, say
@@ -186,9 +187,9 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             if moment is not None and read.order is None:
                 open_texts.append((row, read))
         # An instant with its offset, as services write it, needs no order.
-        elif isinstance(value, str) and parse_moment(value.strip()) is not None:
+        elif isinstance(value, str) and parse_moment(text := plain_form(value.strip())):
             dates, timed = dates + 1, True
-            stamps += not _WHOLE_MINUTES.search(value)
+            stamps += not _WHOLE_MINUTES.search(text)
             continue
         elif clock_of(value) is not None and not isinstance(value, Number):
             clocks, quoted = clocks + 1, quoted or shown(value)

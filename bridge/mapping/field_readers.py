@@ -49,6 +49,7 @@ from bridge.records.cells.moments import (
     MomentCell,
     moment_text,
     parse_moment,
+    plain_form,
     written_date,
 )
 from bridge.records.cells.values import (
@@ -483,8 +484,8 @@ class _Moments:
         if not text:
             return _refused("date", say("The date is missing; the cell has only a time."), "")
         # ISO texts with an offset are instants, whatever the date order of the column.
-        if isinstance(cell, str) and (parse_moment(text) is not None):
-            return _from_cell(MomentCell(), text, self._zone, text)
+        if isinstance(cell, str) and parse_moment(instant := plain_form(text)) is not None:
+            return _from_cell(MomentCell(), instant, self._zone, text)
         order = self._rule.date
         written = written_date(text)
         if (

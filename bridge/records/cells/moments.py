@@ -106,6 +106,43 @@ MONTH_NAMES = tuple(
         " decembrie",
         "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
         "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
+        "januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra",
+        "január február marec apríl máj jún júl august september október november december",
+        "január február március április május június július augusztus szeptember október november"
+        " december",
+        "jan febr márc ápr máj jún júl aug szept okt nov dec",
+        "ian feb mar apr mai iun iul aug sep oct noi dec",
+        "Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara",
+        "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu"
+        " marraskuu joulukuu",
+        "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
+        "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
+        "led úno bře dub kvě čvn čvc srp zář říj lis pro",
+        "jaanuar veebruar märts aprill mai juuni juuli august september oktoober november"
+        " detsember",
+        "janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris"
+        " novembris decembris",
+        "sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio"
+        " gruodžio",
+        "januar februar marec april maj junij julij avgust september oktober november december",
+        "januar februar mart april maj jun jul avgust septembar oktobar novembar decembar",
+        "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga"
+        " prosinca",
+        "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
+        "янв фев мар апр май июн июл авг сен окт ноя дек",
+        "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
+        "січ лют бер кві тра чер лип сер вер жов лис гру",
+        "януари февруари март април май юни юли август септември октомври ноември декември",
+        "јануар фебруар март април мај јун јул август септембар октобар новембар децембар",
+        "Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου"
+        " Οκτωβρίου Νοεμβρίου Δεκεμβρίου",
+        "Ιαν Φεβ Μαρ Απρ Μαΐ Ιουν Ιουλ Αυγ Σεπ Οκτ Νοε Δεκ",
+        "janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember",
+        "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
+        "xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro",
+        "Jannar Frar Marzu April Mejju Ġunju Lulju Awwissu Settembru Ottubru Novembru Diċembru",
+        "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember",
+        "Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des",
     )
 )
 """The names of the months, January first, each row as one language or program writes them."""
@@ -147,7 +184,9 @@ def _numbers(rows: tuple[tuple[str, ...], ...]) -> dict[str, frozenset[int]]:
     return numbers
 
 
-_MONTHS = {name: min(places) + 1 for name, places in _numbers(MONTH_NAMES).items()} | {"marz": 3}
+_MONTHS = {name: max(places) + 1 for name, places in _numbers(MONTH_NAMES).items()} | {"marz": 3}
+_TWO_MONTHS = frozenset(name for name, at in _numbers(MONTH_NAMES).items() if len(at) > 1)
+"""`listopada` is November in Polish, but `3. listopada` may be Croatian: October."""
 _WEEKDAYS = _numbers(WEEKDAY_NAMES)
 CLOCK = (
     r"(?P<hour>\d{1,2})[:.h](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,]\d{1,"
@@ -201,6 +240,85 @@ _ANY_CUT = timedelta(hours=12)
 _DAYS_FROM_TODAY = {"yesterday": -1, "today": 0, "tomorrow": 1}
 _ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
 SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+_HALVES = {
+    **dict.fromkeys(("am", "午前", "上午", "오전", "öö", "πμ", "π.μ.", "dop.", "dop"), "am"),
+    **dict.fromkeys(("pm", "午後", "下午", "오후", "ös", "μμ", "μ.μ.", "odp.", "odp"), "pm"),
+}
+"""Words for the halves of a day, also before the hour."""
+_HALF = "|".join(map(re.escape, _HALVES))
+_WITH_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d|令和")
+_WEEK = re.compile(r"(?P<year>\d{4})-?W(?P<week>\d{2})-?(?P<day>[1-7])(?!\d)(?P<rest>.*)")
+"""A day of a week as ISO 8601 and calendars write it."""
+_PLAINER = tuple(
+    (re.compile(pattern, re.IGNORECASE), plain)
+    for pattern, plain in (
+        # the basic form of ISO 8601, as calendars and task lists write it
+        (
+            r"(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)?(Z|[+-]\d{2}:?\d{2})?",
+            lambda match: (
+                "-".join(match.groups()[:3])
+                + f"T{match[4]}:{match[5]}:{match[6] or '00'}{(match[7] or '').upper()}"
+            ),
+        ),
+        (r"(\d{4}-\d\d-\d\d) (\d\d:\d\d(?::\d\d(?:\.\d+)?)?) ?(?:UTC|GMT)", r"\1T\2Z"),
+        (r"^[<\[](.+)[>\]]$", r"\1"),
+        # East Asia
+        (r"令和\s?(\d{1,2})(?=年)", lambda match: str(2018 + int(match[1]))),
+        (
+            r"\([月火水木金土日]\)|\s?(?:[月火水木金土日]曜日|星期[一二三四五六日天]|[월화수목금토일]요일)",
+            " ",
+        ),
+        (r"(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]", r"\1-\2-\3 "),
+        (r"(\d{1,2})\s?[時时시]\s?(\d{1,2})\s?[分분]", r"\1:\2"),
+        # words between the parts of a date, and before a time of day
+        (r"(?:ngày )?(\d{1,2}) tháng (\d{1,2}),? (?:năm )?(\d{4})", r"\1.\2.\3"),
+        (r"^(\d{4})(?:\.? gada| ?m?\.) (\d{1,2})\. ([^\W\d_]{3,})", r"\1 \3 \2"),
+        (r"^(\d{4})(?: ?m?\.) ([^\W\d_]{3,})\.? (\d{1,2})(?:\.| d\.)?", r"\1 \2 \3"),
+        (r"(\d{4})\s?(?:г|р|год|року|рік)\.?(?=$|[ ,])", r"\1"),
+        (
+            r"(\d)[ ,]+(?:klo|kl|um|at|à|godz|ora|ore|om|ob|o|в|о|u|saat|plkst|στις)\.? "
+            r"(?=\d{1,2}[:.h]\d\d)",
+            r"\1 ",
+        ),
+        (rf"({_HALF})\s?(\d{{1,2}}:\d\d(?::\d\d)?)", lambda match: _halved(match[2], match[1])),
+        (
+            rf"(\d{{1,2}}:\d\d(?::\d\d)?)\s?({_HALF})",
+            lambda match: _halved(match[1], match[2]),
+        ),
+        # a weekday after its date
+        (
+            r"^(\d{4}-\d\d-\d\d) ([^\W\d_]{2,12})\b\.?",
+            lambda match: f"{match[2]} {match[1]}" if folded(match[2]) in _WEEKDAYS else match[0],
+        ),
+    )
+)
+"""Forms of dates that programs and languages write, and what plainer form they mean."""
+
+
+def _halved(clock: str, half: str) -> str:
+    return f"{clock} {_HALVES[half.casefold()]}"
+
+
+@lru_cache(maxsize=50_000)
+def plain_form(text: str) -> str:
+    """Return a date in a plainer form, with Latin letters for what tells its parts apart:
+    `20270303T180000Z` is 2027-03-03T18:00:00Z, `2027年3月3日` and `2027-W09-3` are 2027-3-3. Any
+    other text is returned as it is.
+    """
+    bare = (text if text.isascii() else unicodedata.normalize("NFKC", text)).strip()
+    if not 6 <= len(bare) <= _LONGEST or not _WITH_YEAR.search(bare):
+        return text
+    if week := _WEEK.fullmatch(bare):
+        try:
+            day = date.fromisocalendar(int(week["year"]), int(week["week"]), int(week["day"]))
+        except ValueError:
+            return text
+        bare = day.isoformat() + week["rest"]
+    for pattern, plain in _PLAINER:
+        bare = pattern.sub(plain, bare)
+    return " ".join(bare.split())
 
 
 class Written(NamedTuple):
@@ -276,7 +394,7 @@ def written_date(text: str) -> Written | None:
 
     Return None for all else, including an invalid time and a day without a year.
     """
-    match = date_parts(text)
+    match = date_parts(text) or date_parts(plain_form(text))
     if match is None:
         return None
     if match.re is NUMBERS:
@@ -294,8 +412,10 @@ def written_date(text: str) -> Written | None:
             return None
         short = order != YMD and len(third) == 2
         return Written(*numbers, order, short, clock, _weekdays(match), _is_late(match))
-    month = _MONTHS.get(folded(match["month"]))
-    if month is None or (clock := clock_time(match)) is False:
+    name = folded(match["month"])
+    if (month := _MONTHS.get(name)) is None or (clock := clock_time(match)) is False:
+        return None
+    if name in _TWO_MONTHS and match.string[match.end("day")] == ".":
         return None
     numbers = (int(match["day"]), month, int(match["year"]))
     short = len(match["year"]) == 2

@@ -124,3 +124,18 @@ def test_a_sum_without_a_word_below_a_list_does_not_hide_its_ids() -> None:
     rows = [f"{9100 + 3 * row}|{job}|6|@2027-03-0{row + 1}" for row, job in enumerate(JOBS)]
     table = propose(sheet("\n".join([captions, *rows, "||24|"])))
     assert table.key.columns == (0,)
+
+
+def test_dates_of_task_lists_with_an_offset_are_proposed_without_a_question_of_their_order() -> (
+    None
+):
+    rows = "\n".join(
+        f"{job}|A|202703{day:02d}T060000Z|202703{day + 1:02d}T180000Z"
+        for day, job in enumerate(JOBS, 3)
+    )
+    proposed = propose(sheet(f"Description|Project|Scheduled|Due\n{rows}"))
+    assert (proposed.fields["startDate"].columns, proposed.fields["endDate"].columns) == (
+        (2,),
+        (3,),
+    )
+    assert {"date-order", "not-dates"}.isdisjoint(question.code for question in proposed.open)
