@@ -226,11 +226,6 @@ class Memory:
         with _lock():
             _write(self._folder / _KNOWN, json.dumps(shape, ensure_ascii=False))
 
-    def forget_known(self) -> None:
-        """Delete the names shown by the service."""
-        with _lock():
-            (self._folder / _KNOWN).unlink(missing_ok=True)
-
 
 def _lock() -> Lock:
     """Return the lock under which mappings, replacements and names are loaded, changed and saved.

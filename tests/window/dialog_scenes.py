@@ -271,7 +271,7 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     ),
     "16-explanation": explanation,
     "17-case-id": case_id,
-    "20-about": lambda frame, folder: asked(lambda: dialogs.about(frame, lambda: None)),
+    "20-about": lambda frame, folder: asked(lambda: dialogs.about(frame)),
     "21-guide": lambda frame, folder: guide.show_help(frame, tr("Guide"), of_page="review"),
     "22-for-it": lambda frame, folder: guide.show_help(frame, tr("For IT"), "it"),
     "23-palette": palette,

@@ -42,7 +42,7 @@ def test_what_the_company_locked_is_shown_and_cannot_be_changed(
     planner: Planner, policy: Path
 ) -> None:
     page = settings_page(planner)
-    page.show_tab("Network")
+    planner.turn("Network")
     proxy = page.network.controls["proxy"]
     certificate = page.network.controls["certificate_file"]
     assert isinstance(proxy, QLineEdit)

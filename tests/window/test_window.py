@@ -24,7 +24,6 @@ from window.window import Planner
 from bridge import vault
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
-from bridge.gui.frame import shell
 from bridge.gui.frame.session import Connection
 from bridge.gui.home.page import HomePage
 from bridge.gui.look import theme
@@ -57,9 +56,7 @@ def sign_in(planner: Planner, service: SpoiledService) -> None:
     planner.idle()
 
 
-def test_signing_in_saves_the_account_as_production_and_tells_support_no_secret_and_no_name(
-    planner: Planner,
-) -> None:
+def test_signing_in_saves_the_account_as_production(planner: Planner) -> None:
     with SpoiledService() as service:
         sign_in(planner, service)
         assert "PRODUCTION" in planner.frame.sidebar.card.accessibleName()
@@ -68,10 +65,6 @@ def test_signing_in_saves_the_account_as_production_and_tells_support_no_secret_
             service.password
             not in (Path(os.environ["SHEETBRIDGE_HOME"]) / "settings.json").read_text()
         )
-        text = shell.details(planner.frame.session)
-        assert "Account 1: production" in text
-        assert service.password not in text
-        assert service.username not in text
 
 
 def test_empty_fields_are_named(planner: Planner) -> None:
@@ -287,7 +280,7 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     scenes.signed_in(planner.frame)
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    page.show_tab("Network")
+    planner.turn("Network")
     planner.type("Proxy", "http://proxy.example:8080")
     planner.key("Return")
     planner.idle()
@@ -299,7 +292,7 @@ def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     settings = load_settings()
     assert (settings.proxy, settings.proxy_user) == ("http://proxy.example:8080", "anna")
     assert vault.find(vault.PROXY, vault.PROXY_PASSWORD) == "planted-proxy"
-    page.show_tab("General")
+    planner.turn("General")
     planner.pick("Theme", "D")
     assert theme.current_theme().wish == "dark"
 

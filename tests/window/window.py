@@ -469,7 +469,7 @@ class Planner:
         ]
 
     def turn(self, sheet: str) -> None:
-        """Press the tab of a sheet, and wait until its rows are shown."""
+        """Press a tab, and wait until the rows of a sheet are shown."""
         (bar,) = self._tab_bars()
         (at,) = [
             at
@@ -477,7 +477,8 @@ class Planner:
             if re.fullmatch(rf"{re.escape(sheet)}(  [\d,]+)?", bar.tabText(at))
         ]
         QTest.mouseClick(bar, Qt.MouseButton.LeftButton, pos=bar.tabRect(at).center())
-        self.checked()
+        if self.frame.current.key == "review":
+            self.checked()
 
     # Inside
     # ----------------------------------------------------------------------------------------------

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from bridge.gui.app.sidebar import pages, places
 from bridge.gui.frame.page import Match
 from bridge.gui.frame.session import Connection
-from bridge.gui.frame.shell import Shell, SignInTo, details
+from bridge.gui.frame.shell import Shell, SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.icons import program_icon
@@ -159,7 +159,7 @@ class Commands:
                     None,
                     Entry(
                         tr("&About Sheetbridge"),
-                        partial(dialogs.about, self._window, self._copy_details),
+                        partial(dialogs.about, self._window),
                     ),
                 ],
             ),
@@ -292,10 +292,6 @@ class Commands:
         from bridge.gui.frame.guide import show_help
 
         show_help(self._window, title, page, of_page=of_page)
-
-    def _copy_details(self) -> None:
-        QApplication.clipboard().setText(details(self._session))
-        self._shell.say(tr("The details were copied. They contain no passwords or planning data."))
 
 
 def _literal(name: str) -> str:

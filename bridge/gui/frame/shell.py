@@ -5,22 +5,13 @@ Pages do not import each other.
 
 from __future__ import annotations
 
-import platform
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from PySide6.QtCore import qVersion
-from PySide6.QtGui import QGuiApplication
-
-from bridge import __version__
 from bridge.errors import BridgeError
-from bridge.files import home
 from bridge.gui.frame.session import Session
-from bridge.gui.look.theme import current_theme
-from bridge.log import log_file
 
 if TYPE_CHECKING:
     from bridge.jobs.follow import Uploaded
@@ -129,40 +120,3 @@ class Shell(Protocol):
 
     def job_finished(self, title: str, seconds: float) -> None:
         """Send a desktop notification that a job has finished, if another window is in front."""
-
-
-def details(session: Session) -> str:
-    """Return the text that a planner can paste into a message to support."""
-    theme = current_theme()
-    screens = ", ".join(
-        f"{screen.size().width()}x{screen.size().height()} at {screen.devicePixelRatio():g}"
-        for screen in QGuiApplication.screens()
-    )
-    lines = [
-        f"Sheetbridge {__version__}, Python {platform.python_version()}, Qt {qVersion()}",
-        (
-            f"System: {platform.system()} {platform.release()} {platform.machine()}, frozen:"
-            f" {bool(getattr(sys, 'frozen', False))}"
-        ),
-        f"Screens: {screens}; theme {theme.tokens.name}, text {theme.percent} %",
-        f"Store of secrets: {session.store or 'none'}; log: {log_file(home()).parent}",
-        f"Connection: {session.connection}",
-    ]
-    settings = session.settings
-    if settings is not None:
-        lines.append(
-            f"Proxy set: {bool(settings.proxy)}; certificate file set:"
-            f" {bool(settings.certificate_file)}"
-        )
-        for number, account in enumerate(settings.accounts, 1):
-            learned = ", ".join(
-                f"{point}={choice}" for point, choice in sorted(account.learned.items())
-            )
-            options = ", ".join(sorted(account.options))
-            lines.append(
-                f"Account {number}: {'production' if account.production else 'test'}, zone"
-                f" {account.time_zone}, import {account.import_mode}, also required:"
-                f" {', '.join(account.also_required) or 'none'}, options: {options or 'none'},"
-                f" learned: {learned or 'nothing'}"
-            )
-    return "\n".join(lines)

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.model import SEARCHED, Decisions, Edit, Review, State
 from bridge.gui.review.moving import MoveDialog, skipped_words
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.table_model import STATE_LOOK, state_word
-from bridge.gui.timeline.printing import print_timeline
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
 from bridge.gui.widgets.controls import button
@@ -153,8 +151,7 @@ class TimeFace(QWidget):
         self._table = table
         self._decide = decide
         self._move = button(tr("Move by…"), pressed=lambda: self.ask_move())
-        self._print = button(tr("Print…"), pressed=self.ask_print)
-        self.timeline = Timeline(self._move, self._print)
+        self.timeline = Timeline(self._move)
         self.activities: Activities | None = None
         self._review: Review | None = None
         self._leads = False
@@ -379,22 +376,6 @@ class TimeFace(QWidget):
         """Select activities again after the table was filled anew."""
         self.timeline.choose(places)
         self._lead(places)
-
-    # Print
-    # ----------------------------------------------------------------------------------------------
-
-    def ask_print(self) -> None:
-        """Ask for a file, and print the visible part into it."""
-        if self._review is None:
-            return
-        book = self._review.changes.info.workbook
-        name = book.with_name(f"{book.stem} {tr('timeline')}.pdf")
-        patterns = ";;".join((tr("PDF (*.pdf)"), tr("Picture (*.png)")))
-        chosen, _ = QFileDialog.getSaveFileName(self, tr("Print"), str(name), patterns)
-        if chosen:
-            path = Path(chosen)
-            print_timeline(self.timeline.view, path, book.stem)
-            self._shell.say(tr("Saved as {name}.", name=path.name))
 
 
 def bar_of(review: Review, index: int) -> Bar:

@@ -191,12 +191,6 @@ class SettingsPage(Page):
         self.set_by_company.setText("\n".join(words))
         self.set_by_company.setVisible(bool(words))
 
-    def show_tab(self, words: str) -> None:
-        """Show the tab with this caption."""
-        for at in range(self.tabs.count()):
-            if self.tabs.tabText(at) == words:
-                self.tabs.setCurrentIndex(at)
-
     def _change(self, name: str, value: object) -> None:
         if name == "theme":
             self.session.set_theme(str(value))

@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
 from bridge.gui.frame.shell import OpenFile, Shell
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, card, chooser, label, tool
-from bridge.gui.widgets.formats import plural, tr, when
+from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row
 from bridge.gui.widgets.lines_table import COLUMNS
 from bridge.jobs.own_sheets import remove_mapping
 from bridge.mapping.mapping_file import SheetMapping
-from bridge.memory import KnownNames, Memory, SavedMappings, load_mappings
+from bridge.memory import Memory, SavedMappings, load_mappings
 from bridge.records.kinds import ACTIVITIES
 
 
@@ -28,7 +28,6 @@ class Replacements(Clear):
         self._shell = shell
         self.mappings = column(spacing=4)
         self.values = column(spacing=4)
-        self.names = column(spacing=4)
         worded = ((one.caption, one.field) for one in ACTIVITIES.columns if one.worded)
         self.field = chooser(tr("Column"), worded)
         self.text = QLineEdit()
@@ -41,7 +40,6 @@ class Replacements(Clear):
         inside.addWidget(label(tr("Replacements"), "heading"))
         inside.addLayout(self.values)
         inside.addLayout(row(self.field, self.text, self.meaning, add, spacing=6))
-        inside.addLayout(self.names)
         matchings, inside = card(spacing=10)
         inside.addWidget(label(tr("Column matching"), "heading"))
         inside.addLayout(self.mappings)
@@ -52,13 +50,13 @@ class Replacements(Clear):
         account = self._shell.session.account
         self._shell.session.start(
             tr("Reading the replacements"),
-            lambda monitor: (load_mappings(), Memory(account).values(), Memory(account).known()),
+            lambda monitor: (load_mappings(), Memory(account).values()),
             done=self._show,
         )
 
-    def _show(self, found: tuple[SavedMappings, dict[str, dict[str, str]], KnownNames]) -> None:
-        saved, values, names = found
-        for lines in (self.mappings, self.values, self.names):
+    def _show(self, found: tuple[SavedMappings, dict[str, dict[str, str]]]) -> None:
+        saved, values = found
+        for lines in (self.mappings, self.values):
             clear(lines)
         if not saved.mappings:
             words = tr("Your column matchings appear here.")
@@ -70,16 +68,6 @@ class Replacements(Clear):
         for name, table in sorted(values.items()):
             for text, meant in sorted(table.items()):
                 self._value(name, text, meant)
-        if names.at:
-            count = sum(map(len, names.names.values())) + len(names.people)
-            words = plural(
-                count,
-                "1 name from the service · {when}",
-                "{count} names from the service · {when}",
-                when=when(names.at),
-            )
-            forget = tool("trash", tr("Clear saved names"), lambda: self._do(Memory.forget_known))
-            self.names.addLayout(_line(words, forget))
 
     def _mapping(self, mapping: SheetMapping, *, company: bool) -> None:
         words = f"{mapping.name} · {' + '.join(mapping.key.columns)}"

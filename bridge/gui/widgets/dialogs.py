@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -414,7 +414,7 @@ def ask_text(
     return typed.text().strip() if message.ask() == "yes" else ""
 
 
-def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
+def about(parent: QWidget | None) -> None:
     """Show logo, name, version, and the components with their licences."""
     message = Message(
         parent,
@@ -436,11 +436,7 @@ def about(parent: QWidget | None, copy_details: Callable[[], object]) -> None:
             wrap=True,
         )
     )
-    for key, word in (("details", tr("Copy details for support")), ("licences", tr("About Qt"))):
-        message.offer(key, word, "link")
+    message.offer("licences", tr("About Qt"), "link")
     message.offer("close", tr("Close"), "primary")
-    answer = message.ask()
-    if answer == "details":
-        copy_details()
-    elif answer == "licences":
+    if message.ask() == "licences":
         QApplication.aboutQt()

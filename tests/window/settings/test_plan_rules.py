@@ -23,7 +23,7 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)
-    page.show_tab("Checks")
+    planner.turn("Checks")
     planner.press("Customise…")
     boxes = page.checks.switches
     assert [code for code, box in boxes.items() if not box.isChecked()] == ["team-twice"]

@@ -37,7 +37,7 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     memory.read_as("siteId", "HKZ-1", "HKZ01")
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    page.show_tab("Replacements")
+    planner.turn("Replacements")
     planner.sees("Weekly SAP plan · Order + Oper.")
     edit = line(planner, "Replace Site ID “HKZ-1” with")
     assert edit.text() == "HKZ01"
@@ -67,7 +67,7 @@ def test_enter_does_not_remove_a_column_matching(planner: Planner) -> None:
     write_mapping(SheetMapping.model_validate(shape))
     page = planner.frame.show_page("settings")
     assert isinstance(page, SettingsPage)
-    page.show_tab("Replacements")
+    planner.turn("Replacements")
     planner.wait(lambda: "Remove Plan" in planner.buttons(), "its line")
     asked = QTimer()
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -17,7 +16,6 @@ from pytestqt.qtbot import QtBot
 from window.timeline.plans import BEGIN, plan
 
 from bridge.gui.timeline import bars
-from bridge.gui.timeline.printing import print_timeline
 from bridge.gui.timeline.scale import DAY, Bar, Grouping, Scale, Tick
 from bridge.gui.timeline.view import Timeline
 
@@ -178,14 +176,6 @@ def test_escape_drops_a_bar_where_it_was(timeline: Timeline) -> None:
     assert view.model_.bar(2) == before
     QTest.mouseRelease(view.viewport(), Qt.MouseButton.LeftButton, pos=start + QPoint(200, 0))
     assert told == []
-
-
-@pytest.mark.parametrize("name", ["wall.pdf", "wall.png"])
-def test_the_visible_part_is_printed(timeline: Timeline, tmp_path: Path, name: str) -> None:
-    print_timeline(timeline.view, tmp_path / name, "Sandbank")
-    written = (tmp_path / name).read_bytes()
-    assert written[:4] in {b"%PDF", b"\x89PNG"}
-    assert len(written) > 5_000
 
 
 def test_plus_and_minus_zoom_and_what_is_selected_stays_where_it_is(timeline: Timeline) -> None:

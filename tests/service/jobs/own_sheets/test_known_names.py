@@ -42,8 +42,6 @@ def test_the_names_of_the_service_are_asked_for_each_time_and_kept(anna: Planner
     assert offline.lookups.complete == frozenset(), (
         "an old list proves nothing about people whom it does not name"
     )
-    Memory(anna.account).forget_known()
-    assert Memory(anna.account).known() == KnownNames()
 
 
 def test_a_site_that_nobody_knows_is_worth_a_second_look_and_a_remembered_value_means_another(
