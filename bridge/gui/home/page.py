@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QFrame, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QWidget
 
 from bridge.gui.frame import tasks
 from bridge.gui.frame.list_page import WorkbookList
@@ -18,7 +18,7 @@ from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.system.window_state import Recent
-from bridge.gui.widgets.controls import Elided, button, card, label
+from bridge.gui.widgets.controls import Elided, button, card, label, titled
 from bridge.gui.widgets.formats import account_mark, plural, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
 
@@ -53,17 +53,14 @@ class HomePage(Page):
         self._practice_card = self._make_practice_card()
         self._saved = column()
         self._uploads = column()
-        self._saved_card = _titled(tr("Saved exports"), self._saved)
-        self._uploads_card = _titled(tr("Unfinished uploads"), self._uploads)
-        recent, inside = card(spacing=6)
+        self._saved_card = titled(tr("Saved exports"), self._saved)
+        self._uploads_card = titled(tr("Unfinished uploads"), self._uploads)
         self.workbooks = WorkbookList(shell, 8)
-        inside.addWidget(label(tr("Recent workbooks"), "heading"))
-        inside.addWidget(self.workbooks)
         left = column(
             self._make_drop_area(),
             self._practice_card,
             self._uploads_card,
-            recent,
+            titled(tr("Recent workbooks"), self.workbooks, spacing=6),
             None,
             spacing=14,
         )
@@ -218,10 +215,3 @@ def _settled(recent: Recent, runs: Sequence[RunSummary]) -> Recent:
             left = max(0, recent.count - run.created - run.updated)
             return replace(recent, note="Uploaded", at=run.ended_at or "", count=left)
     return recent
-
-
-def _titled(title: str, lines: QVBoxLayout) -> QFrame:
-    frame, inside = card(spacing=10)
-    inside.addWidget(label(title, "heading"))
-    inside.addLayout(lines)
-    return frame

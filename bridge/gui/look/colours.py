@@ -1,10 +1,11 @@
 """The light and dark token tables, and the one made from the system palette for high contrast.
 
-All colours of the app are defined here.
+All colours of the app are defined in `assets/colours.json`.
 """
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from typing import NamedTuple
 
@@ -80,86 +81,8 @@ class Tokens(NamedTuple):
         return lines.get(state, self.border)
 
 
-LIGHT = Tokens(
-    name="light",
-    window="#f5f7fb",
-    sidebar="#e8edf5",
-    surface="#ffffff",
-    sunken="#eef2f8",
-    hover="#dfe7f2",
-    border="#d4dbe6",
-    control="#77849a",
-    text="#161d29",
-    muted="#4f5b6d",
-    faint="#667286",
-    disabled="#667286",
-    disabled_fill="#dde3ec",
-    accent="#0b5cc4",
-    accent_hover="#0a50aa",
-    accent_pressed="#083f88",
-    on_accent="#ffffff",
-    accent_soft="#e4eefc",
-    accent_line="#a6c7f0",
-    selection="#d5e6fc",
-    on_selection="#161d29",
-    good="#12693a",
-    good_soft="#e3f5e9",
-    good_line="#9bd7b2",
-    bad="#b3221d",
-    bad_soft="#fdeaea",
-    bad_line="#f0aeab",
-    warn="#7a4f00",
-    warn_soft="#fff2d6",
-    warn_line="#e8c46c",
-    changed="#fff7de",
-    on_bad="#ffffff",
-    production="#98154a",
-    production_soft="#fce8f0",
-    practice="#0a6565",
-    practice_soft="#dcf2f1",
-    violet="#5527b5",
-    violet_soft="#eee8fd",
-)
-
-DARK = Tokens(
-    name="dark",
-    window="#10151d",
-    sidebar="#0c1016",
-    surface="#1a212b",
-    sunken="#232c38",
-    hover="#28323f",
-    border="#313b49",
-    control="#7d8a9d",
-    text="#e9edf3",
-    muted="#aab4c2",
-    faint="#939fb0",
-    disabled="#8490a1",
-    disabled_fill="#2a3340",
-    accent="#65a9ff",
-    accent_hover="#85bbff",
-    accent_pressed="#4b93f0",
-    on_accent="#0a1420",
-    accent_soft="#1a2c45",
-    accent_line="#2d4f7d",
-    selection="#1d3b62",
-    on_selection="#f4f7fb",
-    good="#6fd596",
-    good_soft="#163022",
-    good_line="#2b5b3e",
-    bad="#ff928b",
-    bad_soft="#3b1d20",
-    bad_line="#74383a",
-    warn="#f3c25b",
-    warn_soft="#372a12",
-    warn_line="#6d5521",
-    changed="#352b17",
-    on_bad="#2a0a0a",
-    production="#ff96bd",
-    production_soft="#3f1c2b",
-    practice="#67d3cf",
-    practice_soft="#123130",
-    violet="#bfa5ff",
-    violet_soft="#2b2347",
+LIGHT, DARK = (
+    Tokens(**table) for table in json.loads(asset("colours.json").read_text(encoding="utf-8"))
 )
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from PySide6.QtCore import QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -33,6 +35,15 @@ def set_icon(button: QAbstractButton, name: str, token: str = "text") -> None:
     # The style leaves only 4 pixels between icon and word.
     gap = px(5) if button.text() else 0
     button.setIconSize(QSize(px(18) + gap, px(18)))
+
+
+def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
+    """Style one of the buttons as the next step; `icons` maps each button to its icon."""
+    for control, icon in icons.items():
+        role = "primary" if control is wanted else ""
+        control.setProperty("role", role)
+        repolish(control)
+        set_icon(control, icon, "on_accent" if role else "text")
 
 
 def icon(name: str, token: str = "text") -> QIcon:

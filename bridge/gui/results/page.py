@@ -25,8 +25,7 @@ from bridge.gui.frame.page import (
     say_saved,
 )
 from bridge.gui.frame.shell import Handed, LookUp, OpenFile, Shell, ShowResult
-from bridge.gui.look.painted_widgets import set_icon
-from bridge.gui.look.theme import repolish
+from bridge.gui.look.painted_widgets import mark_primary
 from bridge.gui.system.desktop import open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, EmptyState, button
 from bridge.gui.widgets.formats import number, plural, tr, utc, when
@@ -54,21 +53,6 @@ RESULT_LOOK = {
 """Icon and token of each result."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line: cell in Excel, ID, text above the service's message, icon and its token, advice,
-    whether the row is saved.
-    """
-
-    place: str
-    id: str
-    words: str
-    said: str
-    look: tuple[str, str]
-    advice: str
-    saved: bool = False
-
-
 def filter_word(key: str, count: int) -> str:
     """Return the label of a filter: `Not accepted 3`."""
     words = {
@@ -92,25 +76,6 @@ def group_of(found: Found) -> str:
     if found.result in _SAVED:
         return "saved"
     return "failed" if found.result is RowResult.FAILED else "unknown"
-
-
-def line(found: Found, zone: ZoneInfo) -> Line:
-    """Return a row outcome as a line of the table."""
-    return _row(found) if isinstance(found, RowOutcome) else _surprise(found, zone)
-
-
-def line_cells(found: Line, sent: Sent) -> tuple[Cell, ...]:
-    """Return the cells of a line: row in Excel, activity, change or error, advice."""
-    said = tr("The service said: {words}", words=found.said) if found.said else ""
-    words = (found.words, said)
-    if found.saved and sent.changed:
-        words = sent.changed, found.words
-    return (
-        Cell(sent.place or found.place),
-        Cell(sent.name or found.id or "–", found.id if sent.name else ""),
-        Cell(*words, found.look, tip="\n".join(part for part in (*words, found.said) if part)),
-        Cell(found.advice, tip=found.advice),
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,29 +104,42 @@ def sent_of(uploaded: Uploaded, zone: ZoneInfo) -> dict[str, Sent]:
     }
 
 
-def _row(found: RowOutcome) -> Line:
-    plain = shown(found.reason) if found.reason else found.said or result_word(found.result)
-    said = found.said if found.said != plain else ""
+Words = tuple[str, str, tuple[str, str], str]
+"""What a line says: outcome, a second line, icon and its token, advice."""
+
+
+def line_cells(found: Found, sent: Sent, zone: ZoneInfo) -> tuple[Cell, ...]:
+    """Return the cells of a line: row in Excel, activity, change or error, advice."""
+    words, second, look, advice = (
+        _row(found, sent) if isinstance(found, RowOutcome) else _surprise(found, zone)
+    )
     place = str(found.row) if found.row is not None else tr("not matched")
-    return Line(
-        place=place,
-        id=found.id,
-        words=plain,
-        said=said,
-        look=RESULT_LOOK[found.result],
-        advice=shown(found.advice) if found.advice else "",
-        saved=found.result in _SAVED,
+    return (
+        Cell(sent.place or place),
+        Cell(sent.name or found.id or "–", found.id if sent.name else ""),
+        Cell(words, second, look, tip=f"{words}\n{second}".strip()),
+        Cell(advice, tip=advice),
     )
 
 
-def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
+def _row(found: RowOutcome, sent: Sent) -> Words:
+    words = shown(found.reason) if found.reason else found.said or result_word(found.result)
+    said = found.said if found.said != words else ""
+    second = tr("The service said: {words}", words=said) if said else ""
+    if found.result in _SAVED and sent.changed:
+        words, second = sent.changed, words
+    advice = shown(found.advice) if found.advice else ""
+    return words, second, RESULT_LOOK[found.result], advice
+
+
+def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Words:
     column = COLUMNS.get(found.field)
     caption = tr(column.caption) if column is not None else found.field
-    before, after = (
-        value_text(column, value, zone) or tr("(empty)") for value in (found.before, found.after)
+    before, after, asked = (
+        value_text(column, value, zone) or tr("(empty)")
+        for value in (found.before, found.after, found.asked)
     )
     if found.edited:
-        asked = value_text(column, found.asked, zone) or tr("(empty)")
         words = tr(
             "{caption} was sent as {asked}; the service shows {after}.",
             caption=caption,
@@ -177,14 +155,7 @@ def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Line:
             after=after,
         )
         advice = tr("If no colleague changed it, correct the workbook and upload the row.")
-    return Line(
-        place=str(found.row),
-        id=found.id,
-        words=words,
-        said="",
-        look=("warn", "warn"),
-        advice=advice,
-    )
+    return words, "", ("warn", "warn"), advice
 
 
 def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[str, str, str]:
@@ -397,18 +368,12 @@ class ResultsPage(ListPage):
         self.again.setText(words)
         self.look_up.setVisible(bool(unknown))
         self.differing.setVisible(bool(unknown) and uploaded.receipt.workbook.exists())
-        for press_button, primary in sorted(
-            ((self.again, fixable), (self.open, not fixable)), key=lambda pair: pair[1]
-        ):
-            self.footer.extras.removeWidget(press_button)
-            self.footer.extras.addWidget(press_button)  # the primary one is the last
-            press_button.setProperty("role", "primary" if primary else "")
-            set_icon(
-                press_button,
-                "external" if press_button is self.open else "review" if fixable else "refresh",
-                "on_accent" if primary else "text",
-            )
-            repolish(press_button)
+        primary = self.again if fixable else self.open
+        mark_primary(
+            primary, {self.open: "external", self.again: "review" if fixable else "refresh"}
+        )
+        self.footer.extras.removeWidget(primary)
+        self.footer.extras.addWidget(primary)  # the primary one is the last
         self.table.setColumnHidden(ADVICE, counts["saved"] == len(found))
         self.show_items(found)
         self.first = self.again if fixable else self.table
@@ -420,8 +385,7 @@ class ResultsPage(ListPage):
         self.shell.refresh_commands()
 
     def cells(self, item: Found) -> tuple[Cell, ...]:
-        one = line(item, self._zone)
-        return line_cells(one, self._sent.get(one.id, NOT_READ_YET))
+        return line_cells(item, self._sent.get(item.id, NOT_READ_YET), self._zone)
 
     def groups(self, item: Found) -> Sequence[str]:
         return (group_of(item),)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Literal, get_args, get_origin
 
-from PySide6.QtWidgets import QCheckBox, QLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QWidget
 from shiboken6 import isValid
 
 from bridge import vault
@@ -19,7 +19,7 @@ from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.replacements import Replacements
 from bridge.gui.system.desktop import default_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, TabBar, button, card, label
+from bridge.gui.widgets.controls import Elided, TabBar, button, label, titled
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row
@@ -83,14 +83,10 @@ class Checks(Clear):
         column(*self.switches.values(), 6, self.form, within=self.rules, margins=(26, 0, 0, 0))
         for code, box in self.switches.items():
             box.clicked.connect(lambda on, code=code: self._turn({code: bool(on)}))
-        frame, inside = card(spacing=10)
-        inside.addWidget(label(tr("Checks"), "heading"))
-        inside.addWidget(
-            label(tr("These checks only warn; they never block an upload."), "muted", wrap=True)
-        )
-        inside.addLayout(row(self.all, self.customise, None))
-        inside.addWidget(self.rules)
-        column(frame, within=self)
+        words = tr("These checks only warn; they never block an upload.")
+        top = row(self.all, self.customise, None)
+        parts = (label(words, "muted", wrap=True), top, self.rules)
+        column(titled(tr("Checks"), *parts), within=self)
         self.rules.hide()
 
     def show_settings(self, settings: Settings) -> None:
@@ -132,13 +128,12 @@ class SettingsPage(Page):
         self.tabs.setExpanding(False)
         self._stack = Stack()
         add = button(tr("Add account…"), "plus", pressed=lambda: shell.go_to("home", SignInTo("")))
-        accounts = column(self.accounts, row(add, None), spacing=12)
         for words, parts in (
-            (tr("General"), (_titled(tr("General"), column(self.general)),)),
+            (tr("General"), (titled(tr("General"), self.general, spacing=12),)),
             (tr("Checks"), (self.checks,)),
             (tr("Replacements"), (self.replacements,)),
-            (tr("Account"), (_titled(tr("Account"), accounts),)),
-            (tr("Network"), (_titled(tr("Network"), column(self.network)), self.set_by_company)),
+            (tr("Account"), (titled(tr("Account"), self.accounts, row(add, None), spacing=12),)),
+            (tr("Network"), (titled(tr("Network"), self.network, spacing=12), self.set_by_company)),
         ):
             tab = Clear()
             column(*parts, None, spacing=14, within=tab)
@@ -297,10 +292,3 @@ class SettingsPage(Page):
             within=widget,
         )
         return widget
-
-
-def _titled(title: str, inside: QLayout) -> QWidget:
-    frame, outer = card(spacing=12)
-    outer.addWidget(label(title, "heading"))
-    outer.addLayout(inside)
-    return frame

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
 
 from bridge.gui.frame.shell import OpenFile, Shell
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, button, card, chooser, label, tool
+from bridge.gui.widgets.controls import Elided, button, chooser, label, titled, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row
 from bridge.gui.widgets.lines_table import COLUMNS
@@ -36,13 +36,9 @@ class Replacements(Clear):
             line.setAccessibleName(words)
             line.setPlaceholderText(words)
         add = button(tr("Add"), "plus", pressed=self._add)
-        replacements, inside = card(spacing=10)
-        inside.addWidget(label(tr("Replacements"), "heading"))
-        inside.addLayout(self.values)
-        inside.addLayout(row(self.field, self.text, self.meaning, add, spacing=6))
-        matchings, inside = card(spacing=10)
-        inside.addWidget(label(tr("Column matching"), "heading"))
-        inside.addLayout(self.mappings)
+        adding = row(self.field, self.text, self.meaning, add, spacing=6)
+        replacements = titled(tr("Replacements"), self.values, adding)
+        matchings = titled(tr("Column matching"), self.mappings)
         column(replacements, matchings, spacing=14, within=self)
 
     def refresh(self) -> None:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QLabel,
+    QLayout,
     QLineEdit,
     QPushButton,
     QSizePolicy,
@@ -176,6 +177,13 @@ def card(*, role: str = "card", margins: int = 20, spacing: int = 8) -> tuple[QF
     return frame, column(
         spacing=spacing, within=frame, margins=(margins, margins - 4, margins, margins - 4)
     )
+
+
+def titled(title: str, *parts: QWidget | QLayout, spacing: int = 10) -> QFrame:
+    """Return a card with a heading above its parts."""
+    frame, inside = card(spacing=spacing)
+    inside.addLayout(column(label(title, "heading"), *parts, spacing=spacing))
+    return frame
 
 
 def field(caption: str, control: QWidget, *, hint: str = "") -> QVBoxLayout:
@@ -440,7 +448,7 @@ class EmptyState(Clear):
         self.heading.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.words.setAlignment(Qt.AlignmentFlag.AlignCenter)
         # Centred text that wraps has no width of its own; Qt would squeeze it to a column of words.
-        self.words.setFixedWidth(px(440))
+        self.words.setFixedWidth(440)
         middle = column(
             row(None, picture, None), 6, self.heading, self.words, 8, row(None, *buttons, None)
         )

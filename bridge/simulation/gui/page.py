@@ -21,6 +21,7 @@ from bridge.gui.frame.page import (
     not_signed_in,
 )
 from bridge.gui.frame.shell import Handed, OpenFile, Shell
+from bridge.gui.look.painted_widgets import mark_primary
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
@@ -39,7 +40,6 @@ from bridge.simulation.gui.parts import (
     VariantsDialog,
     ask_again,
     ask_submit,
-    mark_primary,
     show_explanation,
 )
 from bridge.simulation.gui.status_words import shown_status

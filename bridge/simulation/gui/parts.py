@@ -5,13 +5,12 @@ failures.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import (
-    QAbstractButton,
     QApplication,
     QFrame,
     QLineEdit,
@@ -26,8 +25,8 @@ from bridge.errors import SettingsError, Severity
 from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Shell
 from bridge.gui.look.delegates import LinesDelegate
-from bridge.gui.look.painted_widgets import IconLabel, Pill, set_icon
-from bridge.gui.look.theme import px, repolish
+from bridge.gui.look.painted_widgets import IconLabel, Pill
+from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, button, chooser, label, tool
@@ -288,16 +287,6 @@ def show_explanation(parent: QWidget, reasons: Explanation) -> None:
         tr("Why {copy} may have failed", copy=reasons.run.copy),
         "\n".join(lines),
     )
-
-
-def mark_primary(wanted: QWidget, icons: Mapping[QAbstractButton, str]) -> None:
-    """Style one of the buttons as the next step; `icons` maps each button to its icon."""
-    for control, icon in icons.items():
-        role = "primary" if control is wanted else ""
-        if (control.property("role") or "") != role:
-            control.setProperty("role", role)
-            repolish(control)
-            set_icon(control, icon, "on_accent" if role else "text")
 
 
 def type_word(checked: CheckedCase) -> str:
