@@ -36,28 +36,36 @@ from bridge.texts import shown
 
 
 class Chips(QWidget):
-    """One chip per state; no selection means any state."""
+    """One chip per choice, by its key; no selection means any. Of a `single` choice at most one is
+    on.
+    """
 
     changed = Signal()
 
-    def __init__(self, choices: tuple[str, ...], name: str) -> None:
+    def __init__(self, choices: Mapping[str, str], name: str, *, single: bool = False) -> None:
         super().__init__()
         self.setAccessibleName(name)
         flow = FlowLayout(self)
+        self._single = single
         self.buttons = {}
-        for choice in choices:
-            press_button = button(choice.capitalize(), role="chip", pressed=self.changed.emit)
+        for choice, words in choices.items():
+            press_button = button(words, role="chip", pressed=partial(self._press, choice))
             press_button.setCheckable(True)
-            press_button.setAccessibleName(f"{name}: {press_button.text()}")
+            press_button.setAccessibleName(f"{name}: {words}")
             self.buttons[choice] = press_button
             flow.addWidget(press_button)
 
+    def _press(self, choice: str) -> None:
+        if self._single and self.buttons[choice].isChecked():
+            self.show_texts([choice])
+        self.changed.emit()
+
     def texts(self) -> list[str]:
-        """Return the chosen states."""
+        """Return what is chosen."""
         return [choice for choice, press_button in self.buttons.items() if press_button.isChecked()]
 
     def show_texts(self, texts: list[str]) -> None:
-        """Choose states."""
+        """Choose these alone."""
         for choice, press_button in self.buttons.items():
             press_button.setChecked(choice in texts)
 
@@ -179,7 +187,7 @@ class FilterForm(QWidget):
     def _field(self, found: Filter) -> QVBoxLayout:
         caption = tr(found.caption)
         if found.type is FilterType.STATES:
-            chips = Chips(found.choices, caption)
+            chips = Chips({one: one.capitalize() for one in found.choices}, caption)
             chips.changed.connect(self.changed)
             self.controls[found.name] = chips
             return column(label(caption, "field"), chips, spacing=4)
@@ -238,16 +246,11 @@ class KindFilters(Clear):
     def __init__(self) -> None:
         super().__init__()
         self.kind = KINDS[0]
-        self.presets = {key: button(word, role="chip") for key, word in presets().items()}
+        self.presets = Chips(presets(), tr("Presets"), single=True)
+        self.presets.changed.connect(self.changed)
         self._title = label("", "heading")
         self._count = Pill("", "accent")
         self._clear = button(tr("Clear filters"), role="link", pressed=self._cleared)
-        flow, chips = FlowLayout(), QWidget()
-        for key, press_button in self.presets.items():
-            press_button.setCheckable(True)
-            press_button.clicked.connect(partial(self._pressed, key))
-            flow.addWidget(press_button)
-        chips.setLayout(flow)
         self._stack = QVBoxLayout()
         # All are made here: Qt puts controls that are made later after all others of the page.
         self.forms = {kind.name: FilterForm(kind) for kind in KINDS}
@@ -258,7 +261,7 @@ class KindFilters(Clear):
         self.setLayout(
             column(
                 top,
-                column(label(tr("Presets"), "field"), chips, spacing=4),
+                column(label(tr("Presets"), "field"), self.presets, spacing=4),
                 self._stack,
                 spacing=12,
             )
@@ -267,9 +270,7 @@ class KindFilters(Clear):
     @property
     def preset(self) -> str:
         """Return the key of the active preset, or an empty string."""
-        return next(
-            (key for key, press_button in self.presets.items() if press_button.isChecked()), ""
-        )
+        return next(iter(self.presets.texts()), "")
 
     def form(self, kind: Kind) -> FilterForm:
         return self.forms[kind.name]
@@ -280,7 +281,7 @@ class KindFilters(Clear):
         shown = self.form(kind)
         for other in self.forms.values():
             other.setVisible(other is shown)
-        for key, press_button in self.presets.items():
+        for key, press_button in self.presets.buttons.items():
             press_button.setVisible(key == "last" or kind.importable)
 
     def show_count(self) -> None:
@@ -291,17 +292,9 @@ class KindFilters(Clear):
         self._count.show_state(plural(count, "1 filter", "{count} filters"), "accent")
         self._clear.setVisible(bool(count))
 
-    def use_preset(self, wanted: str) -> None:
-        for key, press_button in self.presets.items():
-            press_button.setChecked(key == wanted)
-
-    def _pressed(self, key: str) -> None:
-        self.use_preset(key if self.presets[key].isChecked() else "")
-        self.changed.emit()
-
     def _cleared(self) -> None:
         self.form(self.kind).show_texts({})
-        self.use_preset("")
+        self.presets.show_texts([])
         self.changed.emit()
 
 

@@ -300,7 +300,7 @@ class ExportPage(Page):
             self.rows[kind.name].box.setChecked(kind.name in kinds)
             if kind.name in kinds:
                 self.filters.form(kind).show_texts(texts.get(kind.name, {}))
-        self.filters.use_preset(saved.get("preset", ""))
+        self.filters.presets.show_texts([saved.get("preset", "")])
         self.name.setText(saved.get("file", ""))
         if saved.get("folder"):
             self.folder.setText(saved["folder"])

@@ -11,18 +11,17 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtWidgets import QHBoxLayout, QHeaderView, QTableView, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QTableView, QWidget
 
 from bridge import clock
 from bridge.gui.frame.page import Page
 from bridge.gui.frame.shell import Shell
-from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Recent, names_apart
-from bridge.gui.widgets.controls import Elided, EmptyState, Segments, button, label, search_field
+from bridge.gui.widgets.controls import EmptyState, Segments, button, label, listed, search_field
 from bridge.gui.widgets.formats import ago, plural, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, Stack, clear, column, row
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, stretch_columns
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +68,7 @@ class ListPage(Page):
         self.table.setAccessibleName(title)
         plain_table(self.table, [], height)
         self.table.setSelectionMode(QTableView.SelectionMode.SingleSelection)
-        header = self.table.horizontalHeader()
-        header.setStretchLastSection(False)
-        header.setResizeContentsPrecision(200)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        for at in grows:
-            header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
+        stretch_columns(self.table, *grows)
         self.footer_actions = [
             (action, button(action.word, action.icon, action.role, partial(self._run, action)))
             for action in actions
@@ -171,28 +165,17 @@ class WorkbookList(QWidget):
         clear(self.lines)
         found = self._shell.session.memory.recent()
         if not found:
-            self.lines.addWidget(
-                label(
-                    tr("Your workbooks appear here."),
-                    "muted",
-                    wrap=True,
-                )
-            )
+            self.lines.addWidget(label(tr("Your workbooks appear here."), "muted", wrap=True))
         names = names_apart([Path(recent.path) for recent in found])
         for recent, name in zip(found[: self._most], names, strict=False):
             self.lines.addLayout(self._line(recent, name))
 
     def _line(self, recent: Recent, name: str) -> QHBoxLayout:
         path = Path(recent.path)
-        words = column(
-            Elided(name, "strong"),
-            Elided(state_words(recent, path.stat().st_mtime if path.exists() else 0.0), "small"),
-            spacing=0,
-        )
+        words = state_words(recent, path.stat().st_mtime if path.exists() else 0.0)
         opening = button(tr("Review"), role="link", pressed=partial(self._shell.open_file, path))
         opening.setAccessibleName(tr("Review {name}", name=name))
-        icon = IconLabel("table", _token(recent), 20)
-        return row(icon, words, opening, spacing=12, grows=1)
+        return listed(("table", _token(recent)), name, words, opening)
 
 
 def _token(recent: Recent) -> str:

@@ -18,7 +18,7 @@ from bridge.gui.frame.shell import Handed, LookUp, RunSaved, Shell, SignInTo
 from bridge.gui.home.sign_in_card import SignInCard
 from bridge.gui.look.painted_widgets import IconLabel, Pill
 from bridge.gui.system.window_state import Recent
-from bridge.gui.widgets.controls import Elided, button, card, label, titled
+from bridge.gui.widgets.controls import Elided, button, card, label, listed, titled
 from bridge.gui.widgets.formats import account_mark, plural, tr, utc, when
 from bridge.gui.widgets.layouts import Columns, clear, column, row
 
@@ -122,9 +122,7 @@ class HomePage(Page):
                     pressed=partial(self.shell.go_to, "history", LookUp(run.run)),
                 )
                 again.setAccessibleName(f"{again.text()} {name}, {when(run.started_at)}")
-                texts = column(Elided(name, "strong"), Elided(words, "small"), spacing=0)
-                line = row(IconLabel("clock", "warn", 20), texts, again, spacing=12, grows=1)
-                self._uploads.addLayout(line)
+                self._uploads.addLayout(listed(("clock", "warn"), name, words, again))
         self._uploads_card.setVisible(bool(self._uploads.count()))
 
     def _read_uploads(self) -> None:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QAbstractButton,
     QComboBox,
     QFrame,
+    QHBoxLayout,
     QLabel,
     QLayout,
     QLineEdit,
@@ -208,6 +209,12 @@ def mark_wrong(edit: QLineEdit, *, wrong: bool) -> None:
     if bool(edit.property("wrong")) != wrong:
         edit.setProperty("wrong", wrong)
         repolish(edit)
+
+
+def listed(icon: tuple[str, str], name: str, words: str, beside: QWidget) -> QHBoxLayout:
+    """Return a line of a list in a card: icon and its token, name, words below it, and a button."""
+    texts = column(Elided(name, "strong"), Elided(words, "small"), spacing=0)
+    return row(IconLabel(*icon, 20), texts, beside, spacing=12, grows=1)
 
 
 class Banner(QFrame):

@@ -9,7 +9,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QFrame, QTableView
+from PySide6.QtWidgets import QFrame, QHeaderView, QTableView
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.look.theme import px
@@ -119,6 +119,16 @@ def plain_table(table: QTableView, widths: Sequence[int], height: int) -> QTable
     for at, width in enumerate(widths):
         table.setColumnWidth(at, px(width))
     return table
+
+
+def stretch_columns(table: QTableView, *columns: int) -> None:
+    """Let some columns share the width that the others leave, which are as wide as their cells."""
+    header = table.horizontalHeader()
+    header.setStretchLastSection(False)
+    header.setResizeContentsPrecision(200)
+    header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    for at in columns:
+        header.setSectionResizeMode(at, QHeaderView.ResizeMode.Stretch)
 
 
 COLUMNS = ACTIVITIES.by_field

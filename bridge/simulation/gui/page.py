@@ -10,7 +10,7 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QItemSelectionModel, QTimer
-from PySide6.QtWidgets import QFileDialog, QHeaderView, QMenu, QTableView
+from PySide6.QtWidgets import QFileDialog, QMenu, QTableView
 
 from bridge import clock
 from bridge.errors import BridgeError
@@ -28,7 +28,7 @@ from bridge.gui.widgets.controls import Banner, Elided, EmptyState, button, tool
 from bridge.gui.widgets.file_watch import SETTLE, FileWatch
 from bridge.gui.widgets.formats import plural, tr, utc, when
 from bridge.gui.widgets.layouts import column, row
-from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table
+from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, stretch_columns
 from bridge.practice.simulator import sample_cases
 from bridge.progress import Monitor
 from bridge.simulation.client import SimulationClient
@@ -75,9 +75,8 @@ class RunsTable(QTableView):
         captions = (tr("Run"), tr("Submitted"), tr("Status"), tr("Kept for"), tr("Next"))
         self._lines = LinesModel(captions)
         self.setModel(self._lines)
-        plain_table(self, [180, 140, 112, 120, 140], 52)
-        self.horizontalHeader().setStretchLastSection(False)
-        self.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        plain_table(self, [], 52)
+        stretch_columns(self, 0, 4)
         self.setAccessibleName(tr("Simulation runs"))
 
     @property

@@ -74,7 +74,7 @@ class CaseList(QFrame):
         heading, margins = label(tr("Cases"), "heading"), (16, 12, 16, 12)
         parts = (heading, self._none, self.list, self._samples, None)
         column(*parts, within=self, margins=margins).setStretch(2, 100)
-        self.setMinimumWidth(px(230))
+        self.setMinimumWidth(230)  # of large text the names are cut, or the runs would be
         self.setMaximumWidth(px(400))
 
     def show_cases(self, chosen: Path | None, samples: Sequence[SampleCase] = ()) -> None:

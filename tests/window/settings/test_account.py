@@ -46,7 +46,7 @@ def test_a_wrong_project_is_found_at_sign_in_and_an_edited_account_is_signed_in_
         assert session.client is not before
         assert session.client is not None
         assert session.client.account.time_zone == "Europe/Copenhagen"
-        page.show_tab("Account")
+        planner.turn("Account")
         planner.press("Add account…")
         assert planner.focus() == "Service address"
 
