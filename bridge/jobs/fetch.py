@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import islice
 from pathlib import Path
 
 from bridge import clock
@@ -30,6 +31,8 @@ PIECE = 500
 COMPARING = say("Comparing with the service")
 WHOLE = 2_000
 """More touched activities than this are asked for by an export of all."""
+_TOGETHER = 100
+"""Records that are written at once."""
 _EMPTY_QUESTIONS = 3
 _SAMPLE, _LONGEST = 50, 12
 """How many numbers are tried with zeros at every length, and the most digits of such an ID."""
@@ -246,9 +249,12 @@ class KnownRecords:
 
     def add(self, records: Iterable[RawRecord]) -> None:
         """Append records. A later record replaces an earlier one with the same ID."""
-        for record in records:
-            self._places[id_of(record.value) or ""] = len(self._texts)
-            self._texts.append(record.text.encode())
+        remaining = iter(records)
+        while group := [*islice(remaining, _TOGETHER)]:
+            ids = [id_of(record.value) or "" for record in group]
+            texts = [record.text.encode() for record in group]
+            self._places |= {id: place for place, id in enumerate(ids, len(self._texts))}
+            self._texts.append(b"".join(texts), [*map(len, texts)])
 
     def get(self, id: str) -> JsonObject | None:
         """Return the record with this ID, or None if the service has none."""

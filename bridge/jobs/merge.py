@@ -15,6 +15,7 @@ from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from bridge import files
+from bridge.changes.compare.inputs import folded_id
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED
 from bridge.changes.merge import (
     BLANK,
@@ -54,7 +55,7 @@ from bridge.records.cells.base import JsonObject, cell_text
 from bridge.records.changes import CellWrite, Place, SheetInfo
 from bridge.texts import Text, say
 from bridge.workbook.opc.package_edit import busy
-from bridge.workbook.read.open_sheet import open_workbook, plain_id
+from bridge.workbook.read.open_sheet import open_workbook
 from bridge.workbook.read.snapshots import (
     sync_copies,
     wait_until_closed,
@@ -506,10 +507,10 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
     Raise WorkbookError if a cell does not show its merged value, for example because of a hidden
     formula.
     """
-    ids = {plain_id(cell.id) for sheet in sheets for cell in sheet.found.cells}
-    ids |= {plain_id(row.id) for sheet in sheets for row in sheet.found.added}
+    ids = {folded_id(cell.id) for sheet in sheets for cell in sheet.found.cells}
+    ids |= {folded_id(row.id) for sheet in sheets for row in sheet.found.added}
     with open_workbook(path, sheets[0].plan.info.time_zone) as book:
-        merged, _ = sheets_of(book, out.name, wanted=lambda id: plain_id(id) in ids)
+        merged, _ = sheets_of(book, out.name, wanted=lambda id: folded_id(id) in ids)
         results = {key: sheet.copy for key, sheet in merged.items()}
     for sheet in sheets:
         found, result = sheet.found, results[sheet.key]

@@ -160,7 +160,7 @@ class KnownIds:
         for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
             with suppress(UnicodeError):
                 spellings.add(id.encode(wrong).decode(right))
-        found = {known for text in spellings for known in self._index.get(_folded(text), ())}
+        found = {known for text in spellings for known in self._index.get(folded_id(text), ())}
         return sorted(found - {id})
 
     def free(self, id: str, taken: Container[str]) -> str:
@@ -199,7 +199,7 @@ class KnownIds:
         found = dict[str, set[str]]()
         for source in self._sources:
             for id in source.ids():
-                found.setdefault(_folded(id), set()).add(id)
+                found.setdefault(folded_id(id), set()).add(id)
         return found
 
 
@@ -218,6 +218,6 @@ def plain_id(id: str) -> str:
     return (kept[1] or kept[2]) if kept is not None else plain
 
 
-def _folded(id: str) -> str:
+def folded_id(id: str) -> str:
     """Return an ID as it looks, without case, spaces and leading zeros of its numbers."""
     return _ZEROS.sub("", "".join(plain_id(id).casefold().split()))

@@ -541,11 +541,6 @@ class OpenWorkbook(Closing):
         return kind or ACTIVITIES, entry, []
 
 
-def plain_id(id: str) -> str:
-    """Return an ID without what spreadsheets change in it."""
-    return id.strip().lstrip("0").casefold()
-
-
 def open_workbook(
     path: Path,
     default_zone: str = "UTC",

@@ -367,7 +367,6 @@ _TAIL = 4 << 20
 _MERGED = re.compile(rb"""mergeCell\s[^<>]*?ref\s*=\s*["']([A-Z]+[0-9]+:[A-Z]+[0-9]+)["']""")
 _CLOCKED, _DAYED = re.compile("[hs]", re.IGNORECASE), re.compile("[yd]", re.IGNORECASE)
 _MILLISECONDS = 86_400_000
-_MEMO = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -507,7 +506,6 @@ class _Rows(Iterable[GridRow]):
         styles = package.styles
         self._dates = {str(style) for style in range(len(styles)) if styles.is_date(style)}
         self._times = {style for style in self._dates if _is_clock(styles.format_code(int(style)))}
-        self._values = dict[tuple[str, str], GridValue]()
 
     def __iter__(self) -> Iterator[GridRow]:
         with self._package.open_part(self._entry.part) as stream:
@@ -526,28 +524,23 @@ class _Rows(Iterable[GridRow]):
             return self._from_cells(number, hidden, slow)
         cells = list[GridValue]()
         formulas = NO_FORMULAS
-        values = self._values
+        strings, width = self._package.strings, 0
         for one in found:
             name, style, kind, late, stored, _, formula, _, _ = one
             place = COLUMNS[name] - 1
-            if place > len(cells):
-                cells += [None] * (place - len(cells))
-            elif place < len(cells):
-                cells_there = found_cells(found, self._package.strings, number)
-                return self._from_cells(number, hidden, cells_there)
+            if place > width:
+                cells += [None] * (place - width)
+            elif place < width:
+                return self._from_cells(number, hidden, found_cells(found, strings, number))
+            width = place + 1
             if formula or not stored:
                 cells.append(self._slowly(one))
                 if formula:
                     formulas = formulas | {place}
             elif kind == "s":
-                cells.append(self._package.strings.text(stored) or None)
+                cells.append(strings.text(stored) or None)
             elif not kind or kind == "n":
-                key = (style or late, stored)
-                if key not in values:
-                    if len(values) > _MEMO:
-                        values.clear()
-                    values[key] = self._number(*key)
-                cells.append(values[key])
+                cells.append(self._number(style or late, stored))
             else:
                 cells.append(self._slowly(one))
         return GridRow(number, cells, hidden, formulas)
@@ -588,7 +581,11 @@ class _Rows(Iterable[GridRow]):
         if style in self._dates:
             moment = _clock(text) if style in self._times else None
             found = moment if moment is not None else from_serial(text, self._package.date1904)
-            if isinstance(found, datetime) and found.time() == time() and self._shows_time(style):
+            if (
+                isinstance(found, datetime)
+                and not (found.hour or found.minute or found.second or found.microsecond)
+                and self._shows_time(style)
+            ):
                 return Midnight(found.year, found.month, found.day)
             if found is not None:
                 return found

@@ -18,7 +18,7 @@ from bridge import clock
 from bridge.changes.cell_writes import Placed, placed, with_service_values
 from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
-from bridge.changes.compare.inputs import Exported, Records
+from bridge.changes.compare.inputs import Exported, Records, folded_id
 from bridge.changes.compare.validation import Cells
 from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict, by_lost_zeros
 from bridge.changes.import_payload import behind, renewed
@@ -32,7 +32,7 @@ from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import Text, say
 from bridge.workbook.baseline import renewal_blocks
 from bridge.workbook.layout import RESULTS
-from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, plain_id
+from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 
 NOT_SENT = "Not sent"
 _SHOWN = 60
@@ -208,7 +208,7 @@ class _Planner:
             pass
         ids = {self._cells.text(row, "id") for row in self._listed}
         ids |= {row.sent.id for row in self._listed if row.sent is not None}
-        self._listed_ids = {*map(plain_id, ids)}
+        self._listed_ids = {*map(folded_id, ids)}
 
     def _accepted(self) -> Iterator[SentRow]:
         return accepted(self._request.receipt.rows, self._request.outcome)
@@ -221,7 +221,7 @@ class _Planner:
             taken = {*taken, *(row.id for row in self._accepted())}
         due = [one for one in request.corrections if one.is_due(taken)]
         concerned = self._listed_ids.union(
-            map(plain_id, self._refused), (plain_id(one.id) for one in due)
+            map(folded_id, self._refused), (folded_id(one.id) for one in due)
         )
         rows = [*self._rows(concerned)] if concerned else []
         here = placed(self._info, rows, due, own=lambda one: one.sheet != name)
@@ -261,7 +261,7 @@ class _Planner:
 
     def _rows(self, concerned: Collection[str]) -> Iterator[SheetRow]:
         """Yield the rows with these IDs in the sheet of activities, and perhaps more."""
-        return self._sheet.rows(lambda id: plain_id(id) in concerned)
+        return self._sheet.rows(lambda id: folded_id(id) in concerned)
 
     def _id(self, row: SheetRow, lost_zeros: Mapping[str, str]) -> str:
         """Return the ID under which a row was sent.
@@ -277,7 +277,7 @@ class _Planner:
         taken = {
             row.id: row.payload
             for row in (self._accepted() if self._listed else ())
-            if plain_id(row.id) in self._listed_ids
+            if folded_id(row.id) in self._listed_ids
         }
         bases = _bases(self._request.receipt, self._refused) if self._refused else {}
         payloads = {id: base.payload for id, base in bases.items()}
@@ -363,7 +363,7 @@ class _Planner:
                 newer[there] = (row, record.value, current, {*row.edited, *written})
             yield record
         if newer and checked:
-            edited = edited_fields(self._info, self._rows({*map(plain_id, newer)}), baseline)
+            edited = edited_fields(self._info, self._rows({*map(folded_id, newer)}), baseline)
         for there, (row, shown, current, sent) in newer.items():
             # Edited after the check and not sent: these fields are still pending and need no
             # warning.
@@ -422,7 +422,7 @@ class _Planner:
 
     def _compared(self) -> Iterator[SheetRow]:
         """Yield the rows of the run that were not refused."""
-        run = {plain_id(row.id) for row in self._request.receipt.rows}
+        run = {folded_id(row.id) for row in self._request.receipt.rows}
         lost_zeros = by_lost_zeros(self._refused.keys())
         for row in self._rows(run) if run else ():
             if (id := self._id(row, lost_zeros)) not in self._refused:
