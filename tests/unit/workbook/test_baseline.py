@@ -65,6 +65,16 @@ def test_the_last_renewal_wins_and_new_ids_are_added() -> None:
         assert "3" not in baseline
 
 
+def test_two_workbooks_have_the_same_records_if_all_their_texts_are_equal() -> None:
+    cells = [*exported_blocks([raw({"id": f"{number}"}) for number in range(2_500)], "teams")]
+    renewed = [*cells, *renewal_blocks([raw({"id": "2499", "v": 1})], "teams", "2026-11-21")]
+    shorter = exported_blocks([raw({"id": f"{number}"}) for number in range(2_499)], "teams")
+    with Baseline(cells, "teams") as baseline:
+        for others, same in ((cells, True), (renewed, False), (shorter, False)):
+            with Baseline(others, "teams") as other:
+                assert baseline.same_as(other) is same
+
+
 def test_records_without_an_id_and_with_the_same_one_are_all_given_back() -> None:
     records = [
         raw({"name": "no id"}),
