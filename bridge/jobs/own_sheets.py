@@ -61,12 +61,11 @@ from bridge.records.lookups import LookupsFrom, titles_in
 from bridge.records.runs import Receipt, mapping_source
 from bridge.settings import Account, MappingUse, change_settings, load_settings
 from bridge.texts import Text, say
-from bridge.workbook.layout import FAILED_CAPTIONS, SENT_CAPTIONS
+from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.headers import no_column
 from bridge.workbook.read.open_sheet import other_sheet
 from bridge.workbook.read.own_grid import SAVE_AS_CSV, is_csv, own_sheets
 from bridge.workbook.read.refused_base import Refused, as_refused
-from bridge.workbook.read.row_reader import sent_values
 
 _BACK = timedelta(days=60)
 """Activities that ended earlier are not fetched, because later ones have the same sites."""
@@ -335,7 +334,6 @@ def listed_sheet(
         for place, value in enumerate(header.cells)
         if place >= _OWN and shown(value)
     }
-    sent = [by_text.pop(caption, -1) for caption in SENT_CAPTIONS]
     # The columns are those of the own sheet, but planners may have reordered them. Only the whole
     # header tells "Custom field (Site)" from "Custom field (Start)".
     places = {
@@ -360,7 +358,7 @@ def listed_sheet(
             sheet.table.captions[place] for place in sheet.key_places if place not in places
         )
         raise no_column(failed.sheet, missing)
-    read = [_row(row, each[row.number], sent, known) for row in moved.rows()]
+    read = [_row(row, each[row.number], known) for row in moved.rows()]
     ids = [(str(row.values.get("id", "")), row.origin_row) for row in read]
     rows = [
         row if base is None else row._replace(sent=base)
@@ -381,15 +379,9 @@ def _moved(row: GridRow, places: Mapping[int, int], here: Mapping[int, int], wid
     )
 
 
-def _row(
-    row: SheetRow, found: GridRow, sent: Sequence[int], columns: Mapping[str, int]
-) -> SheetRow:
-    """Return a row with its number in the own sheet, its rejected values and its problems."""
-    first, hidden = (
-        found.cell(0),
-        (shown(found.cell(place)) if place >= 0 else "" for place in sent),
-    )
-    origin = whole_text(shown(first).strip().removesuffix(".0"))
+def _row(row: SheetRow, found: GridRow, columns: Mapping[str, int]) -> SheetRow:
+    """Return a row with its number in the own sheet and its problems."""
+    origin = whole_text(shown(found.cell(0)).strip().removesuffix(".0"))
     problems = tuple(
         (
             replace(problem, cell=f"{letters(place)}{row.number}")
@@ -400,7 +392,6 @@ def _row(
     )
     return row._replace(
         origin_row=int(origin) if origin and int(origin) > 0 else None,
-        sent=sent_values(*hidden),
         problems=problems,
     )
 

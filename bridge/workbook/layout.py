@@ -40,10 +40,6 @@ FAILED_CAPTIONS = ("Row", "Reason", "Service said")
 """The first column headers of `Failed rows`. The columns of `Activities` follow, without `Result`
 and `Reason`.
 """
-SENT_CAPTIONS = ("Sent ID", "Sent values", "Sent in run")
-"""The headers of hidden columns of `Failed rows` that older versions wrote: ID, payload as JSON and
-run of the row that was not accepted. They are read once and not written again.
-"""
 
 RESULTS = {
     RowResult.CREATED: "Created",

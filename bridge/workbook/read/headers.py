@@ -35,7 +35,6 @@ from bridge.workbook.layout import (
     LISTS,
     READ_ME,
     REFUSED,
-    SENT_CAPTIONS,
     caption_parentheses,
 )
 from bridge.workbook.lookup_sheet import read_lists
@@ -50,7 +49,7 @@ class Header:
     """A header row: field -> column number, with all header texts and the dates' time zone.
 
     `unknown` are the headers without a field of ours. For `Failed rows` it also has the column of
-    `Row` and the hidden columns (0: missing).
+    `Row`.
     """
 
     row: int
@@ -60,7 +59,6 @@ class Header:
     zone: str | None
     origin_row: int | None = None
     unknown_places: tuple[int, ...] = ()
-    sent: tuple[int, ...] = ()
 
 
 def find_header(
@@ -188,17 +186,6 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         zone=next(iter(zones), None),
         origin_row=origin_row,
         unknown_places=tuple(unknown),
-        sent=tuple(
-            next(
-                (
-                    place
-                    for place, text in unknown.items()
-                    if caption_key(text) == caption_key(caption)
-                ),
-                0,
-            )
-            for caption in SENT_CAPTIONS
-        ),
     )
 
 
@@ -631,7 +618,6 @@ def _row_text(row: Row) -> str:
 
 _OWN_KEYS = [caption_key(caption) for caption in FAILED_CAPTIONS]
 _, _REASON, _SERVICE_MESSAGE = _OWN_KEYS
-_MARK_KEYS = {*_OWN_KEYS, *(caption_key(caption) for caption in SENT_CAPTIONS)}
 
 
 class Listed(NamedTuple):
@@ -672,7 +658,8 @@ def refuse_rearranged(package: Package) -> None:
     enough = 1 if FAILED_ROWS_NAME in names else len(_OWN_KEYS)
     with rows_of(package, entry) as rows:
         if not any(
-            len(_MARK_KEYS.intersection(_keys(row).values())) >= enough for row in first_rows(rows)
+            len({*_OWN_KEYS}.intersection(_keys(row).values())) >= enough
+            for row in first_rows(rows)
         ):
             return
     raise WorkbookError(

@@ -228,7 +228,6 @@ class OpenSheet(Closing):
                 part.entry.name,
                 header.origin_row,
                 unread,
-                header.sent,
             )
             choice = Wanted(header.columns["id"], wanted) if wanted is not None else None
             with package.open_part(part.entry.part) as stream:
@@ -683,21 +682,8 @@ def _part(
 ) -> _Part:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
-    if not is_listed(package, entry.name):
-        return _Part(entry, replace(header, origin_row=None, sent=()))
-    shown = [
-        (place, caption)
-        for place, caption in zip(header.unknown_places, header.unknown, strict=True)
-        if place not in header.sent
-    ]
-    return _Part(
-        entry,
-        replace(
-            header,
-            unknown=tuple(caption for _, caption in shown),
-            unknown_places=tuple(place for place, _ in shown),
-        ),
-    )
+    is_ours = is_listed(package, entry.name)
+    return _Part(entry, header if is_ours else replace(header, origin_row=None))
 
 
 # Problems with the workbook itself

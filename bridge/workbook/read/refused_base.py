@@ -1,7 +1,7 @@
 """The base of `Failed rows`: the values of each row as it was not accepted, in a very hidden sheet.
 
 The sheet is written anew with `Failed rows`, in blocks like those of the baseline, so that texts of
-any length fit. Workbooks of older versions have these values in hidden columns of `Failed rows`.
+any length fit.
 """
 
 from __future__ import annotations

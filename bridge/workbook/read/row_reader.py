@@ -5,7 +5,6 @@ Rows without problems are read in batches.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -31,7 +30,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
-from bridge.records.changes import SentValues, SheetRow
+from bridge.records.changes import SheetRow
 from bridge.records.columns import Column, letters
 from bridge.records.readings import BLANK, CellReading, Outcome, problem_at, with_readings
 from bridge.texts import Text, say
@@ -295,11 +294,9 @@ class RowReader:
         sheet: str,
         origin_row: int | None,
         unread: frozenset[str] = OUR_WORDS,
-        sent: tuple[int, ...] = (),
     ) -> None:
         self._sheet = sheet
         self._origin_row = origin_row
-        self._sent = sent
         self._strings = rules.strings
         read = [
             column for column in columns if column.field in places and column.field not in unread
@@ -359,7 +356,7 @@ class RowReader:
             row = with_readings(row, readings)
         if not (values or row.problems):
             return None
-        return self._of_failed(row, found, cells) if self._sent else row
+        return self._of_failed(row, found, cells) if self._origin_row is not None else row
 
     def _slowly(
         self,
@@ -378,16 +375,13 @@ class RowReader:
                 values[reader.field] = outcome
 
     def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None) -> SheetRow:
-        """Add to a `Failed rows` row its number in `Activities` and its sent values."""
+        """Add to a `Failed rows` row its number in `Activities`."""
         cells = found_cells(found, self._strings, row.number) if cells is None else cells
         texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
         origin = int(whole) if whole.isascii() and whole.isdecimal() and int(whole) > 0 else None
-        return row._replace(
-            origin_row=origin,
-            sent=sent_values(*(texts.get(place, "") for place in self._sent)),
-        )
+        return row._replace(origin_row=origin)
 
     def _problem(self, reader: ColumnReader, number: int, finding: Finding, text: str) -> Problem:
         column = reader.column
@@ -397,15 +391,6 @@ class RowReader:
         return problem_at(
             finding, text, self._sheet, number, reader.place, column.caption, column.field
         )
-
-
-def sent_values(id: str, values: str, run: str) -> SentValues | None:
-    """Return the hidden columns of a `Failed rows` row, or None if they are unreadable."""
-    try:
-        payload = json.loads(values) if values else None
-    except (ValueError, RecursionError):
-        return None
-    return SentValues(id, payload, run) if id and isinstance(payload, dict) else None
 
 
 class _Way(NamedTuple):

@@ -124,15 +124,13 @@ def patch_rows(
     return tuple(rewriter.skipped)
 
 
-def replace_rows(
-    source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area, head: Head | None = None
-) -> None:
+def replace_rows(source: BinaryIO, target: Target, rows: Iterable[str], bounds: Area) -> None:
     """Copy a sheet part, replacing all its rows with `rows` (unprefixed XML in order).
 
-    The rows span `bounds`. `head` changes the head of the part. Raises OddSheetError.
+    The rows span `bounds`. Raises OddSheetError.
     """
     sheet = SheetHead.open(source)
-    target.write(dimension(head(sheet) if head is not None else sheet.head, sheet.prefix, bounds))
+    target.write(dimension(sheet.head, sheet.prefix, bounds))
     for row in rows:
         target.write(prefixed(row, sheet.prefix).encode())
     rest, end = sheet.rest, sheet.end_tag

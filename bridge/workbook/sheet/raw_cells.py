@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
@@ -370,30 +370,3 @@ def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
 def unselected(sheet: SheetHead) -> bytes:
     """Return the head with the sheet's tab not selected."""
     return re.sub(rb"""\stabSelected\s*=\s*["'](?:1|true)["']""", b"", sheet.head)
-
-
-def show_columns(sheet: SheetHead, columns: Collection[int]) -> bytes:
-    """Return the head with these columns shown, in the standard width. Others keep their look."""
-    if not columns:
-        return sheet.head
-    prefix = sheet.prefix
-    match = re.search(
-        f"<{prefix}cols\\s*(?:/>|>(.*?)</{prefix}cols\\s*>)".encode(), sheet.head, re.DOTALL
-    )
-    kept = []
-    for begins, ends, _, look in sheet.columns():
-        rest = "".join(f' {name}="{value}"' for name, value in look.items())
-        edges = sorted(
-            {begins, *(at for column in columns for at in (column, column + 1)), ends + 1}
-        )
-        for one, other in pairwise(edge for edge in edges if begins <= edge <= ends + 1):
-            if one not in columns:
-                kept.append(f'<{prefix}col min="{one}" max="{other - 1}"{rest}/>')
-    cols = "".join(kept)
-    if not cols:
-        return sheet.head[: match.start()] + sheet.head[match.end() :] if match else sheet.head
-    written = f"<{prefix}cols>{cols}</{prefix}cols>".encode()
-    if match is not None:
-        return sheet.head[: match.start()] + written + sheet.head[match.end() :]
-    opened = f"<{prefix}sheetData>".encode()
-    return sheet.head.removesuffix(opened) + written + opened

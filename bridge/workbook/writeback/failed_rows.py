@@ -25,7 +25,6 @@ from bridge.workbook.layout import (
     FAILED_ROWS,
     FAILED_ROWS_NAME,
     REFUSED,
-    SENT_CAPTIONS,
     numbered,
 )
 from bridge.workbook.opc.package import Package
@@ -49,7 +48,6 @@ from bridge.workbook.sheet.raw_cells import (
     RowEmitter,
     number_cell,
     row_xml,
-    show_columns,
     unselected,
 )
 from bridge.workbook.sheet.rows import TWO_TEXTS, Cell, Row
@@ -108,8 +106,9 @@ class Highlights:
 _SHIFT_1904 = 1462
 OWN_COLUMNS = len(FAILED_CAPTIONS)
 _OWN_WIDTHS = (8, 44, 44)
+_OF_EARLIER_VERSIONS = ("Sent ID", "Sent values", "Sent in run")
+"""Hidden columns, which are not read any more."""
 _TEXTS = {"s", "str", "inlineStr"}
-_SENT_KEYS = tuple(caption_key(caption) for caption in SENT_CAPTIONS)
 _KNOWN_KEYS = {caption_key(column.caption) for column in ACTIVITIES.columns}
 _new = tuple.__new__
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'
@@ -176,7 +175,7 @@ class Listing:
     date_style: Restyle = lambda column, style: style
 
     def entries(
-        self, rows: Iterable[Row], columns: Sequence[FailedColumn], hidden: Sequence[int]
+        self, rows: Iterable[Row], columns: Sequence[FailedColumn]
     ) -> tuple[list[Entry], dict[str, list[str]]]:
         """Return the rows to write, and the planner's own texts in rows that leave, by ID.
 
@@ -184,7 +183,7 @@ class Listing:
         """
         entries, notes, listed = list[Entry](), dict[str, list[str]](), set[str]()
         for row in rows:
-            cells = [cell for cell in row.cells if cell.column not in hidden]
+            cells = row.cells
             state = self.states.get(row.number)
             if state is None:
                 # A rejection without a row has two texts and nothing to correct; it was reported.
@@ -193,7 +192,7 @@ class Listing:
                     entries.append(Entry(cells))
                 continue
             if state.leaves:
-                if texts := own_texts(row, columns, hidden):
+                if texts := own_texts(row, columns):
                     notes[state.id] = texts
                 continue
             listed.add(state.id)
@@ -222,15 +221,11 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
 
     `sources` are the headers of `Activities` by column.
     """
-    left = {
-        caption: number
-        for number, caption in sources.items()
-        if caption_key(caption) not in _SENT_KEYS
-    }
+    left = {caption: number for number, caption in sources.items()}
     there = [
         (cell, cell.value)
         for cell in (existing.cells if existing else ())
-        if cell.column > OWN_COLUMNS and cell.value and caption_key(cell.value) not in _SENT_KEYS
+        if cell.column > OWN_COLUMNS and cell.value
     ]
     # Our own headers may have another time zone; of others only the whole text counts.
     by_key = {
@@ -254,26 +249,16 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
     return found
 
 
-def own_texts(row: Row, columns: Sequence[FailedColumn], hidden: Sequence[int]) -> list[str]:
-    """Return the texts of a row in a planner's own columns of the sheet, with or without a
-    header. `hidden` are the columns that older versions wrote.
-    """
-    ours = {*range(OWN_COLUMNS + 1), *hidden} | {
-        column.place for column in columns if column.source is not None or column.key in _KNOWN_KEYS
+def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
+    """Return the texts of a row in a planner's own columns, with or without a header."""
+    ours = {*range(OWN_COLUMNS + 1)} | {
+        column.place
+        for column in columns
+        if column.source is not None
+        or column.key in _KNOWN_KEYS
+        or column.caption in _OF_EARLIER_VERSIONS
     }
     return [cell.value for cell in row.cells if cell.column not in ours and cell.value]
-
-
-def sent_places(header: Row | None) -> tuple[int, ...]:
-    """Return the hidden columns that older versions wrote: `Sent ID`, `Sent values` and `Sent in
-    run`; empty without them.
-    """
-    there = (
-        {caption_key(cell.value): cell.column for cell in header.cells if cell.value}
-        if header is not None
-        else {}
-    )
-    return tuple(there.get(key, 0) for key in _SENT_KEYS) if _SENT_KEYS[0] in there else ()
 
 
 def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
@@ -418,10 +403,9 @@ def list_rows(
         rows: The rows that it continues, the header first.
     """
     package, namespace = edit.package, edit.package.workbook.root.namespace
-    hidden = sent_places(rows[0] if rows else None)
-    entries, notes = listing.entries(rows[1:], writer.columns, hidden)
+    entries, notes = listing.entries(rows[1:], writer.columns)
     if entry is not None:
-        edit.replace(entry.part, partial(_rewrite, package, entry.part, writer, entries, hidden))
+        edit.replace(entry.part, partial(_rewrite, package, entry.part, writer, entries))
     else:
         name = _free_name(package, FAILED_ROWS)
         head = head_xml(namespace, writer.columns)
@@ -485,15 +469,13 @@ def _rewrite(
     part: str,
     writer: RowWriter,
     entries: Sequence[Entry],
-    hidden: Sequence[int],
     target: Target,
 ) -> None:
     """Replace the rows of the sheet: the header and those below it."""
-    shown = partial(show_columns, columns=frozenset(hidden))
     written = [*writer.rows(entries)]
     widest = max(OWN_COLUMNS, *(column.place for column in writer.columns))
     with package.open_part(part) as source:
-        replace_rows(source, target, written, Area(1, 1, widest, len(written)), shown)
+        replace_rows(source, target, written, Area(1, 1, widest, len(written)))
 
 
 def content_of(cell: Cell) -> Content:

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -27,10 +26,7 @@ from bridge.jobs.upload import (
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision
-from bridge.records.columns import letters
-from bridge.workbook.layout import FAILED_ROWS, REFUSED, SENT_CAPTIONS
-from bridge.workbook.opc.package import Package
-from bridge.workbook.read.refused_base import read_refused
+from bridge.workbook.layout import FAILED_ROWS, REFUSED
 
 ROW, OTHER = "SA0411-044", "DB0411-045"
 
@@ -360,38 +356,6 @@ def test_a_text_typed_over_a_reason_is_replaced(planner: Planner) -> None:
     reason = 'Unknown site ID "STILL-NONE"'
     assert words == [planner.row_of(ROW), reason, 'Unknown site ID "STILL-NONE"']
     assert cell(planner, "Reason") == reason
-
-
-def test_hidden_columns_of_an_older_version_are_read_once_and_go(planner: Planner) -> None:
-    with Package.open(planner.plan) as package:
-        (sent,) = (known.sent for known in read_refused(package).values())
-    book = openpyxl.load_workbook(planner.plan)
-    del book[REFUSED]
-    sheet: Any = book[FAILED_ROWS]
-    last = sheet.max_column
-    texts = (
-        (caption, text)
-        for caption, text in zip(
-            SENT_CAPTIONS, (sent.id, json.dumps(sent.payload), sent.run), strict=True
-        )
-    )
-    for place, (caption, text) in enumerate(texts, last + 1):
-        sheet.cell(1, place).value, sheet.cell(2, place).value = caption, text
-        sheet.column_dimensions[letters(place)].hidden = True
-    sheet.cell(2, last + 4).value = "my note"
-    book.save(planner.plan)
-    on_failed(planner, siteId="STILL-NONE", externalRemarks="second")
-    (change,) = planner.check(online=False).changes.changes
-    assert change.conflicts == ()
-    assert planner.upload().summary.failed == 1
-    kept = openpyxl.load_workbook(planner.plan)
-    rows = [list(row) for row in kept[FAILED_ROWS].iter_rows(values_only=True)]
-    assert not {*rows[0]} & {*SENT_CAPTIONS}
-    assert rows[1][last : last + 4] == [None, None, None, "my note"]
-    assert kept[REFUSED].sheet_state == "veryHidden"
-    assert not any(one.hidden for one in kept[FAILED_ROWS].column_dimensions.values())
-    on_failed(planner, siteId="DB01")
-    assert planner.upload().summary.updated == 1
 
 
 # Typed on `Activities` while the rows are sent
