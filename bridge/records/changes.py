@@ -401,7 +401,12 @@ class Change:
 
 
 class Untouched(Protocol):
-    """The unchanged rows of a checked sheet that can be told from others by their IDs."""
+    """The unchanged rows of a checked sheet that can be told from others by their IDs; `noted` are
+    those with a cell that a planner may want to be sent.
+    """
+
+    @property
+    def noted(self) -> tuple[str, ...]: ...
 
     def ids(self) -> Iterable[str]:
         """Yield their IDs in the order of the sheet."""

@@ -42,7 +42,7 @@ from bridge.records.cells.base import (
     json_text,
     refused,
 )
-from bridge.records.cells.grammar import write_names
+from bridge.records.cells.grammar import ListSyntaxError, write_names
 from bridge.records.cells.moments import (
     MomentCell,
     Reading,
@@ -168,11 +168,14 @@ def emptied(cells: Cells, row: SheetRow, column: Column) -> Problem:
         if column.clearable
         else say("A blank cell keeps the old value.")
     )
-    return cells.warning(row, column.field, EMPTIED, message)
+    suggestion = CLEAR if column.clearable else None
+    return cells.warning(row, column.field, EMPTIED, message, suggestion)
 
 
 EMPTIED = "emptied"
 """Code of the warning for an emptied cell."""
+READ_ONLY_EDITED = "read-only-edited"
+"""Code of the warning for a text that is not sent."""
 _OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
@@ -293,7 +296,7 @@ class Edits:
                     columns=", ".join(column.caption for column in filled),
                 )
             judged.problems.append(
-                self._cells.warning(judged.row, filled[0].field, "read-only-edited", message)
+                self._cells.warning(judged.row, filled[0].field, READ_ONLY_EDITED, message)
             )
 
     def find(self, judged: Judged, shown: JsonObject, broken: set[str]) -> None:
@@ -445,13 +448,24 @@ class Edits:
                 continue
             if value is None or not column.cell.kept(value, was, self._cells.zone):
                 message = say("Set by the service. Your edit is not sent.")
-                judged.problems.append(self._cells.warning(row, name, "read-only-edited", message))
+                judged.problems.append(self._cells.warning(row, name, READ_ONLY_EDITED, message))
         # If the IDs were edited, the names follow them at the next export.
         if "personnelIds" not in judged.edits and not self.names_match(
             values.get("people"), shown.get("personnelIds")
         ):
             message = say("These names do not match Personnel IDs. Only Personnel IDs are sent.")
-            judged.problems.append(self._cells.warning(row, "people", "read-only-edited", message))
+            ids = self._ids_of(str(values.get("people")))
+            judged.problems.append(
+                self._cells.warning(row, "people", READ_ONLY_EDITED, message, ids)
+            )
+
+    def _ids_of(self, people: str) -> str | None:
+        """Return the Personnel IDs of the names in the People column, if each is one person's."""
+        try:
+            ids = self._nearest.in_list("people", people)
+        except ListSyntaxError:
+            return None
+        return ids if ids != people else None
 
     def names_match(self, people: JsonValue, ids: JsonValue) -> bool:
         """Return whether the People column shows only the names of the personnel IDs."""

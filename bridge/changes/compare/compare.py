@@ -10,7 +10,7 @@ from dataclasses import replace
 from sys import intern
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED, row_witness
+from bridge.changes.compare.cell_edits import EMPTIED, READ_ONLY_EDITED, row_witness
 from bridge.changes.compare.inputs import (
     Exported,
     RecordSource,
@@ -179,6 +179,8 @@ class _UnchangedRow(NamedTuple):
     place: _Place
     problems: Sequence[Problem] = ()
     from_failed: bool = False
+    noted: SheetRow | None = None
+    """The row if a decision may be about what one of its cells says now."""
 
 
 def _as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
@@ -189,7 +191,12 @@ def _as_it_was(row: SheetRow, info: SheetInfo) -> _UnchangedRow:
 def _unchanged_row(row: SheetRow, judged: Judged, info: SheetInfo) -> _UnchangedRow:
     from_failed = row.listed or row.origin_row is not None
     place = (row.sheet or info.sheet, row.number)
-    return _UnchangedRow(judged.id, place, judged.problems or (), from_failed)
+    is_noted = any(
+        problem.suggestion is not None and problem.code in {EMPTIED, READ_ONLY_EDITED}
+        for problem in judged.problems
+    )
+    noted = row if is_noted else None
+    return _UnchangedRow(judged.id, place, judged.problems or (), from_failed, noted)
 
 
 class Tally:
@@ -218,6 +225,7 @@ class Tally:
         self._corrections: list[Correction] = []
         self._emptied: list[Emptied] = []
         self._rows = dict[_Place, SheetRow]()
+        self._noted = list[str]()
         self._alone = dict[_Place, tuple[Problem, ...]]()
         self.plain = Plain()
         self._total = self._unchanged = self.reordered = 0
@@ -317,6 +325,9 @@ class Tally:
         """Count an unchanged row."""
         self._count(row.id, row.place, left_out=left_out)
         self._unchanged += 1
+        if row.noted is not None:
+            self._rows[row.place] = row.noted
+            self._noted.append(row.id)
         if row.problems:
             self._problems += row.problems
             self._note_emptied(row.id, row.place, row.problems)
@@ -378,7 +389,9 @@ class Tally:
             },
             left_out=tuple(left_out),
             recheck=recheck,
-            untouched=UntouchedRows(self._info, self._baseline, recheck, places, apart),
+            untouched=UntouchedRows(
+                self._info, self._baseline, recheck, places, apart, tuple(self._noted)
+            ),
         )
         proof = (
             slips(change_set, self._baseline, judge.accepted, self._emptied, judge.like_known)
@@ -420,7 +433,16 @@ class Tally:
             else replace(change, repeated=True, problems=(problem, *_errors(change.problems)))
             for change in self._changes
         ]
-        self._problems += problems.values()
+        for place, problem in problems.items():
+            record = self._baseline.get(problem.found)
+            if record is None or self.judge.own_sheet or not self._info.has_baseline:
+                self._problems.append(problem)
+                continue
+            # A row that was pasted as it was exported waits for an ID of its own.
+            row = self._rows[place] = _as_exported(record, self._info, place)
+            change = _change(self.judge.judge(row), self.judge)
+            self._changes.append(replace(change, repeated=True, problems=(problem,)))
+            self._unchanged -= 1
 
     def _offer_ids(self, removed: Sequence[str]) -> None:
         """Suggest an ID for each row without one: the removed one if the row still shows what only
@@ -544,7 +566,7 @@ class Recheck:
         self,
         judge: Judge,
         rows: dict[_Place, SheetRow],
-        alone: Mapping[_Place, tuple[Problem, ...]],
+        alone: dict[_Place, tuple[Problem, ...]],
         repeated: Mapping[str, Sequence[_Place]],
     ) -> None:
         self._judge = judge
@@ -556,9 +578,11 @@ class Recheck:
     def add(self, row: SheetRow) -> Change:
         """Accept decisions about an unchanged row too, and return it."""
         place = (row.sheet, row.number)
-        self._rows[place] = row
+        row = self._rows.setdefault(place, row)
         self._offline.add(place)
-        return _change(self._judge.offline.compare(row), self._judge)
+        change = _change(self._judge.offline.compare(row), self._judge)
+        self._alone[place] = change.problems
+        return change
 
     def __call__(self, checked: Change, decisions: Mapping[tuple[str, str], Decision]) -> Change:
         """Return what an upload would do with a row of the sheet after these decisions.
@@ -610,7 +634,8 @@ class Recheck:
 
 
 class UntouchedRows:
-    """The unchanged rows of a sheet, by their `places`; those with an ID in `apart` are others.
+    """The unchanged rows of a sheet, by their `places`; those with an ID in `apart` are others, and
+    the `noted` ones have a cell that a planner may want to be sent.
 
     Once a decision is about one, it is compared without the service, which was not asked for it.
     """
@@ -622,12 +647,14 @@ class UntouchedRows:
         recheck: Recheck,
         places: Mapping[str, _Place],
         apart: Container[str],
+        noted: tuple[str, ...],
     ) -> None:
         self._info = info
         self._baseline = baseline
         self._recheck = recheck
         self._places = places
         self._apart = apart
+        self.noted = tuple(id for id in noted if id not in apart)
 
     def ids(self) -> Iterator[str]:
         return (
@@ -640,10 +667,14 @@ class UntouchedRows:
         return self._baseline.get(id) or {"id": id}
 
     def change(self, id: str) -> Change:
-        sheet, number = self._places[id]
-        record, columns = self.record(id), {column.field for column in self._info.table}
-        values = {name: record[name] for name in record if name in columns}
-        return self._recheck.add(SheetRow(number, values, sheet=sheet))
+        return self._recheck.add(_as_exported(self.record(id), self._info, self._places[id]))
+
+
+def _as_exported(record: JsonObject, info: SheetInfo, place: _Place) -> SheetRow:
+    """Return a row that shows a record."""
+    columns = {column.field for column in info.table}
+    values = {name: record[name] for name in record if name in columns}
+    return SheetRow(place[1], values, sheet=place[0])
 
 
 def _compact(record: JsonObject, like: JsonObject) -> JsonObject:

@@ -15,6 +15,7 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import title, value_text
 from bridge.jobs.plan_rules import BY_CODE
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
+from bridge.records.cells.grammar import read_names
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Change, Lookups, RowState, SheetInfo
@@ -98,6 +99,11 @@ class SheetCells:
             return typed
         value, readable = self.read(name, typed)
         return self.text(name, value) if readable else typed
+
+    def people(self, ids: str) -> str:
+        """Return the names of the people whose IDs a cell has."""
+        names = self.info.lookups.people
+        return ", ".join(names.get(id) or id for id in read_names(ids))
 
     def is_moment(self, name: str) -> bool:
         """Whether a field is a date and time."""

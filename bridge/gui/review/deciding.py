@@ -180,7 +180,7 @@ class Deciding(QObject):
         counts = review.counts()
         if not counts[page.segments.key]:
             page.filter("all")
-        elif review.has_included:
+        elif review.included:
             page.filter(page.segments.key)
         open_rows = bool(counts["blocked"] or counts["warnings"])
         index = page.table.current_index()

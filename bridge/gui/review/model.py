@@ -7,7 +7,6 @@ first.
 
 from __future__ import annotations
 
-from array import array
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -124,6 +123,7 @@ class State(StrEnum):
 
 
 BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
+SENT = frozenset({State.WARNING, State.NEW, State.CHANGED})
 OPEN = BLOCKING | {State.WARNING}
 """The states that need the planner's attention, visited one after the other."""
 SEGMENTS: dict[str, frozenset[State] | None] = {
@@ -136,25 +136,6 @@ SEGMENTS: dict[str, frozenset[State] | None] = {
     "not-accepted": frozenset({State.NOT_ACCEPTED}),
     "left-out": frozenset({State.LEFT_OUT}),
 }
-
-
-class Sort:
-    """Collects and ranks the values of one column; equal values are stored once."""
-
-    def __init__(self) -> None:
-        self._numbers = array("I")
-        self._values = dict[str, int]()
-
-    def add(self, value: str) -> None:
-        """Take the value of the next row."""
-        self._numbers.append(self._values.setdefault(value, len(self._values)))
-
-    def ranks(self) -> Sequence[int]:
-        """Return the place of each row's value among all."""
-        places = array("I", [0]) * len(self._values)
-        for place, value in enumerate(sorted(self._values)):
-            places[self._values[value]] = place
-        return array("I", map(places.__getitem__, self._numbers))
 
 
 @dataclass(slots=True)
@@ -172,16 +153,13 @@ class Review:
     step: Step | None = None
     """What was decided last."""
     _states: list[State] = field(default_factory=list)
-    _tally: Counter[State] = field(default_factory=Counter)
+    _counts: dict[str, int] | None = None
     _searched: list[str] = field(default_factory=list)
     _cells: dict[tuple[int, str], CellView] = field(default_factory=dict)
     _twins: dict[str, list[int]] = field(default_factory=dict)
     _causes: list[Cause] | None = None
-    _ranks: dict[str, Sequence[int]] = field(default_factory=dict)
-    _new: int = 0
     _checked: int = 0
     """So many rows were changed or new at the check; the others were included later."""
-    _numbers: array[int] = field(default_factory=lambda: array("I"))
     _included: dict[str, int] = field(default_factory=dict)
     texts: dict[str, str] | None = None
     """What a search finds of the unchanged rows, by ID, once they were read."""
@@ -204,15 +182,10 @@ class Review:
         review = cls(changes, dict(decisions or {}), refusals or {}, [*changes.changes])
         used = set[str]()
         edited = set[str]()
-        sorts = {
-            name: Sort()
-            for name in ("activity", *(column.field for column in review.cells.editable))
-        }
         first = dict[str, int]()
         for index, change in enumerate(review.rows):
             review._states.append(review._state(index))
             review._searched.append(review.cells.searched(change))
-            review._numbers.append(change.plan_row)
             id = review.cells.decided(change)
             if first.setdefault(id, index) != index:
                 review._twins.setdefault(id, [first[id]]).append(index)
@@ -220,14 +193,11 @@ class Review:
             problems = {problem.field for problem in change.problems if problem.field}
             used.update(change.values, change.found, fields, problems)
             edited.update(problems if change.state is RowState.NEW else fields | problems)
-            for name, sort in sorts.items():
-                sort.add(_sorted_by(change, name))
-        review._tally = Counter(review._states)
-        review._new = sum(change.state is RowState.NEW for change in review.rows)
         review.columns = review.cells.shown(used | USUAL)
         review.changed = review.cells.shown(edited or USUAL) or review.columns
-        review._ranks = {name: sorts.pop(name).ranks() for name in [*sorts]}
         review._checked = len(review.rows)
+        if (untouched := changes.untouched) is not None:
+            review.include(untouched.noted)
         return review
 
     # Rows
@@ -249,48 +219,64 @@ class Review:
             return [index for index in found if self.state(index) in wanted]
         if segment == "all":
             return [index for index in found if needle or not self._hides(index)]
-        is_new = segment == "new"
-        return [
-            index
-            for index in found
-            if (rows[index].state is RowState.NEW) == is_new
-            and self._states[index] is not State.UNCHANGED
-        ]
-
-    def ranks(self, name: str) -> Sequence[int]:
-        """Return the sort ranks of all rows: raw values, so that dates sort by time.
-
-        `activity` sorts by name, `row` by row number.
-        """
-        # Another sheet is shown in the order of the one before, by a column that it may not have.
-        if name not in self._ranks:
-            return self._numbers
-        if len(self._ranks[name]) < len(self.rows):
-            sort = Sort()
-            for change in self.rows:
-                sort.add(_sorted_by(change, name))
-            self._ranks[name] = sort.ranks()
-        return self._ranks[name]
+        edit = RowState.NEW if segment == "new" else RowState.CHANGED
+        return [index for index in found if rows[index].state is edit]
 
     def counts(self) -> dict[str, int]:
         """Return how many rows are in each segment, and `send`: those that an upload would send."""
-        states, new = Counter(self._tally), self._new
-        if self.skips:
-            states[State.LEFT_OUT] += sum(states.pop(state, 0) for state in BLOCKING)
-        blocked = sum(states[state] for state in BLOCKING)
-        return {
-            "all": len(self._states)
-            - sum(map(self._hides, range(self._checked, len(self._states)))),
-            "problems": states[State.PROBLEM],
-            "conflicts": states[State.CONFLICT],
-            "warnings": states[State.WARNING],
-            "not-accepted": states[State.NOT_ACCEPTED],
-            "blocked": blocked,
-            "changed": len(self._states) - new - states[State.UNCHANGED],
-            "new": new,
-            "left-out": states[State.LEFT_OUT],
-            "send": len(self._states) - blocked - states[State.LEFT_OUT] - states[State.UNCHANGED],
-        }
+        if self._counts is None:
+            rows = Counter(
+                zip(
+                    map(self.state, range(len(self.rows))),
+                    (row.state for row in self.rows),
+                    strict=True,
+                )
+            )
+            states, edits = Counter[State](), Counter[RowState]()
+            for (state, edit), count in rows.items():
+                states[state] += count
+                edits[edit] += count
+            self._counts = {
+                "all": len(self.rows) - self._states[self._checked :].count(State.UNCHANGED),
+                "problems": states[State.PROBLEM],
+                "conflicts": states[State.CONFLICT],
+                "warnings": states[State.WARNING],
+                "not-accepted": states[State.NOT_ACCEPTED],
+                "blocked": sum(states[state] for state in BLOCKING),
+                "changed": edits[RowState.CHANGED],
+                "new": edits[RowState.NEW],
+                "left-out": states[State.LEFT_OUT],
+                "send": sum(
+                    count
+                    for (state, edit), count in rows.items()
+                    if state in SENT and edit is not RowState.UNCHANGED
+                ),
+            }
+        return self._counts
+
+    def is_sent(self, index: int) -> bool:
+        """Return whether an upload would send a row."""
+        return self.state(index) in SENT and self.rows[index].state is not RowState.UNCHANGED
+
+    def sort_key(self, name: str) -> Callable[[int], str | int]:
+        """Return what rows are sorted by in a column: raw values, so that dates sort by time.
+
+        `activity` sorts by name, `state` by urgency, every column that is not listed by row number.
+        """
+        rows, places = self.rows, {state: place for place, state in enumerate(State)}
+        if name == "state":
+            return lambda index: places[self.state(index)]
+        if name == "activity":
+            return lambda index: (title(rows[index]) or rows[index].id).casefold()
+        if name not in self.cells.columns:
+            return lambda index: rows[index].plan_row
+
+        def value(index: int) -> str:
+            change = rows[index]
+            known = change.current or change.base or {}
+            return str(change.values.get(name) or known.get(name) or "\uffff")
+
+        return value
 
     def after(
         self, index: int, step: int, order: Sequence[int], states: frozenset[State] = OPEN
@@ -331,7 +317,7 @@ class Review:
     @property
     def blocked(self) -> int:
         """Return how many rows could not be sent, also if they are skipped."""
-        return sum(self._tally[state] for state in BLOCKING)
+        return sum(map(BLOCKING.__contains__, self._states))
 
     # Cells
     # ----------------------------------------------------------------------------------------------
@@ -387,6 +373,7 @@ class Review:
                 problem.severity != "error",
                 is_from_before(row, problem),
                 problem.code in _AS_TEXT,
+                problem.code == "read-only-edited" and problem.suggestion is None,
             ),
         )
 
@@ -424,12 +411,11 @@ class Review:
             changes=(*self.changes.changes, *rows),
             unchanged=self.changes.unchanged - len(rows),
         )
-        for change in rows:
+        for index, change in enumerate(rows, first):
             self.rows.append(change)
-            self._states.append(State.UNCHANGED)
+            self._states.append(self._state(index))
             self._searched.append(self.cells.searched(change))
-            self._numbers.append(change.plan_row)
-        self._tally[State.UNCHANGED] += len(rows)
+        self._causes = self._counts = None
         self._included |= {change.id: at for at, change in enumerate(rows, first)}
         return found | {change.id: self._included[change.id] for change in rows}
 
@@ -485,9 +471,9 @@ class Review:
         return self._hides(index) and not self.rows[index].fields
 
     @property
-    def has_included(self) -> bool:
-        """Return whether rows were included that come and go with their edits."""
-        return len(self.rows) > self._checked
+    def included(self) -> list[Change]:
+        """The unchanged rows that were included, which come and go with their edits."""
+        return self.rows[self._checked :]
 
     def _hides(self, index: int) -> bool:
         return index >= self._checked and self._states[index] is State.UNCHANGED
@@ -585,7 +571,7 @@ class Review:
         return tr(
             "{old} → {new}",
             old=old or (tr("“{found}”", found=found) if found else tr("(empty)")),
-            new=cells.typed_text(edit.field, edit.text),
+            new=cells.typed_text(edit.field, edit.text) or tr("(empty)"),
         )
 
     def words(self, index: int) -> str:
@@ -736,7 +722,7 @@ class Review:
     def skip_problems(self, skips: bool) -> None:
         """Skip the rows that could not be sent, or include them again."""
         self.skips = skips
-        self._causes = None
+        self._causes = self._counts = None
 
     def send_only(self, indexes: Iterable[int]) -> set[int]:
         """Include these rows and skip all others."""
@@ -865,13 +851,10 @@ class Review:
 
     def _show(self, rows: Mapping[int, Change]) -> None:
         self._cells.clear()
-        self._causes = None
+        self._causes = self._counts = None
         for index, row in rows.items():
-            self._new += (row.state is RowState.NEW) - (self.rows[index].state is RowState.NEW)
             self.rows[index] = row
-            self._tally[self._states[index]] -= 1
             self._states[index] = self._state(index)
-            self._tally[self._states[index]] += 1
 
     def _state(self, index: int) -> State:
         row = self.rows[index]
@@ -891,14 +874,6 @@ class Review:
             RowState.CHANGED: State.CHANGED,
             RowState.UNCHANGED: State.UNCHANGED,
         }[row.state]
-
-
-def _sorted_by(change: Change, name: str) -> str:
-    """Return the text by which a row is sorted."""
-    if name == "activity":
-        return (title(change) or change.id).casefold()
-    known = change.current or change.base or {}
-    return str(change.values.get(name) or known.get(name) or "\uffff")
 
 
 _OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.BOTH, Choice.COPY})

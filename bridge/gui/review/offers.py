@@ -13,7 +13,7 @@ from bridge.gui.review.model import Edit, Review, State
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
-from bridge.records.cells.base import cell_text
+from bridge.records.cells.base import CLEAR, cell_text
 from bridge.records.cells.moments import iso_reading
 from bridge.records.changes import Conflict
 from bridge.records.runs import Refusal
@@ -186,7 +186,14 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     found = _move_end(review, index) if problem.code == "end-before-start" else []
     before = {edit.text for offer in reverts(review, index, problem) for edit in offer.edits}
     moved = {edit.text for offer in found for edit in offer.edits}
-    if problem.suggestion is not None and problem.suggestion not in moved:
+    if problem.suggestion == CLEAR:
+        words = tr("Clear it")
+        found.append(Offer(words, (Edit(index, name, CLEAR),), "minus", sure=False))
+    elif name == "people" and problem.suggestion is not None:
+        people = review.cells.people(problem.suggestion)
+        words = tr("Set Personnel IDs to {names}", names=people)
+        found.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
+    elif problem.suggestion is not None and problem.suggestion not in moved:
         sure = problem.suggestion not in before
         found.append(_use(review, index, name, problem.suggestion, sure=sure))
     return found + [

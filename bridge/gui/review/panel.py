@@ -536,7 +536,7 @@ class QuestionPanel(Clear):
             self._column.addWidget(frame)
 
     def _list_changes(self, review: Review, index: int) -> None:
-        """List all changes of the row as old → new."""
+        """List all changes of the row as old → new, and below them which names were recognised."""
         listed = review.change_list(index)
         if not listed:
             return
@@ -546,6 +546,9 @@ class QuestionPanel(Clear):
                 tr("{old} → {new}", old=change.old, new=change.new) if change.old else change.new
             )
             self._say(f"{review.caption(change.field)}: {words}")
+        for problem in review.rows[index].problems:
+            if problem.code == "name-resolved":
+                self._say(shown(problem.message))
 
     def _facts(self, facts: Sequence[tuple[str, str]]) -> None:
         frame, inside = card(role="well", margins=12, spacing=4)

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bridge.errors import Problem
 from bridge.files import open_elsewhere
 from bridge.gui.frame.page import nothing_to_upload
-from bridge.gui.review.model import BLOCKING, ROW, Review, State, Step
+from bridge.gui.review.model import ROW, Review, Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
 from bridge.jobs.check import DIFFERS, removed_rows
@@ -94,12 +94,14 @@ def notes(
         for problem in row.problems
         if problem.code == "duplicate-id"
     }
+    asked = {(row.sheet, row.row) for row in result.review.included}
     differing = bool(result.review.disputed)
     problems = [
         problem
         for problem in changes.problems
         if (problem.code != DIFFERS or differing)
-        and problem.code != "open-elsewhere"  # the file card already shows it
+        and problem.code not in {"open-elsewhere", "name-resolved"}  # on the card, or good news
+        and (problem.sheet, problem.row) not in asked
         and not (problem.code == "duplicate-id" and problem.found in repeated)  # asked in the table
         and (problem.cell is None or (problem.cell, problem.found) not in uploaded)
     ]
@@ -236,8 +238,7 @@ def question(result: CheckResult, account: Account) -> Question | None:
     """Return the question before an upload, with the counts of the check; None without rows."""
     review, elsewhere = result.review, result.elsewhere
     counts = review.counts()
-    staying = {State.LEFT_OUT, State.UNCHANGED, *BLOCKING}
-    rows = [row for index, row in enumerate(review.rows) if review.state(index) not in staying]
+    rows = [row for index, row in enumerate(review.rows) if review.is_sent(index)]
     completed = sum(
         edit.field == "status" and edit.after == "COMPLETED" for row in rows for edit in row.fields
     )

@@ -5,7 +5,7 @@ Filters and sorting change an index and never the rows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -231,22 +231,8 @@ class ReviewModel(QAbstractTableModel):
             self.order = [cause.indexes[0] for cause in self.causes]
             return
         name, order = self._sort
-        if name != "row" or order is not Qt.SortOrder.AscendingOrder:
-            ranks = self._ranks(name)
-            self.order.sort(key=ranks.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
-
-    def _ranks(self, name: str) -> Sequence[int]:
-        """Return the sort ranks of all rows, without formatting any value."""
-        assert self.review is not None
-        rows = self.review.rows
-        if name == "state":
-            places = {state: place for place, state in enumerate(State)}
-            return [places[self.review.state(index)] for index in range(len(rows))]
-        if name == BY:
-            texts = [self._by(index) for index in range(len(rows))]
-            order = {text: place for place, text in enumerate(sorted({*texts}))}
-            return [order[text] for text in texts]
-        return self.review.ranks(name)
+        key = self._by if name == BY else self.review.sort_key(name)
+        self.order.sort(key=key, reverse=order is Qt.SortOrder.DescendingOrder)
 
 
 def _group_view(cause: Cause, name: str) -> CellView:

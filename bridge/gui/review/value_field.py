@@ -15,7 +15,7 @@ from bridge.gui.widgets.date_field import DateField
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear
 from bridge.records.cells.base import JsonValue
-from bridge.records.cells.moments import MomentCell, parse_moment
+from bridge.records.cells.moments import MomentCell, iso_reading, parse_moment
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Lookups
 from bridge.records.columns import Column
@@ -48,6 +48,8 @@ class ValueField(Clear):
         self._typed: dict[str, str] = {}
         self._list: QComboBox | None = None
         self._date: DateField | None = None
+        self._started: tuple[str | None, str] = None, ""
+        """What the date field showed first, and the exact value of it."""
         self._edit: QLineEdit | None = None
         if known := choices(column, lookups):
             self._build_list(known, column)
@@ -98,7 +100,8 @@ class ValueField(Clear):
             shown = self._list.currentText().strip()
             return self._typed.get(shown, shown)
         if self._date is not None:
-            return self._date.typed
+            first, exact = self._started
+            return exact if first == self._date.edit.text() else self._date.typed
         return self._edit.text().strip() if self._edit is not None else ""
 
     def clear_typed(self) -> bool:
@@ -111,8 +114,15 @@ class ValueField(Clear):
 
     def start(self, text: str) -> None:
         """Show another date."""
-        if self._date is not None:
+        if self._date is None:
+            return
+        reading = iso_reading(text)
+        if reading is None or not reading.moment.microsecond:
             self._date.start(text)
+            return
+        # Nobody plans milliseconds: they are kept, and not shown.
+        self._date.start(f"{reading.moment:%Y-%m-%d %H:%M}")
+        self._started = self._date.edit.text(), text
 
     def _build_list(self, known: tuple[tuple[str, str], ...], column: Column) -> None:
         self._list = chooser = Chooser()
@@ -147,5 +157,5 @@ class ValueField(Clear):
             exported.astimezone(zone) if exported else None,
             other.astimezone(zone).date() if other else None,
         )
-        self._date.start(start.text)
+        self.start(start.text)
         self._inside.addWidget(self._date)

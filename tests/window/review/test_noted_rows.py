@@ -1,0 +1,132 @@
+"""Rows that would be sent without what their planner meant: names typed beside the IDs, a cell
+blanked, an activity pasted a second time.
+"""
+
+from __future__ import annotations
+
+import json
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+from openpyxl import load_workbook
+from window.review.test_review import edit
+from window.test_first_use import open_plan, practise
+from window.window import Planner
+
+from bridge.gui.review import deciding
+
+ROW = 5
+
+
+@pytest.fixture
+def workbook(planner: Planner, tmp_path: Path) -> Path:
+    """A plan whose practice account knows all people."""
+    practise(planner, tmp_path).rows["personnel"].box.click()
+    planner.press("Export 2 sheets")
+    planner.sees("is ready.")
+    planner.idle()
+    (workbook,) = tmp_path.glob("*.xlsx")
+    return workbook
+
+
+def values(workbook: Path, row: int) -> dict[str, object]:
+    """Return a row of the plan as it was exported, by caption."""
+    sheet = load_workbook(workbook)["Activities"]
+    captions = [str(cell.value).split(" (")[0] for cell in sheet[1]]
+    return {name: sheet.cell(row, at).value for at, name in enumerate(captions, 1)}
+
+
+def sent(planner: Planner) -> list[dict[str, object]]:
+    """Upload all rows, and return what was sent."""
+    planner.key("Ctrl+U")
+    planner.wait(lambda: planner.frame.session.ledger.summaries(), "the upload")
+    planner.idle()
+    ledger = planner.frame.session.ledger
+    file = ledger.folder(ledger.summaries()[0].run) / "activities-1.json"
+    records: list[dict[str, object]] = json.loads(file.read_bytes())
+    return records
+
+
+@pytest.mark.parametrize(
+    ("caption", "typed", "button", "field", "meant"),
+    [
+        (
+            "People",
+            "Liam Dupont, Chloe Lefevre",
+            "Set Personnel IDs to Liam Dupont, Chloé Lefèvre",
+            "personnelIds",
+            ["00428", "00419"],
+        ),
+        ("Teams", None, "Clear it", "teams", []),
+    ],
+)
+def test_a_cell_that_is_not_sent_is_a_row_with_a_button_that_does_what_was_meant(
+    planner: Planner,
+    workbook: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    answers: list[tuple[str, str]],
+    caption: str,
+    typed: object,
+    button: str,
+    field: str,
+    meant: object,
+) -> None:
+    monkeypatch.setattr(deciding, "open_path", lambda _: pytest.fail("opened a spreadsheet"))
+    edit(workbook, {f"{caption} {ROW}": typed})
+    planner.reviewed(workbook)
+    assert planner.rows() == [str(ROW)]
+    assert (planner.state(ROW), planner.can("Upload")) == ("Warning", False)
+    planner.press(button)
+    assert planner.state(ROW) == "Changed"
+    planner.key("Ctrl+Z")
+    assert planner.state(ROW) == "Warning"
+    planner.key("Ctrl+Y")
+    (record,) = sent(planner)
+    assert (record["id"], record[field]) == (values(workbook, ROW)["ID"], meant)
+
+
+def test_a_row_that_was_pasted_unchanged_is_a_problem_until_it_has_its_own_id(
+    planner: Planner, workbook: Path, answers: list[tuple[str, str]]
+) -> None:
+    row = values(workbook, ROW)
+    edit(workbook, {f"{caption} 42": value for caption, value in row.items()})
+    planner.reviewed(workbook)
+    assert (planner.rows(), planner.state(42)) == (["42"], "Problem")
+    planner.press(f"Use {row['ID']}-2")
+    assert planner.counts()["New"] == 1
+    assert planner.can("Upload 1 row")
+    (record,) = sent(planner)
+    assert record["id"] == f"{row['ID']}-2"
+
+
+def test_what_can_be_corrected_comes_before_what_cannot_and_good_news_is_no_warning(
+    planner: Planner, workbook: Path
+) -> None:
+    edit(
+        workbook,
+        {"Name 5": "Another name", "Teams 5": "crane crew", "Personnel IDs 6": "Liam Dupont"},
+    )
+    planner.reviewed(workbook)
+    planner.select(5)
+    assert planner.filled(planner.pane) == ["Use Crane crew"]
+    planner.select(6)
+    assert planner.state(6) == "Changed"
+    assert "“Liam Dupont” is sent as the ID 00428." in planner.panel()
+
+
+def test_a_date_is_shown_without_the_milliseconds_that_it_keeps(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    row, end = next(
+        (row, end)
+        for row in range(2, 42)
+        if isinstance(end := values(workbook, row)["End"], datetime) and end.microsecond
+    )
+    edit(workbook, {f"Start {row}": "tomorrow?"})
+    planner.reviewed()
+    assert planner.typed("Another value for End") == f"{end.day} {end:%b %Y, %H:%M}"
+    planner.type("Another value for Start", f"{end - timedelta(hours=3):%d.%m.%Y %H:%M}")
+    planner.key("Return")
+    assert "End" not in planner.cell(row, "What changes")
