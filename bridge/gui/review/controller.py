@@ -1,5 +1,5 @@
-"""The controller of the review: checks a workbook, records decisions about its rows, uploads or
-saves them.
+"""The controller of the review: opens and checks a workbook, one job at a time; `deciding` and
+`saving` act on its rows.
 
 The page displays its state.
 """
@@ -7,13 +7,12 @@ The page displays its state.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QTimer, Signal
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Signal
 
 from bridge.errors import (
     BridgeError,
@@ -21,32 +20,29 @@ from bridge.errors import (
     ReplyError,
     ServerError,
     WaitTimeoutError,
-    WorkbookError,
 )
-from bridge.files import beside, exists
-from bridge.gui.frame.page import announce, comparing, nothing_to_upload, say_saved, was_saved
+from bridge.gui.frame.page import announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
-from bridge.gui.review.deciding import Deciding, ReviewView
-from bridge.gui.review.model import Decisions, corrections
+from bridge.gui.review.deciding import Deciding
+from bridge.gui.review.model import Decisions, Review, corrections
+from bridge.gui.review.saving import Saving
 from bridge.gui.review.state import ReviewState, merge_state, state_of
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
-from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import CheckRequest, WorkbookSummary
-from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
-from bridge.jobs.merge_review import after_merge, open_conflicts
+from bridge.jobs.merge import MergeDone, MergeRequest
+from bridge.jobs.merge_review import open_conflicts
 from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_plan
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
-from bridge.texts import plural as plural_text
-from bridge.texts import say, shown
+from bridge.texts import shown
 
-_NAMED = 5
-"""So many corrections that were not written are named."""
+if TYPE_CHECKING:
+    from bridge.gui.review.page import ReviewPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,31 +56,38 @@ class Draft:
     of_sheets: dict[str, tuple[Decisions, frozenset[str]]]
 
 
-class ReviewController(Deciding):
+class ReviewController(QObject):
     """Holds the workbook under review and works off the event loop, one job at a time: check,
     update, compare before an upload, save.
     """
 
     _early = Signal(object, object)
 
-    def __init__(self, page: ReviewView) -> None:
+    def __init__(self, page: ReviewPage) -> None:
         super().__init__(page)
+        self._page = page
+        self._shell = page.shell
+        self._session = page.session
+        self.deciding = Deciding(page, self)
+        self.saving = Saving(page, self)
+        self.path: Path | None = None
+        self.checked: checking.CheckResult | None = None
         self.sheet: str | None = None
-        self._mapping: SheetMapping | None = None
-        self._accepted = frozenset[str]()
+        self.mapping: SheetMapping | None = None
+        self.accepted = frozenset[str]()
         self._seen: WorkbookSummary | None = None
         self._pending_decisions: Decisions = {}
         self._headline = "", "", "accent"
         self._uploaded = set[tuple[str | None, str]]()
         """The cells, with their contents, that rows warned about when they were uploaded."""
-        self._of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
+        self.of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
         self._drafts = dict[Path, Draft]()
         """The decisions about workbooks that were open before, until they are opened again."""
         self._first = False
         """Whether a workbook was opened without a sheet: one with edits is shown."""
         self.merge: MergeRequest | None = None
         """The merge that is under review and not saved yet."""
-        self._merged: MergeDone | None = None
+        self.merged: MergeDone | None = None
         self._refreshed: RefreshDone | None = None
         self._overtaken: BridgeError | None = None
         self._asked = self.before_sending = False
@@ -95,6 +98,10 @@ class ReviewController(Deciding):
         self._session.changed.connect(self._connection)
 
     @property
+    def review(self) -> Review | None:
+        return self.checked.review if self.checked is not None else None
+
+    @property
     def running(self) -> bool:
         return self._job is not None
 
@@ -103,12 +110,12 @@ class ReviewController(Deciding):
         """Whether decisions and checks must wait, because decisions are being applied, uploaded or
         written.
         """
-        return self.deciding or (self._job is not None and not self._checks)
+        return self.deciding.running or (self._job is not None and not self._checks)
 
     @property
     def by(self) -> dict[tuple[str, str], str]:
         """Return who edited each row of a merged workbook, by sheet and ID."""
-        merge_done = self._merged or (self.checked.merge if self.checked is not None else None)
+        merge_done = self.merged or (self.checked.merge if self.checked is not None else None)
         return checking.authors(merge_done) if merge_done is not None else {}
 
     @property
@@ -117,8 +124,8 @@ class ReviewController(Deciding):
         if self.checked is None or self.checked.merge is None:
             return 0, {}
         merge_done, tabs = self.checked.merge, self._page.sheets
-        known = {name: decisions for name, (decisions, _) in self._of_sheets.items()}
-        known[tabs.together(self.sheet or "")] = self._decided
+        known = {name: decisions for name, (decisions, _) in self.of_sheets.items()}
+        known[tabs.together(self.sheet or "")] = self.decided
         sheets = {clash.sheet for clash in merge_done.conflicts}
         return open_conflicts(
             merge_done, {sheet: known.get(tabs.together(sheet), {}) for sheet in sheets}
@@ -136,7 +143,7 @@ class ReviewController(Deciding):
         if self.merge is not None:
             return False
         info = self.checked.checked.changes.info
-        if self._mapping is not None:
+        if self.mapping is not None:
             return True
         return (
             info.importable
@@ -165,13 +172,13 @@ class ReviewController(Deciding):
         self.path = path
         self.sheet = sheet
         self.merge = merge
-        if self._merged is not None and self._merged.workbook != path:
-            self._merged = None
+        if self.merged is not None and self.merged.workbook != path:
+            self.merged = None
         self.checked = self._refreshed = self._overtaken = None
         self._seen = seen
-        self._mapping = mapping
-        self._accepted = frozenset()
-        self._of_sheets = {}
+        self.mapping = mapping
+        self.accepted = frozenset()
+        self.of_sheets = {}
         self._first = sheet is None
         self._page.start_over()
         if merge is None:
@@ -197,7 +204,7 @@ class ReviewController(Deciding):
             kept, _ = draft.of_sheets.get(draft.key if sheet == draft.sheet else sheet, ({}, ()))
         self.open(path, sheet, mapping, kept, seen)
         if draft is not None:
-            self._of_sheets = draft.of_sheets
+            self.of_sheets = draft.of_sheets
 
     def _may_leave(self) -> bool:
         """Keep the decisions about the open workbook; return whether another one may be opened."""
@@ -209,7 +216,7 @@ class ReviewController(Deciding):
             return not count or dialogs.ask_unsaved(self._page, count) == "discard"
         if self.path is not None and self.sheet is not None:
             key = self._page.sheets.together(self.sheet)
-            kept = {**self._of_sheets, key: (self._decided, frozenset[str]())}
+            kept = {**self.of_sheets, key: (self.decided, frozenset[str]())}
             self._drafts[self.path] = Draft(self.sheet, key, kept)
         return True
 
@@ -236,14 +243,7 @@ class ReviewController(Deciding):
         )
         answer = dialogs.ask_unsaved(self._page, count, can_save=can_save)
         if answer == "save" and checked is not None:
-            account, client = session.account, session.client if session.signed_in else None
-            self._save_corrections(
-                partial(checking.save_corrections_now, client, session.ledger, account, checked)
-                if importable and account is not None
-                else partial(checking.correct_records, checked),
-                tr("Corrections saved."),
-                self._page.window().close,
-            )
+            self.saving.save_corrections_of(checked, self._page.window().close)
         return answer == "discard"
 
     @property
@@ -253,9 +253,7 @@ class ReviewController(Deciding):
         review = self.review
         now = review.unsaved if review is not None else corrections(self._pending_decisions)
         return now + sum(
-            corrections(decisions)
-            for key, (decisions, _) in self._of_sheets.items()
-            if key != shown
+            corrections(decisions) for key, (decisions, _) in self.of_sheets.items() if key != shown
         )
 
     def review_merge(self, paths: Sequence[Path], plan: Path | None = None) -> None:
@@ -273,11 +271,6 @@ class ReviewController(Deciding):
             self._page.show_merge_files()
             return
         self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone))
-
-    def merge_into(self, plan: Path) -> None:
-        """Merge the same files into another one of them."""
-        if self.merge is not None and not self.busy:
-            self.review_merge((self.merge.plan, *self.merge.copies), plan)
 
     def merge_copies_beside(self) -> None:
         """Review the merge of the open workbook with the copies that a sync program made."""
@@ -298,7 +291,7 @@ class ReviewController(Deciding):
         if self.busy:
             self._put_off = self.check_now
         else:
-            self._check(self._decided)
+            self._check(self.decided)
 
     def show_sheet(self, sheet: str) -> None:
         """Show another sheet of the workbook; decisions about the current one are kept."""
@@ -306,8 +299,8 @@ class ReviewController(Deciding):
             return
         tabs = self._page.sheets
         if self.sheet is not None:
-            self._of_sheets[tabs.together(self.sheet)] = self._decided, self._accepted
-        decisions, self._accepted = self._of_sheets.get(tabs.together(sheet), ({}, frozenset()))
+            self.of_sheets[tabs.together(self.sheet)] = self.decided, self.accepted
+        decisions, self.accepted = self.of_sheets.get(tabs.together(sheet), ({}, frozenset()))
         self.sheet = sheet
         self.checked = self._refreshed = self._overtaken = None
         self._page.show_banner("", "", "accent")
@@ -320,17 +313,17 @@ class ReviewController(Deciding):
         Applies to this workbook only.
         """
         if self.checked is not None:
-            self._accepted |= checking.stops(self.checked)
+            self.accepted |= checking.stops(self.checked)
             self.check_now()
 
     def match_columns(self) -> None:
         """Return to column matching for a planner's own sheet."""
-        if self.path is not None and self._mapping is not None:
-            opened = OpenFile(self.path, self.sheet, mapping=self._mapping)
+        if self.path is not None and self.mapping is not None:
+            opened = OpenFile(self.path, self.sheet, mapping=self.mapping)
             self._shell.go_to("own_sheet", opened)
 
     @property
-    def _decided(self) -> Decisions:
+    def decided(self) -> Decisions:
         """Return the decisions about this sheet; they survive a failed check."""
         return self.review.decisions if self.review is not None else self._pending_decisions
 
@@ -349,12 +342,12 @@ class ReviewController(Deciding):
             self.sheet,
             decisions=decisions,
             summary=self._seen,
-            accepted=self._accepted,
-            mapping=self._mapping,
+            accepted=self.accepted,
+            mapping=self.mapping,
         )
         if self._job is not None:
             self._job.drop()
-        self._run(
+        self.run(
             tr("Checking {name}", name=path.name),
             lambda monitor: checking.check_sheet(
                 client, wanted, monitor, ledger, merge, partial(self._early.emit, wanted)
@@ -368,12 +361,12 @@ class ReviewController(Deciding):
 
     def _show_early(self, wanted: CheckRequest, checked: checking.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
-        if self._wanted is wanted and self._job is not None and not self.deciding:
-            checked.review.adopt(self._decided)
-            self._show_checked(checked)
+        if self._wanted is wanted and self._job is not None and not self.deciding.running:
+            checked.review.adopt(self.decided)
+            self.show_checked(checked)
 
     def _checked(self, checked: checking.CheckResult) -> None:
-        if self.deciding:
+        if self.deciding.running:
             self._put_off = partial(self._checked, checked)
             return
         again = self.checked is not None
@@ -381,7 +374,7 @@ class ReviewController(Deciding):
         if self._overtaken is not None and checked.elsewhere and checked.checked.changes.offline:
             self._check_failed(self._overtaken)  # only the service knows what differs there
             return
-        checked.review.adopt(self._decided)
+        checked.review.adopt(self.decided)
         if self._first and self.merge is None and not checked.review.rows:
             edited = next((tab.sheet for tab in checked.sheets if tab.edits), None)
             if edited is not None:
@@ -390,27 +383,27 @@ class ReviewController(Deciding):
                 self.show_sheet(edited)
                 return
         self._first = False
-        self._show_checked(checked)
+        self.show_checked(checked)
         if again and self._asked and self._refreshed is None and self._shell.shows("review"):
             self._shell.say(tr("Checked again."))
         self._refreshed = None
         self._asked = False
 
-    def _show_checked(
+    def show_checked(
         self, checked: checking.CheckResult, headline: tuple[str, str, str] | None = None
     ) -> None:
         info = checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
         self.checked = checked
-        self.steps.clear()
+        self.deciding.steps.clear()
         self.sheet = info.sheet
         if self.merge is None:
             self._remember(checked)
         page = self._page
         self._headline = headline or self._done_before(checked)
         page.show_checked(checked)
-        self._begin(asks=not selected or self._asked, within=to_suggestion)
+        self.deciding.begin(asks=not selected or self._asked, within=to_suggestion)
         announce(page, page.footer.sentence.accessibleName())
 
     def _remember(self, result: checking.CheckResult) -> None:
@@ -442,8 +435,8 @@ class ReviewController(Deciding):
             return sentences.updated(self._refreshed)
         if checked.merge is not None:
             return sentences.merging(checked.merge)
-        if self._merged is not None:
-            return sentences.merged(self._merged)
+        if self.merged is not None:
+            return sentences.merged(self.merged)
         return "", "", "accent"
 
     def state(self) -> ReviewState:
@@ -480,12 +473,12 @@ class ReviewController(Deciding):
         """Show the rows compared with the export if the service does not answer."""
         if isinstance(error, NoConnectionError | ServerError | ReplyError | WaitTimeoutError):
             self._overtaken = self._overtaken or error
-            self._check(self._decided, offline=True)
+            self._check(self.decided, offline=True)
         else:
             self._check_failed(error)
 
     def _check_failed(self, error: BridgeError) -> None:
-        self._pending_decisions = self._decided
+        self._pending_decisions = self.decided
         self.checked = None
         self._asked = False
         self._page.table.show_review(None)
@@ -521,7 +514,7 @@ class ReviewController(Deciding):
         client, account, path = self._session.client, self._session.account, self.path
         if client is None or account is None or path is None or not self.can_update:
             return
-        mapping, ledger = self._mapping, self._session.ledger
+        mapping, ledger = self.mapping, self._session.ledger
 
         def updated(done: RefreshDone) -> None:
             self._refreshed = done
@@ -529,7 +522,7 @@ class ReviewController(Deciding):
                 answer = dialogs.ask_new_activities(self._page, len(done.not_added))
                 if answer:
                     how = fill_of(mapping, answer)
-                    self._mapping = how.mapping
+                    self.mapping = how.mapping
                 if answer == "add":
                     self._refreshed = None
                     fill(how)
@@ -537,7 +530,7 @@ class ReviewController(Deciding):
             self.check_now()
 
         def fill(how: Fill) -> None:
-            self._run(
+            self.run(
                 tr("Updating from the service"),
                 lambda monitor: fill_plan(client, path, account, how, "stop", monitor, ledger),
                 updated,
@@ -546,133 +539,14 @@ class ReviewController(Deciding):
         if mapping is not None:
             fill(fill_of(mapping))
             return
-        self._run(
+        self.run(
             tr("Updating from the service"),
             lambda monitor: refresh_plan(client, path, account, "stop", monitor),
             updated,
         )
 
-    # Upload and save
+    # After an upload or saving
     # ----------------------------------------------------------------------------------------------
-
-    def finish(self) -> None:
-        """Run the primary action: upload, or save what the service cannot import."""
-        checked = self.checked
-        if self.merge is not None:
-            self._save_merge(self.merge)
-        elif checked is None or checked.checked.changes.info.importable:
-            self.upload()
-        elif checked.review.counts()["send"]:
-            self._save_list(checked)
-        else:
-            self.save()
-
-    def _save_merge(self, merge: MergeRequest) -> None:
-        """Ask for a name, write the merged plan there, and review it."""
-        open_ones, decided = self.merge_conflicts
-        name = beside(merge.plan, "merged").stem
-        if (
-            self.busy
-            or open_ones
-            or not (out := self._ask_file(merge.plan, name, merge.plan.suffix))
-        ):
-            return
-        request = replace(
-            merge, out=out, overwrite=exists(out), decided=decided, accepted=self._accepted
-        )
-
-        def saved(done: MergeDone) -> None:
-            if done.workbook is None:
-                self.check_now()
-                self._shell.say(tr("A file changed meanwhile. Check the conflicts again."))
-                return
-            self._merged = done  # kept until another workbook is opened
-            others: dict[str, tuple[Decisions, frozenset[str]]] = {
-                name: (after_merge(decisions), frozenset())
-                for name, (decisions, _) in self._of_sheets.items()
-            }
-            self.open(done.workbook, self.sheet, kept=after_merge(self._decided))
-            self._of_sheets = others
-
-        words = tr("Saving the merged plan")
-        self._run(words, lambda monitor: merge_plans(request, monitor), saved)
-
-    def upload(self) -> None:
-        """Confirm, compare with the service once more, and upload."""
-        if self.checked is None or self.busy:
-            return
-        page = self._page
-        if page.primary.hasFocus() or page.in_panel:
-            # a button that is switched off would hand the focus to whatever comes next
-            page.table.setFocus()
-        account = self._session.account
-        if account is not None and self._agreed(sentences.question(self.checked, account)):
-            self._prepare(self._compared)
-
-    def _agreed(self, question: sentences.Question | None) -> bool:
-        return question is None or dialogs.confirm_facts(
-            self._page,
-            question.title,
-            question.facts,
-            question.lines,
-            question.yes,
-            question.mark,
-            no_as_default=question.elsewhere,
-        )
-
-    def _prepare(self, done: Callable[[checking.Planned], None]) -> None:
-        """Check again with the decisions, and plan the upload."""
-        client, account, ledger = (
-            self._session.client,
-            self._session.account,
-            self._session.ledger,
-        )
-        checked = self.checked
-        if client is None or account is None or checked is None or self.running:
-            return
-
-        def failed(error: BridgeError) -> None:
-            words = say("{advice} Nothing was sent.", advice=error.advice)
-            self._shell.show_error(
-                BridgeError(error.title, words, error.detail).answered(error.status, error.reply)
-            )
-
-        self._run(
-            comparing(),
-            lambda monitor: checking.prepare(client, ledger, account, checked, monitor),
-            done,
-            failed,
-        )
-
-    def _compared(self, planned: checking.Planned) -> None:
-        """Upload the agreed rows if nothing has changed since."""
-        plan, changes = planned.plan, planned.result.checked.changes
-        if self._differs(planned):
-            return
-        if plan.rows:
-            if self._agreed(sentences.late_question(planned)):
-                self._page.sending.start(plan)
-            else:
-                self._show_checked(planned.result)
-        elif sentences.rows_to_remove(changes) or changes.due:
-            self._save_corrections(
-                lambda monitor: checking.save_corrections(plan, monitor),
-                tr("Removed from “{sheet}”.", sheet=FAILED_SHEET)
-                if sentences.rows_to_remove(changes)
-                else tr("Corrections saved."),
-            )
-        else:
-            self._shell.say(nothing_to_upload())
-
-    def _differs(self, planned: checking.Planned) -> bool:
-        """Show the rows that have changed since the planner saw them; return whether
-        there are any.
-        """
-        if planned.differs:
-            words = tr("Rows changed since your last check. Nothing was sent.")
-            self.checked = None
-            self._show_checked(planned.result, (words, sentences.differing(planned), "warn"))
-        return bool(planned.differs)
 
     def overtaken(self, error: BridgeError) -> None:
         """Recheck after a concurrent change in the service, and show its error."""
@@ -687,111 +561,10 @@ class ReviewController(Deciding):
             self._uploaded |= {
                 (problem.cell, problem.found) for row in rows for problem in row.problems
             }
-            self.path = workbook if self._mapping is None else self.path
+            self.path = workbook if self.mapping is None else self.path
             self.checked = None
             self._pending_decisions = {}
             self._page.table.show_review(None)
-
-    def save(self) -> None:
-        """Save the changes as a file for import or entry by other means."""
-        checked = self.checked
-        if checked is None or self.busy:
-            return
-        info = checked.checked.changes.info
-        if info.importable:
-            self._prepare(self._save_planned)
-        elif not checked.review.counts()["send"]:
-            self._correct(checked)
-        elif out := self._ask_file(info.workbook, f"{info.workbook.stem} {info.sheet}"):
-            self._session.start(
-                tr("Saving changes"),
-                lambda monitor: checking.save_records(checked, out, monitor),
-                done=lambda done: self._saved(checked, done.file),
-                page="review",
-            )
-
-    def _saved(self, checked: checking.CheckResult, file: Path) -> None:
-        """Say that changes were saved in a file, and write corrections into their cells."""
-        say_saved(self._shell, file)
-        if checked.review.corrected:
-            self._correct(checked, was_saved(file.name))
-
-    def _save_list(self, checked: checking.CheckResult) -> None:
-        """Save the changes of all sheets that cannot be uploaded as a workbook, then the
-        corrections of this sheet into its cells.
-        """
-        info = checked.checked.changes.info
-        name = tr("{name} changes", name=info.workbook.stem)
-        if self.busy or not (out := self._ask_file(info.workbook, name, ".xlsx")):
-            return
-        kept = {kind: decisions for kind, (decisions, _) in self._of_sheets.items()}
-        kept[info.kind.name] = self._decided
-
-        self._session.start(
-            tr("Saving changes"),
-            lambda monitor: checking.save_list(checked, kept, out, monitor),
-            done=lambda _: self._saved(checked, out),
-            page="review",
-        )
-
-    def _save_planned(self, planned: checking.Planned) -> None:
-        plan, book = planned.plan, planned.plan.checked.request.workbook
-        if not self._differs(planned) and (out := self._ask_file(book, book.stem)):
-            self._session.start(
-                tr("Saving changes"),
-                lambda monitor: checking.save_edits(plan, out),
-                done=lambda done: say_saved(self._shell, done.file),
-            )
-
-    def _ask_file(self, book: Path, name: str, ending: str = ".json") -> Path | None:
-        chosen, _ = QFileDialog.getSaveFileName(
-            self._page,
-            tr("Save as"),
-            str(book.with_name(f"{name}{ending}")),
-            tr("Files ({patterns})", patterns=f"*{ending}"),
-        )
-        return Path(chosen) if chosen else None
-
-    def _correct(self, checked: checking.CheckResult, *first: str) -> None:
-        """Write corrections of a kind that cannot be uploaded into their cells."""
-        self._save_corrections(
-            lambda monitor: checking.correct_records(checked, monitor),
-            " ".join((*first, tr("Corrections saved."))),
-        )
-
-    def _save_corrections(
-        self,
-        work: Callable[[Monitor], checking.Corrected],
-        words: str,
-        then: Callable[[], object] | None = None,
-    ) -> None:
-        """Write corrections into the workbook, then do `then`; report those not written, with
-        reasons.
-        """
-
-        def done(corrected: checking.Corrected) -> None:
-            error, count = None, len(corrected.left)
-            if count:
-                name = corrected.workbook.name
-                named = [*map(shown, corrected.left[:_NAMED]), *(["…"] if count > _NAMED else [])]
-                error = WorkbookError(
-                    plural_text(
-                        count,
-                        "1 correction was not saved in {name}.",
-                        "{count} corrections were not saved in {name}.",
-                        name=name,
-                    ),
-                    say("These cells stay as they are. {reasons}", reasons=" ".join(named)),
-                )
-            elif corrected.beside is not None:
-                error = WorkbookError(say("Corrections saved."), corrected.beside)
-            else:
-                self._shell.say(words)
-            self.corrected(corrected.workbook, error)
-            if error is None and then is not None:
-                QTimer.singleShot(0, self._page, then)
-
-        self._run(tr("Saving the corrections"), work, done)
 
     def corrected(self, workbook: Path, left: BridgeError | None) -> None:
         """Check the corrected workbook; corrections that could not be written stay pending."""
@@ -804,13 +577,13 @@ class ReviewController(Deciding):
                 self.check_now()
                 self._overtaken = left
                 return
-        self.open(workbook, self.sheet if kept else None, self._mapping, kept)
+        self.open(workbook, self.sheet if kept else None, self.mapping, kept)
         self._overtaken = left
 
     # Jobs
     # ----------------------------------------------------------------------------------------------
 
-    def _run(
+    def run(
         self,
         words: str,
         work: Callable[[Monitor], Any],
@@ -838,9 +611,9 @@ class ReviewController(Deciding):
         if self._job is job:
             self._job = None
         self._page.show_state()
-        self._go_on()
+        self.go_on()
 
-    def _go_on(self) -> None:
+    def go_on(self) -> None:
         """Do what was put off, unless something else runs."""
         waiting, self._put_off = self._put_off, None
         if waiting is not None and not self.busy:

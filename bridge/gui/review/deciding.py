@@ -2,63 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QUndoCommand, QUndoStack
-from PySide6.QtWidgets import QApplication, QCheckBox, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
-from bridge.gui.frame.page import Page
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.cells import choices
-from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.model import BLOCKING, OPEN, Edit, Review, Step
-from bridge.gui.review.panel import ReviewPanel
-from bridge.gui.review.table import ReviewTable
-from bridge.gui.review.uploading import Sending
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import PressButton, Segments
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.check import DIFFERS
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.changes import Choice
 
+if TYPE_CHECKING:
+    from bridge.gui.review.controller import ReviewController
+    from bridge.gui.review.page import ReviewPage
+
 MANY = 200
 """A decision about more rows than this is taken in a pool thread."""
-Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
-"""Title, text, state, and lines with their cells."""
-
-
-class ReviewView(Page):
-    """The part of the page that its controller uses."""
-
-    card: FileCard
-    sheets: SheetTabs
-    segments: Segments
-    search: QLineEdit
-    table: ReviewTable
-    panel: ReviewPanel
-    skip: QCheckBox
-    primary: PressButton
-    sending: Sending
-    start_over: Callable[[], None]
-    show_checked: Callable[[checking.CheckResult], None]
-    show_banner: Callable[..., None]
-    show_merge_files: Callable[[], None]
-    filter: Callable[[str], None]
-    show_state: Callable[[], None]
-    move_rows: Callable[[Sequence[int]], None]
-
-    @property
-    def in_panel(self) -> bool:
-        """Return whether the focus is in the panel."""
-        focused = QApplication.focusWidget()
-        return focused is not None and self.panel.isAncestorOf(focused)
 
 
 class Decided(QUndoCommand):
@@ -82,42 +51,28 @@ class Decided(QUndoCommand):
 class Deciding(QObject):
     """Applies decisions about the rows under review, and goes on to the next question.
 
-    The controller adds the work in pool threads.
+    The controller has the rows, and tells whether a decision must wait.
     """
 
-    def __init__(self, page: ReviewView) -> None:
+    def __init__(self, page: ReviewPage, control: ReviewController) -> None:
         super().__init__(page)
         self._page = page
+        self._control = control
         self._shell = page.shell
         self._session = page.session
-        self.path: Path | None = None
-        self.checked: checking.CheckResult | None = None
-        self.deciding = False
+        self.running = False
         """Whether a decision about many rows is being applied in a pool thread."""
         self.steps = QUndoStack(self)
 
     @property
-    def review(self) -> Review | None:
-        return self.checked.review if self.checked is not None else None
+    def _review(self) -> Review | None:
+        return self._control.review
 
-    @property
-    def busy(self) -> bool:
-        """Whether decisions and checks must wait, because decisions are being applied, uploaded or
-        written.
-        """
-        return self.deciding
-
-    def check_now(self) -> None:
-        """Recheck with all decisions made so far."""
-
-    def _go_on(self) -> None:
-        """Do what waited for the decision."""
-
-    def _begin(self, *, asks: bool, within: bool) -> None:
+    def begin(self, *, asks: bool, within: bool) -> None:
         """Select the first row to correct in a sheet that was just checked, if it `asks`, and focus
         its suggestion, or the table; `within` means that the focus was in the panel.
         """
-        page, review = self._page, self.review
+        page, review = self._page, self._review
         order = page.table.model_.order
         for states in (BLOCKING, OPEN) if asks else ():
             if review is not None and (problem := review.after(-1, 1, order, states)) is not None:
@@ -136,7 +91,7 @@ class Deciding(QObject):
 
         With `goes_on`, select the next open row.
         """
-        if self.busy:
+        if self._control.busy:
             return
         if rows <= MANY:
             self._page.table.show_decided(step())
@@ -149,13 +104,13 @@ class Deciding(QObject):
                 return step()
 
         def ended() -> None:
-            self.deciding = False
+            self.running = False
             self._keep_step()
             self._page.table.model_.refresh(range(rows))
             self._show_decided(goes_on=goes_on)
-            self._go_on()
+            self._control.go_on()
 
-        self.deciding = True
+        self.running = True
         words = tr("Applying changes")
         job = self._session.start(words, work, done=lambda _: None, page="review")
         job.ended.connect(ended)
@@ -167,7 +122,7 @@ class Deciding(QObject):
         Select the next open question in the same row, then the next row to correct; otherwise
         stay at the row.
         """
-        page, review = self._page, self.review
+        page, review = self._page, self._review
         within = page.in_panel
         page.show_state()
         if review is None:
@@ -176,7 +131,7 @@ class Deciding(QObject):
             any(problem.code == DIFFERS for problem in review.changes.problems)
             and not review.disputed
         ):
-            self.check_now()  # the sheet as a whole is stopped until every row was decided
+            self._control.check_now()  # the sheet as a whole is stopped until every row was decided
         counts = review.counts()
         if not counts[page.segments.key]:
             page.filter("all")
@@ -197,17 +152,17 @@ class Deciding(QObject):
 
     def undo(self) -> None:
         """Take the last step back."""
-        if not self.busy:
+        if not self._control.busy:
             self.steps.undo()
 
     def redo(self) -> None:
         """Take the step again that was taken back."""
-        if not self.busy:
+        if not self._control.busy:
             self.steps.redo()
 
     def _keep_step(self) -> None:
         """Offer to undo the step that was just taken, if it changed anything."""
-        review = self.review
+        review = self._review
         if review is None or (step := review.step) is None:
             return
         review.step = None
@@ -218,7 +173,7 @@ class Deciding(QObject):
 
     def restore(self, way: Callable[[Review, Step], set[int]], step: Step) -> None:
         """Take a step back or again, and offer the other way."""
-        review = self.review
+        review = self._review
         if review is None:
             return
         self._page.table.show_decided(way(review, step))
@@ -230,9 +185,9 @@ class Deciding(QObject):
 
     def skip_problems(self, skips: bool) -> None:
         """Skip the rows with problems, or include them again."""
-        if self.review is not None and self.review.skips != skips:
-            self.review.skip_problems(skips)
-            self._page.table.model_.refresh(range(len(self.review.rows)))
+        if self._review is not None and self._review.skips != skips:
+            self._review.skip_problems(skips)
+            self._page.table.model_.refresh(range(len(self._review.rows)))
             self._show_decided(goes_on=False)
 
     def skip_selected(self) -> None:
@@ -242,15 +197,15 @@ class Deciding(QObject):
     def _decide_selected(
         self, step: Callable[[Review, list[int]], set[int]], *, goes_on: bool = False
     ) -> None:
-        review, chosen = self.review, self._page.table.selected_indexes()
+        review, chosen = self._review, self._page.table.selected_indexes()
         if review is not None and chosen:
-            rows = len(review.rows) if step is Review.send_only else len(chosen)
-            self.decide(partial(step, review, chosen), rows, goes_on=goes_on and len(chosen) == 1)
+            goes_on = goes_on and len(chosen) == 1
+            self.decide(partial(step, review, chosen), len(chosen), goes_on=goes_on)
 
     def choose_values(self) -> None:
         """Ask once whose values to keep in all rows that differ from the service."""
-        review = self.review
-        if review is None or self.busy or not (rows := len(review.disputed)):
+        review = self._review
+        if review is None or self._control.busy or not (rows := len(review.disputed)):
             return
         answer = dialogs.ask_values(self._page, rows)
         if answer:
@@ -260,9 +215,9 @@ class Deciding(QObject):
         """Select the next row with a problem or warning in the order shown, with the focus on its
         suggested correction.
         """
-        if self.review is None:
+        if self._review is None:
             return
-        page, review = self._page, self.review
+        page, review = self._page, self._review
         table = page.table
         found = review.after(table.current_index(), step, table.model_.order)
         counts = review.counts()
@@ -279,8 +234,8 @@ class Deciding(QObject):
 
     def show_selected(self) -> None:
         """Show the selected row, group, or rows, in the panel."""
-        review, table, panel = self.review, self._page.table, self._page.panel
-        if self.deciding or review is None or table.model_.review is not review:
+        review, table, panel = self._review, self._page.table, self._page.panel
+        if self.running or review is None or table.model_.review is not review:
             return
         chosen, index = table.selected_count(), table.current_index()
         if (cause := table.current_cause()) is not None and chosen == 1:
@@ -297,8 +252,8 @@ class Deciding(QObject):
 
     def show_menu(self, place: QPoint) -> None:
         """Show the context menu of the selected rows."""
-        review, chosen = self.review, self._page.table.selected_indexes()
-        if review is None or not chosen or self.busy:
+        review, chosen = self._review, self._page.table.selected_indexes()
+        if review is None or not chosen or self._control.busy:
             return
         menu = QMenu(self._page)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -311,16 +266,13 @@ class Deciding(QObject):
         if status is not None and (known := choices(status, review.changes.info.lookups)):
             values = menu.addMenu(tr("Set status"))
             for text, word in known:
-                edits = [Edit(index, "status", text) for index in chosen]
-                values.addAction(
-                    word, partial(self.decide, partial(review.type_in, edits), len(edits))
-                )
+                step = partial(review.type_in, [Edit(index, "status", text) for index in chosen])
+                values.addAction(word, partial(self.decide, step, len(chosen)))
         if review.changes.info.importable and "startDate" in review.cells.columns:
             menu.addAction(tr("Move by…"), partial(self._page.move_rows, chosen))
         menu.addSeparator()
         words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
         menu.addAction(words, self.skip_selected)
-        menu.addAction(tr("Upload only these"), partial(self._decide_selected, Review.send_only))
         menu.addSeparator()
         change = review.rows[chosen[0]]
         menu.addAction(
@@ -337,8 +289,8 @@ class Deciding(QObject):
     def show_cell(self, cell: str) -> None:
         """Open the workbook, with the name of a cell on the clipboard."""
         QApplication.clipboard().setText(cell)
-        if self.path is not None:
-            open_path(self.path)
+        if self._control.path is not None:
+            open_path(self._control.path)
         self._shell.say(
             tr("{cell} was copied. Paste it into the name box to jump there.", cell=cell)
         )
@@ -352,7 +304,7 @@ class Deciding(QObject):
         def done(_: object) -> None:
             self._shell.say(words if meant else tr("“{value}” is no longer replaced.", value=text))
             if not meant:
-                self.check_now()
+                self._control.check_now()
 
         memory, meaning = Memory(self._session.account), meant or None
         self._session.start(

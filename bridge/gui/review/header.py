@@ -20,7 +20,7 @@ from bridge.files import open_elsewhere
 from bridge.gui.look.painted_widgets import IconLabel, icon
 from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import open_path
-from bridge.gui.widgets.controls import Chooser, Elided, button
+from bridge.gui.widgets.controls import Elided, button
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.gui.widgets.formats import ago, number, plural, tr, when
 from bridge.gui.widgets.layouts import Clear, column, row
@@ -32,7 +32,7 @@ class FileCard(Clear):
 
     `saved` is emitted after another program saved it, `gone` after it was deleted, the other
     signals on button presses. `reading` applies only to a planner's own sheet: it edits the column
-    matching. `into` gives the file that others are merged into.
+    matching.
     """
 
     saved = Signal()
@@ -40,7 +40,6 @@ class FileCard(Clear):
     again = Signal()
     fresh = Signal()
     reading = Signal()
-    into = Signal(Path)
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,14 +48,6 @@ class FileCard(Clear):
         self._project = tuple[str, ...]()
         self.name = Elided("", "heading")
         self.words = Elided("", "small")
-        self.files = Chooser()
-        self.files.setAccessibleName(tr("Main plan"))
-        self.files.activated.connect(lambda at: self.into.emit(self.files.itemData(at)))
-        self.files.setSizeAdjustPolicy(
-            Chooser.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
-        )
-        self.files.setMinimumContentsLength(10)
-        self.files.hide()
         self.read = button(tr("Edit column matching"), "", "link", self.reading.emit)
         self.bring = button(tr("Update from service"), "", "link", self.fresh.emit)
         self.bring.setToolTip(
@@ -69,7 +60,7 @@ class FileCard(Clear):
         self.bring.hide()
         row(
             IconLabel("table", "good", 24),
-            column(self.name, self.files, self.words, spacing=0),
+            column(self.name, self.words, spacing=0),
             spacing=12,
             grows=1,
             within=self,
@@ -105,19 +96,10 @@ class FileCard(Clear):
         self._tell()
         self._clock.start()
 
-    def show_merge(self, paths: Sequence[Path], plan: Path | None) -> None:
-        """Show which files are merged into which; hide them if `plan` is None."""
-        self.name.setVisible(plan is None)
-        self.files.setVisible(plan is not None)
-        self.files.clear()
-        for path in paths:
-            self.files.addItem(tr("Main plan: {name}", name=path.name), path)
-        if plan is not None:
-            self.files.setCurrentIndex(paths.index(plan))
-            others = ", ".join(path.name for path in paths if path != plan)
-            self._merged = tr("from {names}", names=others)
-        else:
-            self._merged = ""
+    def show_merge(self, copies: Sequence[Path]) -> None:
+        """Show which files are merged into this one, if any."""
+        names = ", ".join(path.name for path in copies)
+        self._merged = tr("with {names}", names=names) if copies else ""
         self._tell()
 
     def _open(self) -> None:

@@ -724,11 +724,6 @@ class Review:
         self.skips = skips
         self._causes = self._counts = None
 
-    def send_only(self, indexes: Iterable[int]) -> set[int]:
-        """Include these rows and skip all others."""
-        wanted = {*indexes}
-        return self._skip({*range(len(self.rows))} - wanted, wanted)
-
     def undo(self, step: Step) -> set[int]:
         """Take a step back, which must be the last one; return the rows concerned."""
         return self._restore(step.before, step.rows_before)

@@ -6,19 +6,19 @@ from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QWidget
 
 from bridge.gui.frame.list_page import WorkbookList
-from bridge.gui.frame.page import Match, announce, until_upload
+from bridge.gui.frame.page import Match, Page, announce, until_upload
 from bridge.gui.frame.shell import Handed, MergeFiles, OpenFile, SendPlan, Shell
 from bridge.gui.look.painted_widgets import set_icon
 from bridge.gui.review import sentences
 from bridge.gui.review.controller import ReviewController
-from bridge.gui.review.deciding import MANY, ReviewView
-from bridge.gui.review.deciding import Banner as BannerWords
+from bridge.gui.review.deciding import MANY
 from bridge.gui.review.header import FileCard, SheetTabs
 from bridge.gui.review.model import SEGMENTS, Review
 from bridge.gui.review.panel import ReviewPanel
+from bridge.gui.review.state import Banner as BannerWords
 from bridge.gui.review.state import ReviewState
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.time_face import TimeFace
@@ -41,7 +41,7 @@ _MOST_FOUND = 8
 """So many activities the search over the window shows."""
 
 
-class ReviewPage(ReviewView):
+class ReviewPage(Page):
     """The page that displays the controller's state: file card, sheets, filters, table, panel and
     footer.
     """
@@ -71,12 +71,12 @@ class ReviewPage(ReviewView):
         self.merge = button(tr("Merge them…"), "people")
         self.sending = Sending(shell)
         self.controller = ReviewController(self)
-        self.time = TimeFace(shell, self.table, self.controller.decide)
+        self.time = TimeFace(shell, self.table, self.controller.deciding.decide)
         self.move_rows = self.time.move_rows
         self.skip = QCheckBox()
         self._problems = dict[str, int]()  # by sheet, for the badge
         self._said: BannerWords | None = None
-        self.primary = button(tr("Upload"), "upload", "primary", self.controller.finish)
+        self.primary = button(tr("Upload"), "upload", "primary", self.controller.saving.finish)
         self.background = button(
             tr("Run in background"), role="primary", pressed=lambda: shell.go_to("history")
         )
@@ -95,28 +95,34 @@ class ReviewPage(ReviewView):
             return {"check-again": control.check_again}
         offered: dict[str, Callable[[], object]] = {
             "check-again": control.check_again,
-            "next-problem": control.next_problem,
-            "previous-problem": lambda: control.next_problem(-1),
+            "next-problem": control.deciding.next_problem,
+            "previous-problem": lambda: control.deciding.next_problem(-1),
             "search": self.search.setFocus,
-            "leave-out": control.skip_selected,
+            "leave-out": control.deciding.skip_selected,
             "close": self.close_panel,
             "columns": lambda: self.table.show_all_columns(not self.table.model_.all_columns),
         }
         if "startDate" in review.cells.columns:
             offered["time"] = self.turn_time
-        if control.steps.canUndo():
-            offered["undo"] = control.undo
-        if control.steps.canRedo():
-            offered["redo"] = control.redo
+        if control.deciding.steps.canUndo():
+            offered["undo"] = control.deciding.undo
+        if control.deciding.steps.canRedo():
+            offered["redo"] = control.deciding.redo
         if control.can_update:
             offered["bring-in"] = control.update
         if self.primary.isEnabled() and control.merge is None:
             importable = review.changes.info.importable
             if importable:
-                offered["upload"] = control.upload
+                offered["upload"] = control.saving.upload
             if importable or review.counts()["send"]:
-                offered["save-edits"] = control.save
+                offered["save-edits"] = control.saving.save
         return offered
+
+    @property
+    def in_panel(self) -> bool:
+        """Return whether the focus is in the panel."""
+        focused = QApplication.focusWidget()
+        return focused is not None and self.panel.isAncestorOf(focused)
 
     def may_close(self) -> bool:
         """Ask about corrections that are neither uploaded nor in their workbook."""
@@ -172,8 +178,7 @@ class ReviewPage(ReviewView):
     def show_merge_files(self) -> None:
         """Show which files are merged, if any."""
         merge = self.controller.merge
-        paths = (merge.plan, *merge.copies) if merge is not None else ()
-        self.card.show_merge(paths, merge.plan if merge is not None else None)
+        self.card.show_merge(merge.copies if merge is not None else ())
 
     def show_banner(
         self, title: str, text: str, state: str, lines: Sequence[tuple[str, str]] = ()
@@ -353,29 +358,28 @@ class ReviewPage(ReviewView):
         self.card.gone.connect(control.file_gone)
         self.card.fresh.connect(control.update)
         self.card.reading.connect(control.match_columns)
-        self.card.into.connect(control.merge_into)
         self.sheets.chosen.connect(control.show_sheet)
         self.segments.chosen.connect(self.filter)
         self.faces.chosen.connect(self.show_face)
         self.grouped.toggled.connect(self.table.group)
         self.search.textChanged.connect(self._search)
-        self.table.selection_changed.connect(control.show_selected)
+        self.table.selection_changed.connect(control.deciding.show_selected)
         self.table.go_on.connect(panel.focus_first)
-        self.table.menu_wanted.connect(control.show_menu)
+        self.table.menu_wanted.connect(control.deciding.show_menu)
         panel.closed.connect(self.close_panel)
-        panel.row.decided.connect(partial(control.decide, goes_on=True))
-        panel.row.remembered.connect(control.remember)
-        panel.row.cell_wanted.connect(control.show_cell)
-        panel.row.copied.connect(control.copy)
+        panel.row.decided.connect(partial(control.deciding.decide, goes_on=True))
+        panel.row.remembered.connect(control.deciding.remember)
+        panel.row.cell_wanted.connect(control.deciding.show_cell)
+        panel.row.copied.connect(control.deciding.copy)
         panel.row.said.connect(self.shell.say)
-        panel.many.decided.connect(control.decide)
+        panel.many.decided.connect(control.deciding.decide)
         self.sending.changed.connect(self._show_sending)
         self.sending.sent.connect(control.sent)
         self.sending.overtaken.connect(control.overtaken)
-        self.banner.linked.connect(control.show_cell)
-        self.skip.toggled.connect(control.skip_problems)
+        self.banner.linked.connect(control.deciding.show_cell)
+        self.skip.toggled.connect(control.deciding.skip_problems)
         self.meant.clicked.connect(lambda: control.accept_stops())
-        self.values.clicked.connect(lambda: control.choose_values())
+        self.values.clicked.connect(lambda: control.deciding.choose_values())
         self.merge.clicked.connect(lambda: control.merge_copies_beside())
 
     def _build(self) -> None:

@@ -706,9 +706,6 @@ class ManyPanel(Clear):
                 tr("Revert to the old values"), "undo", pressed=self._presses(Review.revert)
             ),
             button(tr("Skip or include"), "minus", pressed=self._presses(Review.skip_or_include)),
-            wrapped_button(
-                tr("Upload only these"), "upload", pressed=self._presses(Review.send_only)
-            ),
             None,
             within=content,
             margins=(16, 4, 16, 14),
@@ -755,8 +752,7 @@ class ManyPanel(Clear):
     def _presses(self, step: Callable[[Review, list[int]], object]) -> Callable[[], None]:
         def press() -> None:
             if self._review is not None:
-                rows = len(self._review.rows) if step is Review.send_only else self._count
-                self.decided.emit(partial(step, self._review, self._rows()), rows)
+                self.decided.emit(partial(step, self._review, self._rows()), self._count)
 
         return press
 

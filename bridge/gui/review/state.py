@@ -4,18 +4,20 @@ act.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review import sentences
-from bridge.gui.review.deciding import Banner
 from bridge.gui.review.work import CheckResult, wrong_beside
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.recognise import only_practice
 from bridge.settings import Account
 from bridge.texts import shown
+
+Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
+"""Title, text, state, and lines with their cells."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -138,7 +138,7 @@ def test_a_file_saved_during_the_check_before_an_upload_does_not_end_it_nor_deci
     page, answers = planner.shown(samples.mixed(), service.workbook), list[int]()
     service.may.set()
     may = threading.Event()
-    page.controller._run(
+    page.controller.run(
         "Comparing with the service", lambda monitor: may.wait(30), lambda _: answers.append(1)
     )
     page.card.saved.emit()
@@ -158,7 +158,7 @@ def test_another_workbook_waits_until_corrections_are_saved(
 ) -> None:
     page, done = planner.shown(samples.mixed(), service.workbook), list[object]()
     may = threading.Event()
-    page.controller._run("Saving the corrections", lambda monitor: may.wait(30), done.append)
+    page.controller.run("Saving the corrections", lambda monitor: may.wait(30), done.append)
     page.controller.receive(service.workbook.with_name("other.xlsx"), None, None, None)
     planner.sees("Wait until the current job ends, then open the workbook.")
     assert page.controller.path == service.workbook
