@@ -155,7 +155,7 @@ def _acts(
         (
             "sort by activity",
             lambda: table.sortByColumn(
-                table.model_._columns.index("activity"), Qt.SortOrder.AscendingOrder
+                table.model_.columns.index("activity"), Qt.SortOrder.AscendingOrder
             ),
         ),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),

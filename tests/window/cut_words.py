@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from bridge.gui.look import delegates
-from bridge.gui.review import table as review_table
+from bridge.gui.review import cell_delegate
 from bridge.gui.widgets.controls import Elided
 
 TIME, NEVER_CUT = re.compile(r"\d\d:\d\d"), re.compile(r"\d\d:\d\d|^\d[\d.,\s]*$")
@@ -114,7 +114,7 @@ def _painted(window: QWidget) -> Iterator[str]:
         return shown
 
     cut = delegates.cut
-    with patch.object(delegates, "cut", recorded), patch.object(review_table, "cut", recorded):
+    with patch.object(delegates, "cut", recorded), patch.object(cell_delegate, "cut", recorded):
         window.grab()
     yield from found
     for table in window.findChildren(QTableView):

@@ -98,7 +98,7 @@ def test_was_is_said_of_changed_cells_only(planner: Planner, tmp_path: Path) -> 
             index = model.index(row, at)
             words = str(index.data(role) or "").splitlines()
             was = [line for line in words if line.startswith("was")]
-            changed = model.field(at) != "activity" and bool(index.data(VIEW).was)
+            changed = model.columns[at] != "activity" and bool(index.data(VIEW).was)
             assert bool(was) == changed, words
             said += changed
     assert said > 5

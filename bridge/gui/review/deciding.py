@@ -94,7 +94,8 @@ class Deciding(QObject):
         if self._control.busy:
             return
         if rows <= MANY:
-            self._page.table.show_decided(step())
+            step()
+            self._page.table.model_.refresh()
             self._keep_step()
             QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=goes_on))
             return
@@ -106,7 +107,7 @@ class Deciding(QObject):
         def ended() -> None:
             self.running = False
             self._keep_step()
-            self._page.table.model_.refresh(range(rows))
+            self._page.table.model_.refresh()
             self._show_decided(goes_on=goes_on)
             self._control.go_on()
 
@@ -176,7 +177,8 @@ class Deciding(QObject):
         review = self._review
         if review is None:
             return
-        self._page.table.show_decided(way(review, step))
+        way(review, step)
+        self._page.table.model_.refresh()
         QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=False))
         if way is Review.undo:
             self._shell.say(tr("Undone."), (tr("Redo"), "Ctrl+Y", self.redo))
@@ -187,7 +189,7 @@ class Deciding(QObject):
         """Skip the rows with problems, or include them again."""
         if self._review is not None and self._review.skips != skips:
             self._review.skip_problems(skips)
-            self._page.table.model_.refresh(range(len(self._review.rows)))
+            self._page.table.model_.refresh()
             self._show_decided(goes_on=False)
 
     def skip_selected(self) -> None:

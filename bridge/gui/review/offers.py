@@ -264,29 +264,6 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
     return found
 
 
-def revert_all(review: Review, cause: Cause) -> Offer | None:
-    """Return the offer to revert the edits in all rows of a cause, if any."""
-    rows = review.rows
-    fields = TIMES if cause.code == "end-before-start" else (cause.field,)
-    back = [
-        Edit(index, field, text)
-        for index in cause.indexes
-        for field in fields
-        if field in _edited(review, index)
-        and (text := review.cells.before_text(rows[index], field))
-    ]
-    return (
-        Offer(
-            _counted(tr("Revert to the old values"), len({edit.index for edit in back})),
-            tuple(back),
-            "undo",
-            sure=False,
-        )
-        if back
-        else None
-    )
-
-
 def _counted(words: str, count: int) -> str:
     return tr("{words} · {count} rows", words=words, count=count) if count != 1 else words
 

@@ -63,7 +63,7 @@ class ReviewPage(Page):
         self.notes = button("", "info", "link", self._unfold)
         self.grouped = QCheckBox(tr("Group by cause"))
         self.search = search_field(tr("Search rows"), tr("ID, name, site…"))
-        self.table = ReviewTable(self.session.memory)
+        self.table = ReviewTable()
         self.panel = ReviewPanel()
         self.first = self.table
         self.meant = button(tr("This is intended"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QSize, Qt, QTimer, Signal
@@ -23,7 +23,8 @@ from PySide6.QtWidgets import (
 
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
-from bridge.gui.review.cells import TIMES, Cause, moved_end, span
+from bridge.gui.review.cells import TIMES, Cause, moved_end
+from bridge.gui.review.conflicts import choices, facts
 from bridge.gui.review.model import Edit, Review, State
 from bridge.gui.review.offers import (
     Offer,
@@ -34,7 +35,6 @@ from bridge.gui.review.offers import (
     length,
     message,
     questions,
-    revert_all,
     safe_edits,
     shown_text,
 )
@@ -53,17 +53,10 @@ from bridge.gui.widgets.controls import (
 )
 from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row, scrolled
-from bridge.gui.widgets.lines_table import FAILED_SHEET, title
+from bridge.gui.widgets.lines_table import title
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import LIKE_KNOWN_ID, UNKNOWN_PERSON, Choice, Conflict
+from bridge.records.changes import LIKE_KNOWN_ID, UNKNOWN_PERSON
 from bridge.texts import shown
-
-
-def _asked(conflicts: tuple[Conflict, ...]) -> tuple[str, ...]:
-    """Return the fields that a conflict shows: of the service's dates always both."""
-    fields = tuple(conflict.field or "" for conflict in conflicts)
-    return TIMES if {*fields} <= {*TIMES} and not conflicts[0].sheet else fields
-
 
 _LONG_WORD = re.compile(r"(\S{10})(?=\S)")
 """A part of a name or an ID after which a label may turn, though it has no blank."""
@@ -155,7 +148,7 @@ class QuestionPanel(Clear):
         )
         self._more.setVisible(not skipped)
         if skipped:
-            self._add(tr("Include this row"), "undo", partial(review.leave_out, [index], out=False))
+            self._add(tr("Include this row"), partial(review.leave_out, [index], out=False))
         elif question is not None:
             self._ask(review, index, question)
             self._list_others(review, index, asked, place)
@@ -184,7 +177,7 @@ class QuestionPanel(Clear):
             words = (
                 tr("Use anyway") if count == 1 else tr("Use anyway in {count} rows", count=count)
             )
-            self._add(words, "check", partial(review.use_all_the_same, cause.rows), count)
+            self._add(words, partial(review.use_all_the_same, cause.rows), count)
         column_ = review.column(cause.field)
         if (
             column_ is not None
@@ -246,9 +239,12 @@ class QuestionPanel(Clear):
         self.message.setVisible(bool(message))
         clear(self._column)
 
-    def _add(self, words: str, icon: str, step: Callable[[], object], rows: int = 1) -> None:
-        """Add a button that takes a decision."""
-        self._column.addWidget(button(words, icon, pressed=lambda: self.decided.emit(step, rows)))
+    def _add(self, words: str, step: Callable[[], object], rows: int = 1, name: str = "") -> None:
+        """Add a button that takes a decision; a `name` says more than its words."""
+        push_button = wrapped_button(words, pressed=lambda: self.decided.emit(step, rows))
+        if name:
+            push_button.setAccessibleName(name)
+        self._column.addWidget(push_button)
 
     def _type_in(self, review: Review, edits: Sequence[Edit]) -> None:
         self.decided.emit(partial(review.type_in, edits), len(edits))
@@ -265,7 +261,11 @@ class QuestionPanel(Clear):
         for problem in question.problems[1:] if refusal is None else ():
             self._say(f"{problem.column}: {shown(problem.message)}")
         if question.conflicts:
-            self._ask_conflict(review, index, question.conflicts)
+            self._facts(facts(review, index, question.conflicts))
+            for choice in choices(review, index, question.conflicts):
+                self._add(choice.words, choice.step, name=choice.name)
+            if any(not copy.usable for copy in question.conflicts[0].copies):
+                self._say(tr("The plan has a formula here. Change it in the plan."))
         for offer in answers(review, index, question):
             self._press(review, offer)
         self._offer_all(review, question)
@@ -280,11 +280,12 @@ class QuestionPanel(Clear):
                     if problem.code == UNKNOWN_PERSON
                     else tr("This is a new activity")
                 )
-                self._add(words, "", partial(review.use_all_the_same, [(index, problem)]))
+                self._add(words, partial(review.use_all_the_same, [(index, problem)]))
         self._add_fields(review, index, question)
         if refusal is not None:
-            self._add(tr("Send again unchanged"), "upload", partial(review.send_again, index))
-            self._add(tr("Skip this row"), "minus", partial(review.leave_out, [index]))
+            if refusal.field is None:  # another answer to the same value is not to be expected
+                self._add(tr("Send again unchanged"), partial(review.send_again, index))
+            self._add(tr("Skip this row"), partial(review.leave_out, [index]))
         self._column.addWidget(line())
 
     def _say(self, words: str) -> None:
@@ -350,7 +351,7 @@ class QuestionPanel(Clear):
         self._column.addWidget(push_button)
 
     def _add_fields(self, review: Review, index: int, question: Question) -> None:
-        """Add the field for another value; start and end are two fields with one button."""
+        """Add the field for another value, which Enter uses; start and end are used together."""
         names = [
             name
             for name in question.fields
@@ -361,13 +362,9 @@ class QuestionPanel(Clear):
             value_field = self._field(review, index, name)
             value_field.entered.connect(self._use)
             self._fields[name] = value_field
-        if not names:
-            return
-        use = button(tr("Use"), pressed=self._use)
-        captions = " – ".join(review.caption(name) for name in names)
-        use.setAccessibleName(tr("Use this value for {caption}", caption=captions))
         if len(names) == 1:
-            self._column.addLayout(row(self._fields[names[0]], column(use, None), grows=0))
+            self._column.addWidget(self._fields[names[0]])
+        if len(names) < 2:
             return
         for name in names:
             self._column.addLayout(field(review.cells.columns[name].caption, self._fields[name]))
@@ -377,7 +374,6 @@ class QuestionPanel(Clear):
         self._move_end = button("", pressed=lambda: end.start(self._end))
         self._move_end.hide()
         self._column.addWidget(self._move_end)
-        self._column.addLayout(row(None, use))
         self._fields["startDate"].changed.connect(partial(self._offer_end, review, index))
 
     def _field(self, review: Review, index: int, name: str) -> ValueField:
@@ -425,96 +421,6 @@ class QuestionPanel(Clear):
         elif question is not None or self._cause is not None:
             self.said.emit(tr("There is no sure suggestion. Type a value or press a button."))
 
-    def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
-        """Show the three values of a conflict, and both choices; neither is the default."""
-        one = conflicts[0]
-        if one.copies:
-            self._ask_copies(review, index, conflicts)
-            return
-        sheet = one.sheet or tr("Service now")
-        mine = FAILED_SHEET if one.sheet else tr("Mine")
-        if one.field is not None:
-            exported = review.changes.info.origin is not None
-            before = tr("At export") if exported else tr("Last sent")
-            known = exported or any(conflict.at_export is not None for conflict in conflicts)
-            parts = [(before, "at_export")] if known else []
-            values = [self._values(review, index, name, conflicts) for name in _asked(conflicts)]
-            self._facts(
-                [
-                    (name, span([one[part] or tr("(empty)") for one in values]))
-                    for name, part in (*parts, (sheet, "in_service"), (mine, "mine"))
-                ]
-            )
-        keep = tr("Use “{sheet}”", sheet=FAILED_SHEET) if one.sheet else tr("Keep mine")
-        take = tr("Use “{sheet}”", sheet=one.sheet) if one.sheet else tr("Use the service's")
-        self._add(keep, "", partial(review.choose, index, conflicts, Choice.MINE))
-        if all(conflict.both is not None for conflict in conflicts):
-            both = review.cells.text(one.field or "", one.both)
-            words = tr("Both: {value}", value=both)
-            step = partial(review.choose, index, conflicts, Choice.BOTH)
-            self._column.addWidget(
-                wrapped_button(words, pressed=lambda: self.decided.emit(step, 1))
-            )
-        if one.sheet and one.field is not None:
-            # The value of the other sheet is a correction of the cell on `Failed rows`.
-            other = Edit(index, one.field, review.cells.typed(one.field, one.in_service))
-            self._add(take, "", partial(review.type_in, [other]))
-        else:
-            self._add(take, "", partial(review.choose, index, conflicts, Choice.THEIRS))
-
-    def _ask_copies(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
-        """Show the values of the files of a merge, and a button for each; none is the default."""
-
-        def joined(values: Iterable[str]) -> str:
-            return " – ".join(value or tr("(empty)") for value in values)
-
-        exported = joined(self._value(review, conflict, "at_export") for conflict in conflicts)
-        self._say(tr("At export: {value}", value=exported))
-        copies = conflicts[0].copies
-        for place, copy in enumerate(copies):
-            value = joined(
-                review.cells.typed_text(conflict.field or "", conflict.copies[place].text)
-                for conflict in conflicts
-            )
-            by = label("", "small", wrap=True)
-            _show_whole(by, copy.by)
-            self._column.addWidget(by)
-            if not copy.usable:
-                self._say(value)
-                continue
-            step = partial(
-                review.choose_copy, [(index, conflict) for conflict in conflicts], copy.file
-            )
-            push_button = wrapped_button(
-                tr("Use {value}", value=value), pressed=partial(self.decided.emit, step, 1)
-            )
-            push_button.setAccessibleName(
-                tr("Use {value} from {name}", value=value, name=copy.file)
-            )
-            self._column.addWidget(push_button)
-        if not all(copy.usable for copy in copies):
-            self._say(tr("The plan has a formula here. Change it in the plan."))
-
-    @staticmethod
-    def _values(
-        review: Review, index: int, name: str, conflicts: tuple[Conflict, ...]
-    ) -> dict[str, str]:
-        """Return the three values of a field, which may be the other date of a conflict."""
-        change, cells = review.rows[index], review.cells
-        conflict = next((one for one in conflicts if one.field == name), None)
-        if conflict is None:
-            exported, now = cells.before(change, name), (change.current or {}).get(name)
-            mine = next((edit.after for edit in change.fields if edit.field == name), exported)
-        else:
-            exported, now, mine = conflict.at_export, conflict.in_service, conflict.mine
-        values = {"at_export": exported, "in_service": now, "mine": mine}
-        return {part: cells.text(name, value) for part, value in values.items()}
-
-    @staticmethod
-    def _value(review: Review, conflict: Conflict, part: str) -> str:
-        value = getattr(conflict, part)
-        return review.cells.text(conflict.field or "", value) or tr("(empty)")
-
     def _list_others(
         self, review: Review, index: int, asked: Sequence[Question], place: int
     ) -> None:
@@ -551,12 +457,16 @@ class QuestionPanel(Clear):
                 self._say(shown(problem.message))
 
     def _facts(self, facts: Sequence[tuple[str, str]]) -> None:
+        if not facts:
+            return
         frame, inside = card(role="well", margins=12, spacing=4)
         grid = QGridLayout()
         grid.setHorizontalSpacing(12)
         grid.setColumnStretch(1, 1)
         for place, (name, value) in enumerate(facts):
-            grid.addWidget(label(name, "muted"), place, 0, Qt.AlignmentFlag.AlignTop)
+            caption = label("", "muted", wrap=True)
+            _show_whole(caption, name)
+            grid.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
             words = label(value, wrap=True, selectable=True)
             words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
             grid.addWidget(words, place, 1)
@@ -569,108 +479,77 @@ class QuestionPanel(Clear):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for words, action in self.more_actions():
-            made = menu.addAction(words.replace("&", "&&"))
-            made.setEnabled(action is not None)
-            if action is not None:
-                made.triggered.connect(lambda _=False, action=action: action())
+            menu.addAction(words.replace("&", "&&"), action)
         place = self._more.mapToGlobal(QPoint(self._more.width(), self._more.height()))
         menu.popup(QPoint(place.x() - menu.sizeHint().width(), place.y()))
 
-    def more_actions(self) -> list[tuple[str, Callable[[], object] | None]]:
-        """Return labels and actions of the menu; None for an action that needs a value first."""
-        review, question = self.review, self._question
-        if review is None:
+    def more_actions(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return labels and actions of the menu."""
+        review, question, cause, index = self.review, self._question, self._cause, self.index
+        if review is None or (index is not None and review.rows[index].left_out):
             return []
-        if self._cause is not None:
-            return self._group_actions(review, self._cause)
-        index = self.index
-        if index is None or review.rows[index].left_out:
-            return []
-        items: list[tuple[str, Callable[[], object] | None]] = [
-            (offer.words, partial(self._type_in, review, offer.edits))
-            for offer in all_reverts(review, index, question)
-        ]
+        rows = cause.indexes if cause is not None else (index or 0,)
+        items = list[tuple[str, Callable[[], object]]]()
+        if index is not None:
+            items += [
+                (offer.words, self._types(review, offer))
+                for offer in all_reverts(review, index, question)
+            ]
         for copy in question.conflicts[0].copies if question and question.conflicts else ():
-            chosen = review.conflicts_with(copy.file)
-            if len(chosen) > 1:
-                words = tr(
-                    "Use {name} in all {count} conflicts",
-                    name=copy.file,
-                    count=number(len(chosen)),
-                )
+            if len(chosen := review.conflicts_with(copy.file)) > 1:
+                count = number(len(chosen))
+                words = tr("Use {name} in all {count} conflicts", name=copy.file, count=count)
                 step = partial(review.choose_copy, chosen, copy.file)
                 items.append((words, partial(self.decided.emit, step, len(chosen))))
-        skip = partial(self.decided.emit, partial(review.leave_out, [index]), 1)
-        items.append((tr("Skip row"), skip))
+        skip = partial(self.decided.emit, partial(review.leave_out, rows), len(rows))
+        items.append((plural(len(rows), "Skip row", "Skip {count} rows"), skip))
         problem = question.problems[0] if question is not None and question.problems else None
         if problem is not None and problem.field and problem.found:
             cause = review.alike(problem) if problem.code != "duplicate-id" else None
-            # A value typed for one name of a list would replace the names beside it in other rows.
-            if cause is not None and cause.found and review.same_cells(cause):
-                items += self._value_items(review, cause, problem.suggestion or "", index)
-            if problem.code == "value-remembered":
-                items.append(self._stop_item(problem.field, problem.found))
-        cell = next(
-            (one.cell for one in (question.problems if question else ()) if one.cell),
-            f"A{review.rows[index].row}",
-        )
-        show = partial(self.cell_wanted.emit, cell)
-        return [*items, (tr("Show {cell} in spreadsheet", cell=cell), show)]
-
-    def _group_actions(
-        self, review: Review, cause: Cause
-    ) -> list[tuple[str, Callable[[], object] | None]]:
-        count = len(cause.rows)
-        items: list[tuple[str, Callable[[], object] | None]] = []
-        if (back := revert_all(review, cause)) is not None:
-            items.append((back.words, partial(self._type_in, review, back.edits)))
-        skip = partial(self.decided.emit, partial(review.leave_out, cause.indexes), count)
-        items.append((plural(count, "Skip row", "Skip {count} rows"), skip))
-        if cause.found and review.same_cells(cause):
-            items += self._value_items(review, cause, "", None)
-        if cause.code == "value-remembered":
-            items.append(self._stop_item(cause.field, cause.found))
+        # A value typed for one name of a list would replace the names beside it in other rows.
+        if cause is not None and cause.found and review.same_cells(cause):
+            suggestion = problem.suggestion if problem is not None else None
+            items += self._value_items(review, cause, suggestion or "", rows)
+        if cause is not None and cause.code == "value-remembered":
+            words = tr("Stop replacing “{found}”", found=cause.found)
+            items.append((words, partial(self.remembered.emit, cause.field, cause.found, "")))
+        if index is not None:
+            cells = (each.cell for each in (question.problems if question else ()) if each.cell)
+            cell = next(cells, f"A{review.rows[index].row}")
+            words = tr("Show {cell} in spreadsheet", cell=cell)
+            items.append((words, partial(self.cell_wanted.emit, cell)))
         return items
 
     def _value_items(
-        self, review: Review, cause: Cause, suggested: str, index: int | None
-    ) -> list[tuple[str, Callable[[], object] | None]]:
+        self, review: Review, cause: Cause, suggested: str, rows: Sequence[int]
+    ) -> list[tuple[str, Callable[[], object]]]:
         """Return the actions for the same value elsewhere: in all rows now, and from now on."""
         name = cause.field
         value = (self._fields[name].text if name in self._fields else "") or suggested
+        if not value:
+            return []
         words = shown_text(review, name, value)
-        items: list[tuple[str, Callable[[], object] | None]] = []
-        if index is not None and len(cause.indexes) > 1:
-            edits = [Edit(one, name, value) for one in cause.indexes]
+        items = list[tuple[str, Callable[[], object]]]()
+        if len(rows) < len(cause.indexes):
+            edits = [Edit(index, name, value) for index in cause.indexes]
             count = number(len(edits))
             items.append(
                 (
-                    tr("Apply “{value}” to all {count} rows", value=words, count=count)
-                    if value
-                    else tr("Apply to all {count} rows", count=count),
-                    partial(self._type_in, review, edits) if value else None,
+                    tr("Apply “{value}” to all {count} rows", value=words, count=count),
+                    partial(self._type_in, review, edits),
                 )
             )
         if review.cells.columns[name].worded and name != review.name_cell:
-            rows = cause.indexes if index is None else (index,)
 
             def always() -> None:
                 self.remembered.emit(name, cause.found, value)
-                self._type_in(review, [Edit(one, name, value) for one in rows])
+                self._type_in(review, [Edit(index, name, value) for index in rows])
 
-            items.append(
-                (
-                    tr("Always replace “{found}” with “{value}”", found=cause.found, value=words)
-                    if value
-                    else tr("Always replace “{found}”", found=cause.found),
-                    always if value else None,
-                )
+            always_words = tr(
+                "Always replace “{found}” with “{value}”", found=cause.found, value=words
             )
+            items.append((always_words, always))
         return items
-
-    def _stop_item(self, name: str, found: str) -> tuple[str, Callable[[], object]]:
-        words = tr("Stop replacing “{found}”", found=found)
-        return words, partial(self.remembered.emit, name, found, "")
 
 
 class ManyPanel(Clear):

@@ -5,7 +5,7 @@ Filters and sorting change an index and never the rows.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -63,7 +63,7 @@ class ReviewModel(QAbstractTableModel):
         super().__init__()
         self.review: Review | None = None
         self.order: list[int] = []
-        self._columns: tuple[str, ...] = FIXED
+        self.columns: tuple[str, ...] = FIXED
         self.by: Mapping[tuple[str, str], str] = {}
         """Authors of the rows by sheet and ID, if the workbook was merged from several."""
         self._segment = "all"
@@ -84,12 +84,12 @@ class ReviewModel(QAbstractTableModel):
         self.beginResetModel()
         self.review = review
         if review is None:
-            self._columns = FIXED
+            self.columns = FIXED
         elif self.grouped:
-            self._columns = ("row", "state", "activity")
+            self.columns = ("row", "state", "activity")
         else:
             fields = review.columns if self.all_columns else review.changed
-            self._columns = (
+            self.columns = (
                 *FIXED,
                 *((BY,) if self.by else ()),
                 *(column.field for column in fields),
@@ -110,26 +110,16 @@ class ReviewModel(QAbstractTableModel):
         self._arrange()
         self.endResetModel()
 
-    def refresh(self, indexes: Collection[int]) -> None:
-        """Repaint rows after a decision and rebuild the groups.
+    def refresh(self) -> None:
+        """Repaint the rows after a decision, or build the groups anew.
 
         Rows keep their places, so that nothing jumps under the pointer.
         """
         if self.grouped:
             self.show_review(self.review)
-            return
-        last = len(self._columns) - 1
-        if len(indexes) > 100:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(self.order) - 1, last))
-            return
-        for index in indexes:
-            if index in self.order:
-                at = self.order.index(index)
-                self.dataChanged.emit(self.index(at, 0), self.index(at, last))
-
-    def field(self, column: int) -> str:
-        """Return the field of a column, or `row`, `state`, `activity`."""
-        return self._columns[column]
+        else:
+            last = self.index(len(self.order) - 1, len(self.columns) - 1)
+            self.dataChanged.emit(self.index(0, 0), last)
 
     def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many rows are shown."""
@@ -137,7 +127,7 @@ class ReviewModel(QAbstractTableModel):
 
     def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008
         """Return how many columns there are."""
-        return 0 if parent.isValid() else len(self._columns)
+        return 0 if parent.isValid() else len(self.columns)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
@@ -145,7 +135,7 @@ class ReviewModel(QAbstractTableModel):
         """Return the caption of a column."""
         if orientation is not Qt.Orientation.Horizontal or role != Qt.ItemDataRole.DisplayRole:
             return None
-        name = self._columns[section]
+        name = self.columns[section]
         record = (
             tr("Activity")
             if self.review is None or self.review.changes.info.importable
@@ -172,7 +162,7 @@ class ReviewModel(QAbstractTableModel):
         if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleDescriptionRole}:
             view = self.view(index.row(), index.column())
             was = view.was or ""
-            if was and self._columns[index.column()] != "activity":
+            if was and self.columns[index.column()] != "activity":
                 was = tr("was {value}", value=was)
             return "\n".join(part for part in (view.text, was, view.note) if part) or None
         return None
@@ -180,8 +170,8 @@ class ReviewModel(QAbstractTableModel):
     def view(self, row: int, column: int) -> CellView:
         assert self.review is not None
         if self.grouped:
-            return _group_view(self.causes[row], self._columns[column])
-        index, name = self.order[row], self._columns[column]
+            return _group_view(self.causes[row], self.columns[column])
+        index, name = self.order[row], self.columns[column]
         change = self.review.rows[index]
         if name == "row":
             return CellView(str(change.plan_row or ""))
@@ -209,7 +199,7 @@ class ReviewModel(QAbstractTableModel):
         return self.by.get((self.review.changes.info.sheet, self.review.rows[index].id), "")
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
-        wanted = (self._columns[column] if 0 <= column < len(self._columns) else "row", order)
+        wanted = (self.columns[column] if 0 <= column < len(self.columns) else "row", order)
         if wanted == self._sort:
             return  # the header asks twice
         self.beginResetModel()

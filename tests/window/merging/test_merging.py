@@ -221,9 +221,7 @@ def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
     assert "→ Dispatched" in planner.changes(3)
 
 
-def test_what_is_not_merged_is_listed(
-    planner: Planner, tmp_path: Path
-) -> None:
+def test_what_is_not_merged_is_listed(planner: Planner, tmp_path: Path) -> None:
     plan, anna = copies(
         planner, tmp_path, plan={"External remarks 2": "mine"}, anna={"External remarks 3": "hers"}
     )

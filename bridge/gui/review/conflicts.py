@@ -1,0 +1,107 @@
+"""What the question about a conflict shows, and the choices that answer it. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from bridge.gui.review.cells import TIMES, span
+from bridge.gui.review.model import Edit, Review
+from bridge.gui.widgets.formats import tr
+from bridge.gui.widgets.lines_table import FAILED_SHEET
+from bridge.records.cells.base import JsonValue
+from bridge.records.changes import Choice, Conflict
+
+
+@dataclass(frozen=True, slots=True)
+class ConflictChoice:
+    """A button that decides a conflict: its words, the decision, and its name if that says more."""
+
+    words: str
+    step: Callable[[], set[int]]
+    name: str = ""
+
+
+def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[tuple[str, str]]:
+    """Return the values of a conflict, each with its name; of the service's dates always both."""
+    first = conflicts[0]
+    if first.field is None:
+        return []
+    names = tuple(conflict.field or "" for conflict in conflicts)
+    if {*names} <= {*TIMES} and not first.sheet and not first.copies:
+        names = TIMES
+    exported, now, mine = zip(
+        *(_values(review, index, name, conflicts) for name in names), strict=True
+    )
+    if first.copies:
+        texts = (
+            (copy.by, [_copy_text(review, conflict, place) for conflict in conflicts])
+            for place, copy in enumerate(first.copies)
+        )
+        return [(tr("At export"), _joined(exported)), *((by, _joined(text)) for by, text in texts)]
+    is_export = review.changes.info.origin is not None
+    before = tr("At export") if is_export else tr("Last sent")
+    is_known = is_export or any(conflict.at_export is not None for conflict in conflicts)
+    return [
+        *([(before, _joined(exported))] if is_known else []),
+        (first.sheet or tr("Service now"), _joined(now)),
+        (FAILED_SHEET if first.sheet else tr("Mine"), _joined(mine)),
+    ]
+
+
+def choices(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[ConflictChoice]:
+    """Return the choices of a conflict; none is the default."""
+    first = conflicts[0]
+    decide = partial(review.choose, index, conflicts)
+    if first.copies:
+        cells = [(index, conflict) for conflict in conflicts]
+        return [
+            ConflictChoice(
+                tr("Use {value}", value=value),
+                partial(review.choose_copy, cells, copy.file),
+                tr("Use {value} from {name}", value=value, name=copy.file),
+            )
+            for place, copy in enumerate(first.copies)
+            if copy.usable
+            for value in [_joined([_copy_text(review, each, place) for each in conflicts])]
+        ]
+    if first.sheet and first.field is not None:
+        # The value of the other sheet is a correction of the cell on `Failed rows`.
+        other = Edit(index, first.field, review.cells.typed(first.field, first.in_service))
+        return [
+            ConflictChoice(tr("Use “{sheet}”", sheet=FAILED_SHEET), partial(decide, Choice.MINE)),
+            ConflictChoice(
+                tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])
+            ),
+        ]
+    found = [ConflictChoice(tr("Keep mine"), partial(decide, Choice.MINE))]
+    if all(conflict.both is not None for conflict in conflicts):
+        both = review.cells.text(first.field or "", first.both)
+        found.append(ConflictChoice(tr("Both: {value}", value=both), partial(decide, Choice.BOTH)))
+    return [*found, ConflictChoice(tr("Use the service's"), partial(decide, Choice.THEIRS))]
+
+
+def _values(
+    review: Review, index: int, name: str, conflicts: tuple[Conflict, ...]
+) -> tuple[str, str, str]:
+    """Return the three values of a field, which may be the other date of a conflict."""
+    change, cells = review.rows[index], review.cells
+    conflict = next((each for each in conflicts if each.field == name), None)
+    values: tuple[JsonValue, JsonValue, JsonValue]
+    if conflict is None:
+        exported, now = cells.before(change, name), (change.current or {}).get(name)
+        mine = next((edit.after for edit in change.fields if edit.field == name), exported)
+        values = exported, now, mine
+    else:
+        values = conflict.at_export, conflict.in_service, conflict.mine
+    exported_text, now_text, mine_text = (cells.text(name, value) for value in values)
+    return exported_text, now_text, mine_text
+
+
+def _copy_text(review: Review, conflict: Conflict, place: int) -> str:
+    return review.cells.typed_text(conflict.field or "", conflict.copies[place].text)
+
+
+def _joined(texts: tuple[str, ...] | list[str]) -> str:
+    return span([text or tr("(empty)") for text in texts])
