@@ -168,8 +168,7 @@ def emptied(cells: Cells, row: SheetRow, column: Column) -> Problem:
         if column.clearable
         else say("A blank cell keeps the old value.")
     )
-    suggestion = CLEAR if column.clearable else None
-    return cells.warning(row, column.field, EMPTIED, message, suggestion)
+    return cells.warning(row, column.field, EMPTIED, message)
 
 
 EMPTIED = "emptied"

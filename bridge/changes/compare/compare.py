@@ -192,7 +192,8 @@ def _unchanged_row(row: SheetRow, judged: Judged, info: SheetInfo) -> _Unchanged
     from_failed = row.listed or row.origin_row is not None
     place = (row.sheet or info.sheet, row.number)
     is_noted = any(
-        problem.suggestion is not None and problem.code in {EMPTIED, READ_ONLY_EDITED}
+        problem.code == EMPTIED
+        or (problem.code == READ_ONLY_EDITED and problem.suggestion is not None)
         for problem in judged.problems
     )
     noted = row if is_noted else None
@@ -439,8 +440,8 @@ class Tally:
                 self._problems.append(problem)
                 continue
             # A row that was pasted as it was exported waits for an ID of its own.
-            row = self._rows[place] = _as_exported(record, self._info, place)
-            change = _change(self.judge.judge(row), self.judge)
+            row = self._rows.setdefault(place, _as_exported(record, self._info, place))
+            change = replace(_change(self.judge.judge(row), self.judge), state=RowState.CHANGED)
             self._changes.append(replace(change, repeated=True, problems=(problem,)))
             self._unchanged -= 1
 

@@ -186,7 +186,7 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     found = _move_end(review, index) if problem.code == "end-before-start" else []
     before = {edit.text for offer in reverts(review, index, problem) for edit in offer.edits}
     moved = {edit.text for offer in found for edit in offer.edits}
-    if problem.suggestion == CLEAR:
+    if problem.code == "emptied" and review.cells.columns[name].clearable:
         words = tr("Clear it")
         found.append(Offer(words, (Edit(index, name, CLEAR),), "minus", sure=False))
     elif name == "people" and problem.suggestion is not None:
