@@ -11,8 +11,8 @@ from bridge.gui.look.colours import Tokens
 from bridge.gui.look.delegates import begun, cut, pixel_ratio, sized, two_lines
 from bridge.gui.look.theme import px
 from bridge.gui.review.cells import CellView
-from bridge.gui.review.model import State
-from bridge.gui.review.table_model import FIXED, STATE, STATE_LOOK, VIEW, WORDS, Index
+from bridge.gui.review.states import STATE_LOOK, State
+from bridge.gui.review.table_model import FIXED, STATE, VIEW, WORDS, Index
 from bridge.gui.widgets.formats import tr
 
 HEIGHT = 38

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.cells import choices
-from bridge.gui.review.model import BLOCKING, OPEN, Edit, Review, Step
+from bridge.gui.review.model import Edit, Review, Step
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
@@ -74,8 +74,8 @@ class Deciding(QObject):
         """
         page, review = self._page, self._review
         order = page.table.model_.order
-        for states in (BLOCKING, OPEN) if asks else ():
-            if review is not None and (problem := review.after(-1, 1, order, states)) is not None:
+        for wanted in (review.is_blocked, review.is_open) if asks and review is not None else ():
+            if review is not None and (problem := review.after(-1, 1, order, wanted)) is not None:
                 page.table.select(problem)
                 within = True
                 break
@@ -141,9 +141,11 @@ class Deciding(QObject):
         open_rows = bool(counts["blocked"] or counts["warnings"])
         index = page.table.current_index()
         self.show_selected()
-        asks = index >= 0 and (review.state(index) in BLOCKING or page.panel.row.suggestion)
+        asks = index >= 0 and (review.is_blocked(index) or page.panel.row.suggestion)
         if goes_on and open_rows and not asks:
-            found = review.to_correct(index, page.table.model_.order)
+            order, found = page.table.model_.order, None
+            for wanted in (review.is_blocked, review.has_correction):
+                found = review.after(index, 1, order, wanted) if found is None else found
             if found is not None:
                 page.table.select(found)
                 page.panel.focus_first()
@@ -221,12 +223,12 @@ class Deciding(QObject):
             return
         page, review = self._page, self._review
         table = page.table
-        found = review.after(table.current_index(), step, table.model_.order)
+        found = review.after(table.current_index(), step, table.model_.order, review.is_open)
         counts = review.counts()
         if found is None and (counts["blocked"] or counts["warnings"]):
             page.search.clear()
             page.filter("all")
-            found = review.after(-1, step, table.model_.order)
+            found = review.after(-1, step, table.model_.order, review.is_open)
         if found is None:
             self._shell.say(tr("No more problems"))
             table.setFocus()

@@ -10,11 +10,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
+from itertools import islice
 
 from bridge.errors import Problem
 from bridge.gui.review.cells import (
-    TIMES,
     USUAL,
     Cause,
     CellView,
@@ -24,14 +23,12 @@ from bridge.gui.review.cells import (
     cell_view,
     is_from_before,
     own_row,
-    shown_as_new,
-    span,
 )
-from bridge.gui.widgets.formats import tr
+from bridge.gui.review.row_words import row_words
+from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State
 from bridge.gui.widgets.lines_table import title
 from bridge.jobs.check import DIFFERS, as_refused
 from bridge.records.cells.base import JsonObject
-from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import (
     ALL_THE_SAME,
     LIKE_KNOWN_ID,
@@ -50,17 +47,6 @@ from bridge.records.runs import Refusal, Refusals
 
 Key = tuple[str, str]
 Decisions = Mapping[Key, Decision]
-
-
-@dataclass(frozen=True, slots=True)
-class ShownChange:
-    """A changed field with its old and its new value as a planner reads them; a new row has no old
-    values.
-    """
-
-    field: str
-    old: str
-    new: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,37 +91,6 @@ MOST_FOUND = 200
 """So many unchanged rows a search shows."""
 ROW = ""
 """The field under which leaving out a row is kept."""
-
-
-class State(StrEnum):
-    """The displayed state of a row, most urgent first."""
-
-    PROBLEM = "problem"
-    CONFLICT = "conflict"
-    NOT_ACCEPTED = "not-accepted"
-    """Refused by the service, and unchanged since."""
-    WARNING = "warning"
-    NEW = "new"
-    CHANGED = "changed"
-    LEFT_OUT = "left-out"
-    UNCHANGED = "unchanged"
-    """Edited back to the original value."""
-
-
-BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
-SENT = frozenset({State.WARNING, State.NEW, State.CHANGED})
-OPEN = BLOCKING | {State.WARNING}
-"""The states that need the planner's attention, visited one after the other."""
-SEGMENTS: dict[str, frozenset[State] | None] = {
-    "all": None,
-    "problems": frozenset({State.PROBLEM}),
-    "conflicts": frozenset({State.CONFLICT}),
-    "warnings": frozenset({State.WARNING}),
-    "changed": None,
-    "new": None,
-    "not-accepted": frozenset({State.NOT_ACCEPTED}),
-    "left-out": frozenset({State.LEFT_OUT}),
-}
 
 
 @dataclass(slots=True)
@@ -210,17 +165,13 @@ class Review:
 
     def visible(self, segment: str, words: str = "") -> list[int]:
         """Return the rows of a segment that match a search; uploads are not affected."""
-        wanted, needle = SEGMENTS.get(segment), words.casefold().strip()
-        rows = self.rows
-        found: Iterable[int] = range(len(rows))
-        if needle:
-            found = self.find(needle)
-        if wanted is not None:
-            return [index for index in found if self.state(index) in wanted]
+        rows: Iterable[int] = self.find(words) if words.strip() else range(len(self.rows))
+        if (wanted := SEGMENTS.get(segment)) is not None:
+            return [index for index in rows if self.state(index) is wanted]
         if segment == "all":
-            return [index for index in found if needle or not self._hides(index)]
+            return [index for index in rows if words or not self._hides(index)]
         edit = RowState.NEW if segment == "new" else RowState.CHANGED
-        return [index for index in found if rows[index].state is edit]
+        return [index for index in rows if self.rows[index].state is edit]
 
     def counts(self) -> dict[str, int]:
         """Return how many rows are in each segment, and `send`: those that an upload would send."""
@@ -279,39 +230,29 @@ class Review:
         return value
 
     def after(
-        self, index: int, step: int, order: Sequence[int], states: frozenset[State] = OPEN
+        self, index: int, step: int, order: Sequence[int], wanted: Callable[[int], bool]
     ) -> int | None:
-        """Return the next row in one of the states, in displayed order, wrapping at the end, or
-        None.
-        """
+        """Return the next row that is wanted, in displayed order, wrapping at the end, or None."""
         at = order.index(index) if index in order else -1 if step > 0 else 0
-        for offset in range(1, len(order) + 1):
-            found = order[(at + step * offset) % len(order)]
-            if self.state(found) in states:
-                return found
-        return None
+        places = ((at + step * offset) % len(order) for offset in range(1, len(order) + 1))
+        return next((order[place] for place in places if wanted(order[place])), None)
 
-    def to_correct(self, index: int, order: Sequence[int]) -> int | None:
-        """Return the next row with a problem, else the next with a suggestion, or None."""
-        blocked = self.after(index, 1, order, BLOCKING)
-        if blocked is not None:
-            return blocked
-        at = order.index(index) + 1 if index in order else 0
-        return next(
-            (
-                row
-                for row in (*order[at:], *order[:at])
-                if self.state(row) is State.WARNING
-                and any(
-                    problem.suggestion is not None
-                    or (
-                        problem.code == "end-before-start"
-                        and not is_from_before(self.rows[row], problem)
-                    )
-                    for problem in self.problems(row)
-                )
-            ),
-            None,
+    def is_blocked(self, index: int) -> bool:
+        """Return whether a row cannot be sent."""
+        return self.state(index) in BLOCKING
+
+    def is_open(self, index: int) -> bool:
+        """Return whether a row needs the planner's attention."""
+        return self.state(index) in OPEN
+
+    def has_correction(self, index: int) -> bool:
+        """Return whether a row that can be sent has a suggestion."""
+        return self.state(index) is State.WARNING and any(
+            problem.suggestion is not None
+            or (
+                problem.code == "end-before-start" and not is_from_before(self.rows[index], problem)
+            )
+            for problem in self.problems(index)
         )
 
     @property
@@ -441,30 +382,19 @@ class Review:
                 for id, record in self.untouched_records().items()
             }
 
-    def look_up(self, words: str) -> list[tuple[str, str]]:
-        """Return name and ID of the activities with all these words, the edited ones first."""
-        untouched, wanted = self.changes.untouched, words.casefold().split()
-        rows = [
-            (title(self.rows[index]), self.rows[index].id)
+    def find(self, words: str) -> list[int]:
+        """Return the rows with all these words, the unchanged ones after the others."""
+        wanted = words.casefold().split()
+        ids = (
+            id for id, text in (self.texts or {}).items() if all(word in text for word in wanted)
+        )
+        if missing := [*islice(ids, MOST_FOUND)]:
+            self.include(missing)
+        return [
+            index
             for index, text in enumerate(self._searched)
             if all(word in text for word in wanted)
         ]
-        others = [
-            (str(untouched.record(id).get("name") or ""), id)
-            for id, text in (self.texts or {}).items()
-            if untouched is not None
-            and id not in self._included
-            and all(word in text for word in wanted)
-        ]
-        return rows + others
-
-    def find(self, words: str) -> list[int]:
-        """Return the rows whose text has these words, the unchanged ones after the others."""
-        needle = words.casefold().strip()
-        found = [id for id, text in (self.texts or {}).items() if needle in text]
-        if found:
-            self.include(found[:MOST_FOUND])
-        return [index for index, text in enumerate(self._searched) if needle in text]
 
     def is_unedited(self, index: int) -> bool:
         """Return whether an unchanged row was included, and never edited."""
@@ -527,102 +457,17 @@ class Review:
             if isinstance(row.values.get(cause.field), list | dict)
         )
 
-    def change_list(self, index: int) -> list[ShownChange]:
-        """Return the changes of a row as old and new texts; invalid text is shown as typed."""
-        change, cells = self.rows[index], self.cells
-        empty, is_new = tr("(empty)"), shown_as_new(change)
-        # The other date of a conflict is sent as it was exported: it is no change of the planner's.
-        values = {edit.field: edit.after for edit in change.fields if edit.before != edit.after}
-        if is_new and change.state is not RowState.NEW:
-            usual = (column.field for column in cells.shown(USUAL))
-            values = {**{name: cells.after(change, name) for name in usual}, **values}
-        listed = {
-            name: cells.text(name, value) or empty
-            for name, value in values.items()
-            if not is_new or value not in (None, "", [])
-        }
-        for problem in self.problems(index):
-            if problem.severity == "error" and problem.found and problem.field:
-                listed.pop(problem.field, None)  # listed last
-                listed[problem.field] = tr("“{found}”", found=problem.found)
-        return [
-            ShownChange(
-                name, "" if is_new else cells.text(name, cells.before(change, name)) or empty, new
-            )
-            for name, new in listed.items()
-        ]
-
     def caption(self, name: str) -> str:
         """Return the caption of a field's column."""
         column = self.column(name)
         return column.caption if column is not None else name
 
-    def old_to_new(self, edit: Edit) -> str:
-        """Return what an edit changes: the value before, or what the cell says now, and the new
-        one.
-        """
-        change, cells = self.rows[edit.index], self.cells
-        old = (
-            "" if shown_as_new(change) else cells.text(edit.field, cells.before(change, edit.field))
-        )
-        found = cells.found(change, edit.field) or (
-            change.id if edit.field == self.name_cell else ""
-        )
-        return tr(
-            "{old} → {new}",
-            old=old or (tr("“{found}”", found=found) if found else tr("(empty)")),
-            new=cells.typed_text(edit.field, edit.text) or tr("(empty)"),
-        )
-
     def words(self, index: int) -> str:
         """Return the changes of a row as old → new, or dates, site and teams of a new row."""
         key = (index, "changes")
         if key not in self._cells:
-            listed = self.change_list(index)
-            is_new = shown_as_new(self.rows[index])
-            parts = self._new_row(listed) if is_new else self._old_to_new(index, listed)
-            self._cells[key] = CellView(" · ".join(parts))
+            self._cells[key] = CellView(row_words(self, index))
         return self._cells[key].text
-
-    def _new_row(self, listed: list[ShownChange]) -> list[str]:
-        values = {change.field: change.new for change in listed}
-        if not self.changes.info.importable:
-            return list(values.values())
-        dates = span([values.pop(name) for name in TIMES if name in values])
-        names = ("siteId", "teams")
-        return [part for part in (dates, *(values.get(name, "") for name in names)) if part] + [
-            f"{self.caption(name)} {value}"
-            for name, value in values.items()
-            if value.startswith("“") and name not in names
-        ]
-
-    def _old_to_new(self, index: int, listed: list[ShownChange]) -> list[str]:
-        end_too = self._end_moves_too(index)
-        parts = []
-        for change in listed:
-            if change.field == "endDate" and end_too:
-                continue
-            moved = tr("{old} → {new}", old=change.old, new=change.new)
-            if change.field != "status":
-                moved = f"{self.caption(change.field)} {moved}"
-            if change.field == "startDate" and end_too:
-                moved = tr("{start}, end too", start=moved)
-            parts.append(moved)
-        return parts
-
-    def _end_moves_too(self, index: int) -> bool:
-        """Return whether start and end move by the same time."""
-        moves = set()
-        for edit in self.rows[index].fields:
-            if edit.field in TIMES:
-                before, after = (
-                    parse_moment(value) if isinstance(value, str) else None
-                    for value in (edit.before, edit.after)
-                )
-                if before is None or after is None:
-                    return False
-                moves.add((edit.field, after - before))
-        return len(moves) == 2 and len({move for _, move in moves}) == 1
 
     def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> set[int]:
         """Decide conflicts of a row in one way."""

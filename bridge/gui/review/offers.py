@@ -9,7 +9,8 @@ from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
 from bridge.gui.review.cells import TIMES, Cause, moved_end
-from bridge.gui.review.model import Edit, Review, State
+from bridge.gui.review.model import Edit, Review
+from bridge.gui.review.states import State
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row

@@ -16,10 +16,11 @@ from bridge.gui.review import sentences
 from bridge.gui.review.controller import ReviewController
 from bridge.gui.review.deciding import MANY
 from bridge.gui.review.header import FileCard, SheetTabs
-from bridge.gui.review.model import SEGMENTS, Review
+from bridge.gui.review.model import Review
 from bridge.gui.review.panel import ReviewPanel
 from bridge.gui.review.state import Banner as BannerWords
 from bridge.gui.review.state import ReviewState
+from bridge.gui.review.states import SEGMENTS
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.review.time_face import TimeFace
 from bridge.gui.review.uploading import Sending
@@ -36,6 +37,7 @@ from bridge.gui.widgets.controls import (
 )
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, Rest, Stack, column, row
+from bridge.gui.widgets.lines_table import title
 
 _MOST_FOUND = 8
 """So many activities the search over the window shows."""
@@ -209,8 +211,11 @@ class ReviewPage(Page):
         """Return the activities of the workbook with these words."""
         review = self.controller.review
         self._look_through()
-        found = review.look_up(words)[:_MOST_FOUND] if review is not None else []
-        return [Match(name or id, id, partial(self.show_activity, id), words) for name, id in found]
+        rows = [review.rows[index] for index in review.find(words)] if review is not None else []
+        return [
+            Match(title(row) or row.id, row.id, partial(self.show_activity, row.id), words)
+            for row in rows[:_MOST_FOUND]
+        ]
 
     def show_activity(self, id: str) -> None:
         """Show one activity in the table, also an unchanged one."""

@@ -25,7 +25,7 @@ from bridge.gui.look.painted_widgets import IconLabel, PressFrame
 from bridge.gui.look.theme import px
 from bridge.gui.review.cells import TIMES, Cause, moved_end
 from bridge.gui.review.conflicts import choices, facts
-from bridge.gui.review.model import Edit, Review, State
+from bridge.gui.review.model import Edit, Review
 from bridge.gui.review.offers import (
     Offer,
     Question,
@@ -38,7 +38,8 @@ from bridge.gui.review.offers import (
     safe_edits,
     shown_text,
 )
-from bridge.gui.review.table_model import STATE_LOOK, state_word
+from bridge.gui.review.row_words import change_list, old_to_new
+from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.value_field import DateStart, ValueField
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import (
@@ -283,7 +284,8 @@ class QuestionPanel(Clear):
                 self._add(words, partial(review.use_all_the_same, [(index, problem)]))
         self._add_fields(review, index, question)
         if refusal is not None:
-            if refusal.field is None:  # another answer to the same value is not to be expected
+            # The service gives the same value another answer only where that can change meanwhile.
+            if refusal.field in {None, "personnelIds"}:
                 self._add(tr("Send again unchanged"), partial(review.send_again, index))
             self._add(tr("Skip this row"), partial(review.leave_out, [index]))
         self._column.addWidget(line())
@@ -320,7 +322,7 @@ class QuestionPanel(Clear):
         lines = [
             tr("Row {row}: {change}", row=review.rows[edit.index].plan_row, change=words)
             for edit in edits
-            for words in [f"{review.caption(edit.field)} {review.old_to_new(edit)}"]
+            for words in [f"{review.caption(edit.field)} {old_to_new(review, edit)}"]
         ]
         title = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
         yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
@@ -336,7 +338,7 @@ class QuestionPanel(Clear):
         """
         first = offer.sure and self.suggestion is None
         for edit in offer.edits if len({edit.index for edit in offer.edits}) == 1 else ():
-            words = review.old_to_new(edit)
+            words = old_to_new(review, edit)
             if len(offer.edits) > 1:
                 words = f"{review.caption(edit.field)}: {words}"
             self._say(words)
@@ -443,7 +445,7 @@ class QuestionPanel(Clear):
 
     def _list_changes(self, review: Review, index: int) -> None:
         """List all changes of the row as old → new, and below them which names were recognised."""
-        listed = review.change_list(index)
+        listed = change_list(review, index)
         if not listed:
             return
         self._column.addWidget(label(plural(len(listed), "1 change", "{count} changes"), "strong"))

@@ -291,28 +291,36 @@ class ReviewTable(QTableView):
             name: max(px(_WIDTHS.get(name, 130)), header.sectionSizeHint(at))
             for at, name in enumerate(names)
         }
-        width, always = self.viewport().width(), {*FIXED, BY}
+        hidden = set[str]()
+        if self.model_.grouped:
+            widths["activity"] = self.viewport().width() - widths["row"] - widths["state"]
+        else:
+            hidden = self._share(widths, header.sectionSizeHint(FIXED.index("activity")))
+        for at, name in enumerate(names):
+            self.setColumnHidden(at, name in hidden)
+            self.setColumnWidth(at, widths[name])
+        self.frozen.place()
+
+    def _share(self, widths: dict[str, int], least: int) -> set[str]:
+        """Give names and changes their room; return the columns that have none."""
+        width, always, every = self.viewport().width(), {*FIXED, BY}, self.model_.all_columns
         if width < px(_NARROW):
-            widths["activity"] = max(px(_LEAST_NAME), header.sectionSizeHint(2))
+            widths["activity"] = max(px(_LEAST_NAME), least)
             always = {*FIXED}
         widths["activity"] = max(widths["activity"], self._id_width())
-        fixed = sum(widths[name] for name in names if name in always and name != "changes")
-        room = width - fixed
+        room = width - sum(widths[name] for name in widths if name in always and name != "changes")
         widths["changes"] = max(widths["changes"], min(room, px(_MOST)))
         room -= widths["changes"]
         hidden = set[str]()
-        for name in names if not self.model_.all_columns else ():
-            if name not in always and (hidden or widths[name] > room):
+        for name in [name for name in widths if name not in always and not every]:
+            if hidden or widths[name] > room:
                 hidden.add(name)
-            elif name not in always:
+            else:
                 room -= widths[name]
-        if room > 0 and not self.model_.all_columns:
+        if room > 0 and not every:
             widths["activity"] += room * 2 // 5
             widths["changes"] += room - room * 2 // 5
         longer = min(px(_NAME) - widths["activity"], widths["changes"] - px(_LEAST_CHANGES))
         widths["activity"] += max(0, longer)
         widths["changes"] -= max(0, longer)
-        for at, name in enumerate(names):
-            self.setColumnHidden(at, name in hidden)
-            self.setColumnWidth(at, widths[name])
-        self.frozen.place()
+        return hidden

@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from bridge.gui.review.cells import Cause, CellView
-from bridge.gui.review.model import Review, State
+from bridge.gui.review.model import Review
+from bridge.gui.review.states import State, state_word
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.lines_table import title
 
@@ -25,32 +26,6 @@ STATE = "state:"
 """How the mark of a state's cell begins."""
 WORDS = "words"
 """The mark of a cell whose text may take two lines."""
-
-STATE_LOOK: dict[State, tuple[str, str]] = {
-    State.PROBLEM: ("alert", "bad"),
-    State.CONFLICT: ("people", "bad"),
-    State.NOT_ACCEPTED: ("close", "bad"),
-    State.WARNING: ("warn", "warn"),
-    State.NEW: ("plus", "good"),
-    State.CHANGED: ("check", "accent"),
-    State.LEFT_OUT: ("minus", "muted"),
-    State.UNCHANGED: ("undo", "muted"),
-}
-"""Icon and token of each state."""
-
-
-def state_word(state: State) -> str:
-    """Return the label of a state."""
-    return {
-        State.PROBLEM: tr("Problem"),
-        State.CONFLICT: tr("Conflict"),
-        State.NOT_ACCEPTED: tr("Not accepted"),
-        State.WARNING: tr("Warning"),
-        State.NEW: tr("New"),
-        State.CHANGED: tr("Changed"),
-        State.LEFT_OUT: tr("Skipped"),
-        State.UNCHANGED: tr("Reverted"),
-    }[state]
 
 
 class ReviewModel(QAbstractTableModel):

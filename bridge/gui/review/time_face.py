@@ -11,10 +11,10 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
-from bridge.gui.review.model import SEARCHED, Decisions, Edit, Review, State
+from bridge.gui.review.model import Decisions, Edit, Review
 from bridge.gui.review.moving import MoveDialog, skipped_words
+from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.table import ReviewTable
-from bridge.gui.review.table_model import STATE_LOOK, state_word
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.view import Timeline
 from bridge.gui.widgets.controls import button
@@ -54,7 +54,6 @@ class Activities:
         self.place = dict(self.index)
         """The other way round."""
         self._records: dict[int, JsonObject] = dict(enumerate(untouched.values(), first))
-        self._searched = dict[int, str]()
         self.at = {change.id: at for at, change in enumerate(review.rows)}
         """The place of each ID."""
         self.at |= {id: at for at, id in enumerate(untouched, first)}
@@ -103,20 +102,11 @@ class Activities:
 
     def visible(self, segment: str, words: str) -> list[int]:
         """Return the places of a segment that match a search; All shows unchanged ones too."""
-        rows = self.review.visible(segment, words)
-        places = [self.place[index] for index in rows if index in self.place]
-        if segment != "all":
+        places = self.places(self.review.visible(segment, words))
+        if segment != "all" or words:
             return places
-        needle, known = words.casefold().strip(), frozenset(places)
-        others = (at for at in self._records if at not in known)
-        return places + [at for at in others if not needle or needle in self._text(at)]
-
-    def _text(self, place: int) -> str:
-        if place not in self._searched:
-            record = self._records[place]
-            values = (record.get(name) for name in SEARCHED)
-            self._searched[place] = " ".join(map(str, values)).casefold()
-        return self._searched[place]
+        known = frozenset(places)
+        return places + [at for at in self._records if at not in known]
 
 
 def now_of(change: Change) -> JsonObject:

@@ -11,7 +11,9 @@ from pathlib import Path
 from bridge.client.exchange import ExchangeClient
 from bridge.gui.review.cells import own_row
 from bridge.gui.review.header import SheetTab
-from bridge.gui.review.model import ROW, Decisions, Review, State
+from bridge.gui.review.model import ROW, Decisions, Review
+from bridge.gui.review.row_words import change_list
+from bridge.gui.review.states import State
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.jobs.check import (
     DIFFERS,
@@ -374,7 +376,7 @@ def save_list(
                     shown_change.new,
                     problems.get(shown_change.field, ""),
                 )
-                for shown_change in review.change_list(index)
+                for shown_change in change_list(review, index)
             ]
     write_change_list(out, listed)
     return len(listed)

@@ -15,7 +15,9 @@ from service.jobs.sharing.test_merge_kinds import (
     KindsDesk,
 )
 
-from bridge.gui.review.model import Decisions, Review, State
+from bridge.gui.review.model import Decisions, Review
+from bridge.gui.review.row_words import change_list
+from bridge.gui.review.states import State
 from bridge.gui.review.work import CheckResult, check_sheet
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.merge import MergeRequest, merge_plans
@@ -66,7 +68,9 @@ def test_conflicts_of_every_sheet_are_rows_of_that_sheet(desk: KindsDesk) -> Non
         review.undo(review.step)
         review.choose_copy(review.conflicts_with("Bo.xlsx"), "Bo.xlsx")
         assert review.counts()["conflicts"] == 0
-        assert [(one.old != one.new, one.new) for one in review.change_list(index)] == [(True, "2")]
+        assert [(one.old != one.new, one.new) for one in change_list(review, index)] == [
+            (True, "2")
+        ]
         again = reviewed(desk, anna, bo, sheet=sheet, decisions=review.decisions).review
         assert again.words(index) == review.words(index)
         decided[sheet] = review.decisions

@@ -17,7 +17,8 @@ from window.review.test_time_face import moved_by
 from window.test_first_use import open_plan
 from window.window import Planner
 
-from bridge.gui.review.model import Review, State
+from bridge.gui.review.model import Review
+from bridge.gui.review.states import State
 
 
 @pytest.mark.parametrize("count", [1, 2, 500])

@@ -374,7 +374,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     edit(Path(other), {"Status 3": "DONE"})
     planner.reviewed(Path(other))
     planner.pick("Status", "D", planner.pane)
-    planner.press("Use", planner.pane)
+    planner.key("Return")
     planner.history()
     planner.press("Revert…")
     planner.sees("Revert of")

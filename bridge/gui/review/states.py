@@ -1,0 +1,63 @@
+"""The states that the rows of a review are shown in, with their words and icons."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bridge.gui.widgets.formats import tr
+
+
+class State(StrEnum):
+    """The displayed state of a row, most urgent first."""
+
+    PROBLEM = "problem"
+    CONFLICT = "conflict"
+    NOT_ACCEPTED = "not-accepted"
+    """Refused by the service, and unchanged since."""
+    WARNING = "warning"
+    NEW = "new"
+    CHANGED = "changed"
+    LEFT_OUT = "left-out"
+    UNCHANGED = "unchanged"
+    """Edited back to the original value."""
+
+
+BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
+OPEN = BLOCKING | {State.WARNING}
+"""The states that need the planner's attention, visited one after the other."""
+SENT = frozenset({State.WARNING, State.NEW, State.CHANGED})
+SEGMENTS: dict[str, State | None] = {
+    "all": None,
+    "problems": State.PROBLEM,
+    "conflicts": State.CONFLICT,
+    "warnings": State.WARNING,
+    "changed": None,
+    "new": None,
+    "not-accepted": State.NOT_ACCEPTED,
+    "left-out": State.LEFT_OUT,
+}
+STATE_LOOK: dict[State, tuple[str, str]] = {
+    State.PROBLEM: ("alert", "bad"),
+    State.CONFLICT: ("people", "bad"),
+    State.NOT_ACCEPTED: ("close", "bad"),
+    State.WARNING: ("warn", "warn"),
+    State.NEW: ("plus", "good"),
+    State.CHANGED: ("check", "accent"),
+    State.LEFT_OUT: ("minus", "muted"),
+    State.UNCHANGED: ("undo", "muted"),
+}
+"""Icon and token of each state."""
+
+
+def state_word(state: State) -> str:
+    """Return the label of a state."""
+    return {
+        State.PROBLEM: tr("Problem"),
+        State.CONFLICT: tr("Conflict"),
+        State.NOT_ACCEPTED: tr("Not accepted"),
+        State.WARNING: tr("Warning"),
+        State.NEW: tr("New"),
+        State.CHANGED: tr("Changed"),
+        State.LEFT_OUT: tr("Skipped"),
+        State.UNCHANGED: tr("Reverted"),
+    }[state]
