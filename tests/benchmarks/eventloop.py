@@ -160,8 +160,8 @@ def _acts(
         ),
         ("sort by row", lambda: table.sortByColumn(0, Qt.SortOrder.AscendingOrder)),
         ("select all", table.selectAll),
-        ("leave out", page.controller.deciding.skip_selected),
-        ("undo", page.controller.deciding.undo),
+        ("leave out", page.deciding.skip_selected),
+        ("undo", page.deciding.undo),
     ]
 
 

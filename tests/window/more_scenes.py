@@ -66,7 +66,7 @@ def review_many(frame: Frame, folder: Path) -> None:
     """Several rows are chosen."""
     page = _reviewed(frame, folder, samples.mixed())
     page.table.select_rows([3, 4, 5, 6])
-    page.controller.deciding.show_selected()
+    page.deciding.show_selected()
 
 
 def results_saved(frame: Frame, folder: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
@@ -27,10 +27,9 @@ from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
-from bridge.gui.review.deciding import Deciding
 from bridge.gui.review.model import Decisions, Review, corrections
-from bridge.gui.review.saving import Saving
 from bridge.gui.review.state import ReviewState, merge_state, state_of
+from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import CheckRequest, WorkbookSummary
@@ -40,9 +39,6 @@ from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_p
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.texts import shown
-
-if TYPE_CHECKING:
-    from bridge.gui.review.page import ReviewPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,15 +57,17 @@ class ReviewController(QObject):
     update, compare before an upload, save.
     """
 
+    changed = Signal()
+    shown = Signal(object, bool, bool)
     _early = Signal(object, object)
 
-    def __init__(self, page: ReviewPage) -> None:
+    def __init__(self, page: ReviewView) -> None:
         super().__init__(page)
         self._page = page
         self._shell = page.shell
         self._session = page.session
-        self.deciding = Deciding(page, self)
-        self.saving = Saving(page, self)
+        self.deciding = False
+        """Whether a decision about many rows is being applied in a pool thread."""
         self.path: Path | None = None
         self.checked: checking.CheckResult | None = None
         self.sheet: str | None = None
@@ -110,7 +108,7 @@ class ReviewController(QObject):
         """Whether decisions and checks must wait, because decisions are being applied, uploaded or
         written.
         """
-        return self.deciding.running or (self._job is not None and not self._checks)
+        return self.deciding or (self._job is not None and not self._checks)
 
     @property
     def by(self) -> dict[tuple[str, str], str]:
@@ -212,7 +210,7 @@ class ReviewController(QObject):
             self._shell.say(tr("Wait until the current job ends, then open the workbook."))
             return False
         if self.merge is not None:
-            count = self._corrections
+            count = self.corrections
             return not count or dialogs.ask_unsaved(self._page, count) == "discard"
         if self.path is not None and self.sheet is not None:
             key = self._page.sheets.together(self.sheet)
@@ -220,40 +218,22 @@ class ReviewController(QObject):
             self._drafts[self.path] = Draft(self.sheet, key, kept)
         return True
 
-    def may_close(self) -> bool:
-        """Ask about corrections that are neither uploaded nor in their workbook, if there are any.
-
-        Where all of them are about the sheet that is shown, they can be saved, and the window
-        closes afterwards.
-        """
-        drafts = (draft for path, draft in self._drafts.items() if path != self.path)
-        count = self._corrections + sum(
-            corrections(decisions) for draft in drafts for decisions, _ in draft.of_sheets.values()
-        )
-        if not count:
-            return True
-        checked, session = self.checked, self._session
-        importable = checked is not None and checked.checked.changes.info.importable
-        can_save = (
-            checked is not None
-            and checked.review.unsaved == count
-            and self.merge is None
-            and not self.busy
-            and (session.account is not None or not importable)
-        )
-        answer = dialogs.ask_unsaved(self._page, count, can_save=can_save)
-        if answer == "save" and checked is not None:
-            self.saving.save_corrections_of(checked, self._page.window().close)
-        return answer == "discard"
-
     @property
-    def _corrections(self) -> int:
+    def corrections(self) -> int:
         """Return how many corrections are about the open workbook."""
         shown = self._page.sheets.together(self.sheet or "")
         review = self.review
         now = review.unsaved if review is not None else corrections(self._pending_decisions)
         return now + sum(
             corrections(decisions) for key, (decisions, _) in self.of_sheets.items() if key != shown
+        )
+
+    @property
+    def put_aside(self) -> int:
+        """Return how many corrections are about workbooks that were open before."""
+        drafts = (draft for path, draft in self._drafts.items() if path != self.path)
+        return sum(
+            corrections(decisions) for draft in drafts for decisions, _ in draft.of_sheets.values()
         )
 
     def review_merge(self, paths: Sequence[Path], plan: Path | None = None) -> None:
@@ -268,7 +248,6 @@ class ReviewController(QObject):
         zone = account.time_zone if account is not None else "UTC"
         copies = tuple(path for path in paths if path != plan)
         if not self._may_leave():
-            self._page.show_merge_files()
             return
         self.open(plan, merge=MergeRequest(plan, copies, None, zone=zone))
 
@@ -333,7 +312,7 @@ class ReviewController(QObject):
         self._pending_decisions = decisions
         self.before_sending = False
         self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
-        self._page.show_merge_files()
+        self._page.card.show_merge(self.merge.copies if self.merge is not None else ())
         client = self._session.client if self._session.signed_in and not offline else None
         ledger, merge = self._session.ledger, self.merge
         wanted = CheckRequest(
@@ -361,12 +340,12 @@ class ReviewController(QObject):
 
     def _show_early(self, wanted: CheckRequest, checked: checking.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
-        if self._wanted is wanted and self._job is not None and not self.deciding.running:
+        if self._wanted is wanted and self._job is not None and not self.deciding:
             checked.review.adopt(self.decided)
             self.show_checked(checked)
 
     def _checked(self, checked: checking.CheckResult) -> None:
-        if self.deciding.running:
+        if self.deciding:
             self._put_off = partial(self._checked, checked)
             return
         again = self.checked is not None
@@ -396,14 +375,12 @@ class ReviewController(QObject):
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
         self.checked = checked
-        self.deciding.steps.clear()
         self.sheet = info.sheet
         if self.merge is None:
             self._remember(checked)
-        page = self._page
         self._headline = headline or self._done_before(checked)
-        page.show_checked(checked)
-        self.deciding.begin(asks=not selected or self._asked, within=to_suggestion)
+        self.shown.emit(checked, not selected or self._asked, to_suggestion)
+        page = self._page
         announce(page, page.footer.sentence.accessibleName())
 
     def _remember(self, result: checking.CheckResult) -> None:
@@ -485,7 +462,7 @@ class ReviewController(QObject):
         # That nothing was sent is more important than why the check failed.
         found, self._overtaken = self._overtaken or error, None
         self._page.show_banner(shown(found.title), shown(found.advice), "bad")
-        self._page.show_state()
+        self.changed.emit()
 
     def file_gone(self) -> None:
         """Report that the workbook was deleted; decisions are kept in case it returns."""
@@ -507,7 +484,7 @@ class ReviewController(QObject):
                 and changes.info.importable
             ):
                 self.check_now()
-        self._page.show_state()
+        self.changed.emit()
 
     def update(self) -> None:
         """Add new data from the service to the workbook, keep the edits, and check again."""
@@ -605,12 +582,12 @@ class ReviewController(QObject):
         self._checks = wanted is not None
         self._job = job = self._session.start(words, work, done=take, failed=refuse, page="review")
         job.ended.connect(lambda: self._ended(job))
-        self._page.show_state()
+        self.changed.emit()
 
     def _ended(self, job: Job) -> None:
         if self._job is job:
             self._job = None
-        self._page.show_state()
+        self.changed.emit()
         self.go_on()
 
     def go_on(self) -> None:

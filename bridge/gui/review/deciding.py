@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
 from PySide6.QtGui import QUndoCommand, QUndoStack
@@ -13,7 +12,9 @@ from PySide6.QtWidgets import QApplication, QMenu
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.cells import choices
+from bridge.gui.review.controller import ReviewController
 from bridge.gui.review.model import Edit, Review, Step
+from bridge.gui.review.view import ReviewView
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
@@ -21,10 +22,6 @@ from bridge.jobs.check import DIFFERS
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.changes import Choice
-
-if TYPE_CHECKING:
-    from bridge.gui.review.controller import ReviewController
-    from bridge.gui.review.page import ReviewPage
 
 MANY = 200
 """A decision about more rows than this is taken in a pool thread."""
@@ -54,14 +51,12 @@ class Deciding(QObject):
     The controller has the rows, and tells whether a decision must wait.
     """
 
-    def __init__(self, page: ReviewPage, control: ReviewController) -> None:
+    def __init__(self, page: ReviewView, control: ReviewController) -> None:
         super().__init__(page)
         self._page = page
         self._control = control
         self._shell = page.shell
         self._session = page.session
-        self.running = False
-        """Whether a decision about many rows is being applied in a pool thread."""
         self.steps = QUndoStack(self)
 
     @property
@@ -105,17 +100,17 @@ class Deciding(QObject):
                 return step()
 
         def ended() -> None:
-            self.running = False
+            self._control.deciding = False
             self._keep_step()
             self._page.table.model_.refresh()
             self._show_decided(goes_on=goes_on)
             self._control.go_on()
 
-        self.running = True
+        self._control.deciding = True
         words = tr("Applying changes")
         job = self._session.start(words, work, done=lambda _: None, page="review")
         job.ended.connect(ended)
-        self._page.show_state()
+        self._control.changed.emit()
 
     def _show_decided(self, *, goes_on: bool) -> None:
         """Update the page after a decision, keeping the focus in table or panel.
@@ -125,7 +120,7 @@ class Deciding(QObject):
         """
         page, review = self._page, self._review
         within = page.in_panel
-        page.show_state()
+        self._control.changed.emit()
         if review is None:
             return
         if (
@@ -239,7 +234,7 @@ class Deciding(QObject):
     def show_selected(self) -> None:
         """Show the selected row, group, or rows, in the panel."""
         review, table, panel = self._review, self._page.table, self._page.panel
-        if self.running or review is None or table.model_.review is not review:
+        if self._control.deciding or review is None or table.model_.review is not review:
             return
         chosen, index = table.selected_count(), table.current_index()
         if (cause := table.current_cause()) is not None and chosen == 1:
@@ -273,7 +268,7 @@ class Deciding(QObject):
                 step = partial(review.type_in, [Edit(index, "status", text) for index in chosen])
                 values.addAction(word, partial(self.decide, step, len(chosen)))
         if review.changes.info.importable and "startDate" in review.cells.columns:
-            menu.addAction(tr("Move by…"), partial(self._page.move_rows, chosen))
+            menu.addAction(tr("Move by…"), partial(self._page.time.move_rows, chosen))
         menu.addSeparator()
         words = tr("Include again") if out else plural(len(chosen), "Skip row", "Skip {count} rows")
         menu.addAction(words, self.skip_selected)

@@ -24,7 +24,6 @@ from bridge.gui.review.cells import (
     is_from_before,
     own_row,
 )
-from bridge.gui.review.row_words import row_words
 from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State
 from bridge.gui.widgets.lines_table import title
 from bridge.jobs.check import DIFFERS, as_refused
@@ -461,13 +460,6 @@ class Review:
         """Return the caption of a field's column."""
         column = self.column(name)
         return column.caption if column is not None else name
-
-    def words(self, index: int) -> str:
-        """Return the changes of a row as old → new, or dates, site and teams of a new row."""
-        key = (index, "changes")
-        if key not in self._cells:
-            self._cells[key] = CellView(row_words(self, index))
-        return self._cells[key].text
 
     def choose(self, index: int, conflicts: Iterable[Conflict], choice: Choice) -> set[int]:
         """Decide conflicts of a row in one way."""

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from bridge.gui.review.cells import TIMES, USUAL, shown_as_new, span
+from bridge.gui.review.model import Edit, Review
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import Change, RowState
-
-if TYPE_CHECKING:
-    from bridge.gui.review.model import Edit, Review
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QFileDialog
@@ -16,7 +15,9 @@ from bridge.files import beside, exists
 from bridge.gui.frame.page import comparing, nothing_to_upload, say_saved, was_saved
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
+from bridge.gui.review.controller import ReviewController
 from bridge.gui.review.model import Decisions
+from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
@@ -26,10 +27,6 @@ from bridge.progress import Monitor
 from bridge.texts import plural as plural_text
 from bridge.texts import say, shown
 
-if TYPE_CHECKING:
-    from bridge.gui.review.controller import ReviewController
-    from bridge.gui.review.page import ReviewPage
-
 _NAMED = 5
 """So many corrections that were not written are named."""
 
@@ -37,11 +34,42 @@ _NAMED = 5
 class Saving:
     """Sends or saves the rows under review; the service is asked once more before."""
 
-    def __init__(self, page: ReviewPage, control: ReviewController) -> None:
+    def __init__(self, page: ReviewView, control: ReviewController) -> None:
         self._page = page
         self._control = control
         self._shell = page.shell
         self._session = page.session
+
+    def may_close(self) -> bool:
+        """Ask about corrections that are neither uploaded nor in their workbook, if there are any.
+
+        Where all of them are about the sheet that is shown, they can be saved, and the window
+        closes afterwards.
+        """
+        control, session = self._control, self._session
+        count = control.corrections + control.put_aside
+        if not count:
+            return True
+        checked, account = control.checked, session.account
+        importable = checked is not None and checked.checked.changes.info.importable
+        can_save = (
+            checked is not None
+            and checked.review.unsaved == count
+            and control.merge is None
+            and not control.busy
+            and (account is not None or not importable)
+        )
+        answer = dialogs.ask_unsaved(self._page, count, can_save=can_save)
+        if answer == "save" and checked is not None:
+            client = session.client if session.signed_in else None
+            self._save_corrections(
+                partial(checking.save_corrections_now, client, session.ledger, account, checked)
+                if importable and account is not None
+                else partial(checking.correct_records, checked),
+                tr("Corrections saved."),
+                self._page.window().close,
+            )
+        return answer == "discard"
 
     def finish(self) -> None:
         """Run the primary action: upload, or save what the service cannot import."""
@@ -183,20 +211,6 @@ class Saving:
                 done=lambda done: self._saved(checked, done.file),
                 page="review",
             )
-
-    def save_corrections_of(
-        self, checked: checking.CheckResult, then: Callable[[], object]
-    ) -> None:
-        """Save the corrections although rows wait for an upload, and do `then`."""
-        session, account = self._session, self._session.account
-        client = session.client if session.signed_in else None
-        self._save_corrections(
-            partial(checking.save_corrections_now, client, session.ledger, account, checked)
-            if checked.checked.changes.info.importable and account is not None
-            else partial(checking.correct_records, checked),
-            tr("Corrections saved."),
-            then,
-        )
 
     def _saved(self, checked: checking.CheckResult, file: Path) -> None:
         """Say that changes were saved in a file, and write corrections into their cells."""

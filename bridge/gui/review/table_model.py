@@ -11,6 +11,7 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 
 from bridge.gui.review.cells import Cause, CellView
 from bridge.gui.review.model import Review
+from bridge.gui.review.row_words import row_words
 from bridge.gui.review.states import State, state_word
 from bridge.gui.widgets.formats import number, tr
 from bridge.gui.widgets.lines_table import title
@@ -164,7 +165,7 @@ class ReviewModel(QAbstractTableModel):
                 else CellView(note.text, note.was, cell_view.mark, cell_view.note)
             )
         if name == "changes":
-            return CellView(self.review.words(index), mark=WORDS)
+            return CellView(row_words(self.review, index), mark=WORDS)
         if name == BY:
             return CellView(self._by(index))
         return self.review.cell(index, name)

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from datetime import timedelta
 from functools import partial
 
-from PySide6.QtCore import QPoint, Qt, QTimer
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
 from bridge.gui.review.model import Decisions, Edit, Review
 from bridge.gui.review.moving import MoveDialog, skipped_words
+from bridge.gui.review.row_words import row_words
 from bridge.gui.review.states import STATE_LOOK, State, state_word
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
@@ -127,19 +128,15 @@ def plan_of_review(review: Review) -> tuple[Activities, Plan]:
 class TimeFace(QWidget):
     """A timeline with the review, the filter, the search and the selection of the table.
 
-    `decide` takes a step of the review and its number of rows, as for a typed correction.
+    `decided` gives a step of the review and its number of rows, as for a typed correction.
     """
 
-    def __init__(
-        self,
-        shell: Shell,
-        table: ReviewTable,
-        decide: Callable[[Callable[[], set[int]], int], None],
-    ) -> None:
+    decided = Signal(object, int)
+
+    def __init__(self, shell: Shell, table: ReviewTable) -> None:
         super().__init__()
         self._shell = shell
         self._table = table
-        self._decide = decide
         self._move = button(tr("Move by…"), pressed=lambda: self.ask_move())
         self.timeline = Timeline(self._move)
         self.activities: Activities | None = None
@@ -356,7 +353,7 @@ class TimeFace(QWidget):
         if activities is None:
             return
         if shifted.moves:
-            self._decide(partial(activities.type_in, shifted.moves), len(shifted.moves))
+            self.decided.emit(partial(activities.type_in, shifted.moves), len(shifted.moves))
             chosen = self.timeline.view.chosen_places()
             QTimer.singleShot(0, self, partial(self._choose, chosen))
         if words := skipped_words(shifted.skipped):
@@ -387,7 +384,7 @@ def bar_of(review: Review, index: int) -> Bar:
         if state is State.WARNING and any(problem.code in _CLASHES for problem in problems)
         else STATE_LOOK[state]
     )
-    parts = (review.words(index), *(shown(problem.message) for problem in problems))
+    parts = (row_words(review, index), *(shown(problem.message) for problem in problems))
     theirs: Span | None = None
     if {"startDate", "endDate"} & {conflict.field for conflict in change.conflicts}:
         current = change.current or {}

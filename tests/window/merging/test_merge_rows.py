@@ -16,7 +16,7 @@ from service.jobs.sharing.test_merge_kinds import (
 )
 
 from bridge.gui.review.model import Decisions, Review
-from bridge.gui.review.row_words import change_list
+from bridge.gui.review.row_words import change_list, row_words
 from bridge.gui.review.states import State
 from bridge.gui.review.work import CheckResult, check_sheet
 from bridge.jobs.check import CheckRequest
@@ -72,7 +72,7 @@ def test_conflicts_of_every_sheet_are_rows_of_that_sheet(desk: KindsDesk) -> Non
             (True, "2")
         ]
         again = reviewed(desk, anna, bo, sheet=sheet, decisions=review.decisions).review
-        assert again.words(index) == review.words(index)
+        assert row_words(again, index) == row_words(review, index)
         decided[sheet] = review.decisions
     saved(desk, first, anna, bo, by=decided)
     for sheet, (caption, row) in places.items():
