@@ -183,7 +183,7 @@ def _in_step(
             for name, value in record.items()
             if name in fields
             and (
-                written.get((row.number, name)) == value
+                ((row.number, name), value) in written.items()
                 or (not is_blank_field(row, name) and shows(row, name, record))
             )
         }

@@ -160,3 +160,15 @@ def test_two_weeks(
     weeks.written_anew()
     assert weeks.sent() == (0, 1, 0)
     assert weeks.run("check")["unchanged"] == len(weeks.jobs)
+
+
+def test_an_end_that_the_service_lost_is_not_sent_again_after_an_update(
+    shell: Shell, service: SpoiledService, tmp_path: Path, home: Path
+) -> None:
+    weeks = Weeks(TOOLS[1], shell, service, tmp_path)
+    weeks.saved_matching(home)
+    assert weeks.sent() == (6, 0, 0)
+    service.edit_activity(weeks.jobs[0].id, endDate=None)
+    (held,) = weeks.run("refresh", "--new-activities", "leave")["warnings"]
+    assert "Your sheet cannot show an empty value here." in held
+    assert weeks.run("check")["changes"] == []
