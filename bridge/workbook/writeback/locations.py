@@ -167,9 +167,9 @@ class Context:
         return contents
 
     def written(self) -> dict[tuple[str, int, int], WrittenCell]:
-        """Return records of the cells that are written, by sheet, row and column."""
+        """Return records of the corrections that are written, by sheet, row and column."""
         cells = dict[tuple[str, int, int], WrittenCell]()
-        for write in self.fresh.writes:
+        for write in (one for one in self.fresh.writes if FIELDS[one.field].editable):
             after = write.text or FIELDS[write.field].cell.text_of(write.value, self.zone)
             cell = WrittenCell(write.sheet, write.row, write.id, write.field, write.found, after)
             cells[write.sheet, write.row, write.column] = cell

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -24,7 +23,8 @@ from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict, 
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import JsonObject, JsonValue
+from bridge.records.cells.base import JsonObject
+from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import CellWrite, Correction, SentValues, SheetRow
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
@@ -44,11 +44,11 @@ class Updates:
     """The updates of a workbook besides the marks of a run.
 
     Attributes:
-        writes: The cells that get a correction, on all sheets.
+        writes: The cells that get a value, on all sheets: corrections, and `Updated` where there is
+            no baseline.
         reasons: Texts for `Reason`, by the ID of a row of the run.
         held: Why cells were not corrected, by sheet and row; also goes into `Reason`.
         blocks: Cells to append to the baseline.
-        updated: Values for `Updated` where there is no baseline, by sheet and row.
         states: The new states of the rows of `Failed rows`, by row number.
         bases: What was sent of the rows not accepted, by ID.
         notes: Messages for the planner.
@@ -58,7 +58,6 @@ class Updates:
     reasons: Mapping[str, Text] = field(default_factory=dict)
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
-    updated: Mapping[tuple[str, int], JsonValue] = field(default_factory=dict)
     states: Mapping[int, ListedRow] = field(default_factory=dict)
     bases: Mapping[str, SentValues] = field(default_factory=dict)
     notes: tuple[Text, ...] = ()
@@ -108,7 +107,8 @@ def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
 
     A row without an outcome was never sent.
     """
-    time = f"{_moment(request.receipt.started_at).astimezone(zone):%Y-%m-%d %H:%M}"
+    began = parse_moment(request.receipt.started_at) or clock.now()
+    time = f"{began.astimezone(zone):%Y-%m-%d %H:%M}"
     ended = request.outcome.by_position(len(request.receipt.rows))
     again = Mark(
         f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True
@@ -123,7 +123,7 @@ def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
 
 def verdict_of(found: RowOutcome) -> Verdict:
     """Return why a row was not accepted, in our words or else the service's."""
-    column = next((column for column in ACTIVITIES.columns if column.field == found.field), None)
+    column = ACTIVITIES.by_field.get(found.field or "")
     reason = str(found.reason) if found.reason is not None else found.said
     return Verdict(reason, found.said, caption_key(column.caption) if column else None)
 
@@ -140,14 +140,6 @@ def _mark(found: RowOutcome | None, time: str) -> Mark:
         verdict if refused else None,
         accepted,
     )
-
-
-def _moment(text: str) -> datetime:
-    try:
-        moment = datetime.fromisoformat(text)
-    except ValueError:
-        return clock.now()
-    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def plan_updates(
@@ -194,7 +186,7 @@ class _Planner:
         self._edits = Edits(self._cells, sheet.info.lookups)
         self._ids: dict[tuple[str, int], str] = {}
         self._dated = dict[str, SheetRow]()
-        self._updated = dict[tuple[str, int], JsonValue]()
+        self._updated = list[CellWrite]()
         # Of a workbook that is as it was checked, the check knows which cells are edited.
         self._checked = (
             request.is_as_sent and request.receipt.type == "upload" and sheet.info.has_baseline
@@ -257,7 +249,8 @@ class _Planner:
         for why in (*here.held, *failed.held):
             place = (why.sheet, why.row)
             held[place] = (*held.get(place, ()), why.why)
-        return Updates(writes, reasons, held, blocks, self._updated, states, bases, tuple(notes))
+        writes = (*writes, *self._updated)
+        return Updates(writes, reasons, held, blocks, states, bases, tuple(notes))
 
     def _rows(self, concerned: Collection[str]) -> Iterator[SheetRow]:
         """Yield the rows with these IDs in the sheet of activities, and perhaps more."""
@@ -397,8 +390,9 @@ class _Planner:
             )
             and self._newer(shown, now, ()) is None
         ):
-            place = (there.sheet or self._info.sheet, there.number)
-            self._updated[place] = now.get("updatedAt")
+            sheet, name = there.sheet or self._info.sheet, column.field
+            place = (sheet, there.number, self._info.columns[name])
+            self._updated.append(CellWrite(*place, name, now.get(name), id=row.id))
 
     def _newer(self, shown: JsonObject, now: JsonObject, edited: Collection[str]) -> Text | None:
         """Return a message naming the service's newer values in a row, or None.

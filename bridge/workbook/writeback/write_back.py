@@ -170,13 +170,13 @@ class RowPlanner:
             return None
         if number in self._changing:
             contents = dict(self._contents.get(number, {}))
-            return self._marks.patch(number, cells(), contents, self._mark(number, contents))
+            return self._marks.patch(number, cells(), contents, self._mark(number))
         if self._highlighted is not None and self._highlighted.search(row):
             return self._marks.patch(number, (), {}, RowMark(refused=False))
         return None
 
-    def _mark(self, number: int, contents: dict[int, Content]) -> RowMark:
-        """Return how a row is marked. A new value of `Updated` goes into `contents`."""
+    def _mark(self, number: int) -> RowMark:
+        """Return how a row is marked."""
         context, id = self._context, self._ids.get(number, "")
         held, stays = self._held.get(number, ()), id in self._stays
         mark = context.marks.get(id)
@@ -185,10 +185,6 @@ class RowPlanner:
             return RowMark(None, reason, None if stays else False)
         newer = context.fresh.reasons.get(id) if mark.accepted else None
         reason = " ".join(str(one) for one in (mark.reason, newer, *held) if one)
-        updated = context.fresh.updated.get((self._sheet.entry.name, number))
-        if updated is not None:
-            place = self._sheet.header.columns["updatedAt"]
-            contents[place] = context.content("updatedAt", updated)
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
         return RowMark(mark.result, reason, mark.verdict is not None or stays, blamed)
 
