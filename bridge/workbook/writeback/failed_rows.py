@@ -12,12 +12,13 @@ from datetime import datetime, timedelta
 from functools import cached_property, partial
 from itertools import count
 from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import WORDS
 from bridge.changes.failed_rows import ListedRow, Verdict
 from bridge.records.cells.base import CellValue, Number
-from bridge.records.changes import SentValues
-from bridge.records.columns import caption_key, letters
+from bridge.records.changes import CellWrite, SentValues
+from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.baseline import exported_blocks
 from bridge.workbook.layout import (
@@ -513,6 +514,20 @@ def with_contents(
         elif isinstance(content, str):
             there[column] = Cell(column, "inlineStr", content, style, False)
     return [there[column] for column in sorted(there)]
+
+
+def contents_of(
+    writes: Iterable[CellWrite], columns: Mapping[str, Column], zone: ZoneInfo, since_1904: bool
+) -> dict[int, dict[int, Content]]:
+    """Return what the file stores in the cells of a sheet that are written, by row and column.
+
+    `columns` are those of the sheet by field.
+    """
+    rows = dict[int, dict[int, Content]]()
+    for write in writes:
+        cell = write.text or columns[write.field].cell.to_cell(write.value, zone)
+        rows.setdefault(write.row, {})[write.column] = as_content(cell, since_1904)
+    return rows
 
 
 def as_content(cell: CellValue | None, since_1904: bool) -> Content:

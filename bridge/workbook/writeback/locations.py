@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.failed_rows import by_lost_zeros
 from bridge.errors import WorkbookError
-from bridge.records.cells.base import JsonValue
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import whole_text
 from bridge.records.changes import Origin, WrittenCell
@@ -35,8 +34,8 @@ from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows
 from bridge.workbook.writeback.failed_rows import (
     FailedColumn,
     Highlights,
-    as_content,
     columns_of,
+    contents_of,
     rows_listed,
 )
 from bridge.workbook.writeback.updates import Mark, Request, Updates, marks_of, plan_updates
@@ -148,23 +147,17 @@ class Context:
         """Return the columns of the first sheet of activities by field; empty without one."""
         return self.sheets[0].header.columns if self.sheets else {}
 
-    def content(self, name: str, value: JsonValue) -> Content:
-        """Return the cell content of a field's JSON value in this workbook."""
-        cell = FIELDS[name].cell.to_cell(value, self.zone)
-        return as_content(cell, self.package.date1904)
-
     def contents(self, sheet: str, columns: Mapping[str, int]) -> dict[int, dict[int, Content]]:
         """Return the contents of the cells of a sheet that are written, by row and column.
 
         `columns` are those of the sheet by field.
         """
-        contents = dict[int, dict[int, Content]]()
-        for write in self.fresh.writes:
-            column = columns.get(write.field)
-            if column is not None and write.sheet.casefold() == sheet.casefold():
-                content = write.text or self.content(write.field, write.value)
-                contents.setdefault(write.row, {})[column] = content
-        return contents
+        writes = [
+            write._replace(column=columns[write.field])
+            for write in self.fresh.writes
+            if write.field in columns and write.sheet.casefold() == sheet.casefold()
+        ]
+        return contents_of(writes, FIELDS, self.zone, self.package.date1904)
 
     def written(self) -> dict[tuple[str, int, int], WrittenCell]:
         """Return records of the corrections that are written, by sheet, row and column."""

@@ -10,7 +10,7 @@ import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field
-from datetime import datetime, time
+from datetime import time
 from functools import partial
 from pathlib import Path
 from types import MappingProxyType
@@ -23,7 +23,8 @@ from bridge.errors import WorkbookError
 from bridge.files import beside
 from bridge.jsonio.record_stream import RawRecord
 from bridge.mapping.table import CellError, Grid, GridValue, shown
-from bridge.records.cells.base import CellType, Number
+from bridge.records.cells.base import Number
+from bridge.records.cells.moments import MomentCell
 from bridge.records.changes import CellWrite, SentValues
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
@@ -57,6 +58,7 @@ from bridge.workbook.writeback.failed_rows import (
     RowWriter,
     as_content,
     columns_of,
+    contents_of,
     known_reasons,
     list_rows,
     moved,
@@ -142,8 +144,8 @@ def edit_package(
         growth = grown(
             change, entry, {write.row for write in numbered if write.sheet == name}, notes
         )
-        cells = {column.field: column.cell for column in tables.get(name, ACTIVITIES.columns)}
-        patch = _cell_patch(change, part, wanted, cells, zone, skipped, growth)
+        columns = {column.field: column for column in tables.get(name, ACTIVITIES.columns)}
+        patch = _cell_patch(change, part, wanted, columns, zone, skipped, growth)
         change.replace(part, patch)
     baseline = package.sheet(BASELINE)
     if baseline is not None and (renewed or baseline.state != VERY_HIDDEN):
@@ -194,7 +196,7 @@ def _cell_patch(
     change: PackageEdit,
     part: str,
     edits: Sequence[CellWrite],
-    cells: Mapping[str, CellType],
+    fields: Mapping[str, Column],
     zone: ZoneInfo,
     skipped: set[tuple[str, int, int]],
     growth: Growth,
@@ -202,13 +204,13 @@ def _cell_patch(
     package, styles, texts = change.package, change.styles, change.texts
     columns = {column for formulas in growth.formulas.values() for column in formulas}
     looks = _looks(package, part, columns.union(edit.column for edit in edits))
-    rows: dict[int, dict[int, Content]] = {}
-    dates: set[tuple[int, int]] = set()
-    for edit in edits:
-        cell = edit.text if edit.text is not None else cells[edit.field].to_cell(edit.value, zone)
-        rows.setdefault(edit.row, {})[edit.column] = as_content(cell, package.date1904)
-        if isinstance(cell, datetime):
-            dates.add((edit.row, edit.column))
+    rows = contents_of(edits, fields, zone, package.date1904)
+    dates = {
+        (edit.row, edit.column)
+        for edit in edits
+        if isinstance(fields[edit.field].cell, MomentCell)
+        and isinstance(rows[edit.row][edit.column], Number)
+    }
     for number, formulas in growth.formulas.items():
         rows[number] = {**formulas, **rows[number]}
 

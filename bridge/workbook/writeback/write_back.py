@@ -17,7 +17,7 @@ from pathlib import Path
 from bridge import files
 from bridge.errors import WorkbookError
 from bridge.progress import Monitor
-from bridge.records.changes import WrittenCell
+from bridge.records.changes import CellWrite, WrittenCell
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentRow
@@ -45,6 +45,7 @@ from bridge.workbook.sheet.rows import Cell
 from bridge.workbook.writeback.failed_rows import (
     Listing,
     RowWriter,
+    contents_of,
     known_reasons,
     list_rows,
     moved,
@@ -250,13 +251,12 @@ def _cells_of(
 ) -> list[Cell]:
     """Return the cells of a row that is no longer in `Activities`, from what was sent."""
     styles = {column.place: column.style for column in context.columns}
-    contents = {
-        place: content
-        for name, place in here.items()
-        if (content := context.content(name, sent.payload.get(name))) is not None
-    }
-    blank = [Cell(place, "n", None, styles[place], False) for place in contents]
-    return with_contents(blank, contents, date_style)
+    writes = [
+        CellWrite("", sent.row, place, name, sent.payload.get(name)) for name, place in here.items()
+    ]
+    contents = contents_of(writes, FIELDS, context.zone, context.package.date1904)
+    blank = [Cell(place, "n", None, styles[place], False) for place in here.values()]
+    return with_contents(blank, contents[sent.row], date_style)
 
 
 def _plan_baseline(context: Context, edit: PackageEdit) -> None:
