@@ -416,7 +416,8 @@ class _Planner:
 
     def _compared(self) -> Iterator[SheetRow]:
         """Yield the rows of the run that were not refused."""
-        run = {folded_id(row.id) for row in self._request.receipt.rows}
+        sent = {row.id for row in self._request.receipt.rows}
+        run = {*map(folded_id, sent.difference(self._refused))}
         lost_zeros = by_lost_zeros(self._refused.keys())
         for row in self._rows(run) if run else ():
             if (id := self._id(row, lost_zeros)) not in self._refused:
