@@ -242,16 +242,14 @@ def counted(moves: Iterable[Move]) -> Counts:
 
 
 def moves_of_edits(
-    edits: Iterable[tuple[JsonObject | None, JsonObject]],
-    zone: ZoneInfo,
-    people: Mapping[str, str] = NO_NAMES,
+    edits: Iterable[tuple[JsonObject | None, JsonObject]], zone: ZoneInfo
 ) -> Iterator[Move]:
     """Yield the changes made by edits, each given as a record before (None if new) and after."""
     for was, record in edits:
         id = id_of(record) or ""
         if was is None:
             yield _alone(id, Moved.NEW, None, record)
-        elif (move := _move(id, was, record, zone, people)) is not None:
+        elif (move := _move(id, was, record, zone, NO_NAMES)) is not None:
             yield move
 
 
