@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from faults.spoiled import SpoiledService
 from PySide6.QtCore import QCoreApplication, QEvent, QLocale, QTimer
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
+from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QLabel
 from pytestqt.qtbot import QtBot
 from start import on
 from window.window import Planner
@@ -102,9 +102,19 @@ def frame(qtbot: QtBot) -> Iterator[Frame]:
 
 
 @pytest.fixture
-def planner(frame: Frame, qtbot: QtBot) -> Planner:
-    """Somebody at the window, after it has started."""
+def planner(frame: Frame, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Planner:
+    """Somebody at the window, after it has started, who also answers the system's file dialogs."""
     made = Planner(frame, qtbot)
+
+    def file(_parent: object, title: str, proposed: str, _patterns: str) -> tuple[str, str]:
+        return made.choose_file(title, proposed), ""
+
+    def folder(_parent: object, title: str, proposed: str = "") -> str:
+        return made.choose_file(title, proposed)
+
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", file)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", file)
+    monkeypatch.setattr(QFileDialog, "getExistingDirectory", folder)
     made.idle()
     return made
 

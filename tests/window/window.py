@@ -60,6 +60,15 @@ class Planner:
         self.bot = qtbot
         self.workbook: Path | None = None
         """The workbook that the planner has from an export of earlier, if any."""
+        self.files: list[Path | str] = []
+        """What is chosen in the next file dialogs, "" for nothing; after them what is proposed."""
+        self.proposed: list[tuple[str, str]] = []
+        """The title and the file that each file dialog proposed."""
+
+    def choose_file(self, title: str, proposed: str) -> str:
+        """Answer a file dialog of the system."""
+        self.proposed.append((title, proposed))
+        return str(self.files.pop(0)) if self.files else proposed
 
     # Open
     # ----------------------------------------------------------------------------------------------

@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 
 import openpyxl
-import pytest
-from PySide6.QtWidgets import QFileDialog
 from window.test_first_use import export
 from window.window import Planner
 
@@ -15,10 +13,8 @@ def test_the_next_weeks_are_printed_beside_the_plan(
     planner: Planner,
     tmp_path: Path,
     answers: list[tuple[str, str]],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     workbook = export(planner, tmp_path)
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *asked: (asked[2], ""))
     planner.command("Look-ahead…")
     made = workbook.with_name(f"{workbook.stem} (look-ahead).xlsx")
     planner.sees(f"{made.name} is ready.")
@@ -31,13 +27,10 @@ def test_the_open_workbook_is_taken_without_a_question(
     planner: Planner,
     tmp_path: Path,
     answers: list[tuple[str, str]],
-    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     workbook = export(planner, tmp_path)
     planner.reviewed(workbook)
-    asked = list[object]()
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *args: asked.append(args))
     planner.command("Look-ahead…")
     planner.sees(f"{workbook.stem} (look-ahead).xlsx is ready.")
     planner.idle()
-    assert (asked, answers[0][0]) == ([], "Create look-ahead")
+    assert (planner.proposed, answers[0][0]) == ([], "Create look-ahead")

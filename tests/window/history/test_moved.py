@@ -8,7 +8,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
-from PySide6.QtWidgets import QFileDialog, QPushButton, QTableView
+from PySide6.QtWidgets import QPushButton, QTableView
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
@@ -43,17 +43,11 @@ def test_what_moved_since_an_export_is_shown_and_saved(
 
     bars = list[Bar]()
     monkeypatch.setattr(dialogs.Message, "ask", ask)
-    proposed = list[str]()
-
-    def save(*asked: object) -> tuple[str, str]:
-        proposed.append(str(asked[2]))
-        return str(out), ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
+    planner.files = [out]
     planner.history()
     planner.press("Changes since…")
     planner.sees("Moved.xlsx was saved.")
-    assert proposed == [str(tmp_path / "Changes since.xlsx")]
+    assert [path for _, path in planner.proposed] == [str(tmp_path / "Changes since.xlsx")]
     ((title, words, rows),) = shown
     day_and_time = r"\d+ [A-Z][a-z]{2} 20\d\d, \d\d:\d\d"
     assert re.fullmatch(f"Changes from the export of {day_and_time} to the service now", title)
@@ -87,7 +81,7 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
     older = export(planner, tmp_path)
     newer = Path(shutil.copy(older, tmp_path / "newer.xlsx"))
     edit(newer, {"External remarks 2": "mine"})
-    chosen, shown = [str(older), str(newer)], list[tuple[str, str]]()
+    planner.files, shown = [older, newer], list[tuple[str, str]]()
 
     def ask(self: dialogs.Message) -> str:
         shown.append((self.title.text(), self.text.text()))
@@ -97,7 +91,6 @@ def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
                 button.click()
         return self.answer
 
-    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda *_: (chosen.pop(0), ""))
     monkeypatch.setattr(dialogs.Message, "ask", ask)
     planner.command("Compare versions…")
     planner.wait(lambda: len(shown) == 2, "the changes")

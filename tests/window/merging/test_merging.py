@@ -12,7 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QFileDialog
+from PySide6.QtWidgets import QApplication
 from window.review.test_review import edit
 from window.test_first_use import export
 from window.window import Planner
@@ -20,12 +20,6 @@ from window.window import Planner
 from bridge import clock
 from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
-
-
-@pytest.fixture(autouse=True)
-def proposed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The planner saves under the name that the file dialog proposes."""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda _parent, _title, path, _: (path, ""))
 
 
 def drop(planner: Planner, *paths: Path) -> None:
@@ -283,11 +277,11 @@ def test_a_file_that_changes_before_the_save_is_read_again(
 
 
 def test_the_merged_plan_is_saved_under_a_name_of_the_planners_own(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, tmp_path: Path
 ) -> None:
     plan, anna = copies(planner, tmp_path, plan={}, anna={"External remarks 3": "hers"})
-    page, names = merged(planner, plan, anna), ["", str(tmp_path / "Week 48.xlsx")]
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (names.pop(0), ""))
+    page = merged(planner, plan, anna)
+    planner.files = ["", tmp_path / "Week 48.xlsx"]
     planner.press("Save merged plan")  # and the dialog is closed without a name
     planner.idle()
     assert page.controller.path == plan

@@ -8,9 +8,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-import pytest
 from openpyxl import load_workbook
-from PySide6.QtWidgets import QFileDialog
 from window import samples
 from window.review.test_bring_in import values
 from window.review.test_review import edit
@@ -127,20 +125,15 @@ def test_what_was_saved_says_what_changed(
 
 
 def test_the_report_is_named_after_the_workbook_and_the_time(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, tmp_path: Path
 ) -> None:
     page = page_of(planner)
     page.show_result(samples.uploaded(tmp_path / "Week 48.xlsx"))
-    asked = list[Path]()
-
-    def save(*said: object) -> tuple[str, str]:
-        asked.append(Path(str(said[2])))
-        return "", ""
-
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", save)
+    planner.files = [""]
     planner.press("Save report…")
-    assert asked[0].parent == tmp_path
-    assert re.fullmatch(r"Week 48 report \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx", asked[0].name)
+    proposed = Path(planner.proposed[0][1])
+    assert proposed.parent == tmp_path
+    assert re.fullmatch(r"Week 48 report \d{4}-\d\d-\d\d \d\d\.\d\d\.xlsx", proposed.name)
 
 
 def test_the_workbook_is_edited_and_checked_again_from_its_result(

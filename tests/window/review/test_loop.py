@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
 from window import samples
 from window.review.test_review import edit
 from window.test_first_use import open_plan
@@ -178,12 +177,12 @@ def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_
 
 
 def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, tmp_path: Path
 ) -> None:
     workbook, out = open_plan(planner, tmp_path), tmp_path / "edits.json"
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
+    planner.files = [out]
     planner.command("Save changes as")
     planner.wait(out.exists, "the file")
     planner.idle()

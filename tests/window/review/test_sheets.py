@@ -14,7 +14,6 @@ import planner as at_the_service
 import pytest
 from all_kinds import KIND
 from openpyxl import load_workbook
-from PySide6.QtWidgets import QFileDialog
 from window.review.test_review import edit
 from window.window import Planner
 
@@ -52,11 +51,6 @@ def active(workbook: Path, row: int) -> object:
     return sheet.cell(
         row, next(at for at, cell in enumerate(sheet[1], 1) if cell.value == "isActive")
     ).value
-
-
-def chosen(monkeypatch: pytest.MonkeyPatch, out: Path) -> None:
-    """Answer the system's dialog with a file."""
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(out), ""))
 
 
 def test_each_sheet_with_edits_has_a_tab_with_its_count(
@@ -116,7 +110,7 @@ def test_a_correction_on_another_sheet_is_there_when_it_is_shown_again_and_is_sa
         ("Changed", "isActive yes → no")
     ]
     planner.sees("“Personnel” can't be uploaded. Save a list of the changes.")
-    chosen(monkeypatch, out)
+    planner.files = [out]
     planner.command("Save changes as")
     planner.sees("people.json was saved.")
     (person,) = json.loads(out.read_text(encoding="utf-8"))
@@ -151,7 +145,7 @@ def test_edits_of_people_are_a_list_of_changes_in_three_clicks(
     out = tmp_path / "changes.xlsx"
     planner.reviewed(plan.plan)
     planner.turn("Personnel")
-    chosen(monkeypatch, out)  # the third click is that of the system's dialog
+    planner.files = [out]  # the third click is that of the system's dialog
     planner.press("Save list of changes…")
     planner.wait(out.exists, "the list")
     planner.idle()

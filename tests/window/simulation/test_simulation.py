@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QFileDialog, QLineEdit
+from PySide6.QtWidgets import QLineEdit
 from window import samples
 from window.test_first_use import practise
 from window.window import Planner
@@ -87,7 +87,7 @@ def test_a_sweep_of_twelve_goes_from_the_workbook_to_the_comparison(
     assert planner.lines()[0][2:5] == ["Completed", "30 days", "Save the results"]
     out = tmp_path / "results"
     out.mkdir()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *_: str(out))
+    planner.files = [out]
     planner.press("Save results…")
     planner.wait(lambda: bool(list(out.glob("*/Comparison.xlsx"))), "the comparison")
     planner.idle()
@@ -197,12 +197,14 @@ def test_the_buttons_keep_their_places_whatever_is_selected(
     planner.bot.wait(50)
     assert places() == before
     planner.sees("Only the selected run is saved.")
-    asked = list[str]()
-    monkeypatch.setattr(QFileDialog, "getExistingDirectory", lambda *said: asked.append(said[1]))
+    planner.files = ["", ""]
     planner.press("Save results…")
     page.table.clearSelection()
     planner.press("Save results…")
-    assert asked == ["Save the results of 1 run in", "Save the results of 2 runs in"]
+    assert [title for title, _ in planner.proposed] == [
+        "Save the results of 1 run in",
+        "Save the results of 2 runs in",
+    ]
     planner.history()
     assert [line[1] for line in planner.lines()] == ["Simulation, 4 runs"]
     assert planner.lines()[0][-1] == "2 of 4 completed"
