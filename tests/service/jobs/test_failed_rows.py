@@ -202,6 +202,43 @@ def there_was_sent(planner: Planner, name: str, id: str = ROW) -> object:
     return next(row[name] for row in planner.received() if row["id"] == id)
 
 
+@pytest.mark.parametrize("first", [FAILED_ROWS, "Activities"])
+def test_a_field_that_is_cleared_stays_empty_and_its_row_leaves(
+    planner: Planner, first: str
+) -> None:
+    if first == FAILED_ROWS:
+        on_failed(planner, siteId="DB01", externalRemarks="(clear)")
+    else:
+        planner.type(ROW, externalRemarks="(clear)")
+        on_failed(planner, siteId="STILL-NONE")
+        assert planner.upload().summary.failed == 1
+        on_failed(planner, siteId="DB01")
+    assert planner.upload().summary.updated == 1
+    assert not there(planner)["externalRemarks"]
+    assert cell(planner, "ID", FAILED_ROWS) is None
+    assert planner.check().changes.changes == ()
+
+
+def test_a_text_of_the_service_that_reads_as_the_word_for_removing_stays(tmp_path: Path) -> None:
+    with at_work(tmp_path) as planner:
+        planner.service.edit_activity(ROW, externalRemarks="(clear)")
+        planner.export()
+        planner.type(ROW, siteId="NO-SUCH-SITE")
+        assert planner.upload().summary.failed == 1
+        on_failed(planner, siteId="DB01")
+        (change,) = planner.check().changes.changes
+        assert [edit.field for edit in change.fields] == ["siteId"]
+        planner.type(ROW, externalRemarks="newer")
+        (change,) = planner.check().changes.changes
+        assert ({edit.field for edit in change.fields}, change.conflicts) == (
+            {"siteId", "externalRemarks"},
+            (),
+        )
+        assert planner.upload().summary.updated == 1
+        assert there(planner)["externalRemarks"] == "newer"
+        assert cell(planner, "ID", FAILED_ROWS) is None
+
+
 # The ID belongs to the row
 
 
