@@ -121,6 +121,9 @@ def test_a_value_of_an_older_run_in_a_sheet_that_never_sent_the_field_is_a_confl
     other = weekly(tmp_path, "A", name="Andere.xlsx")
     found = checked(anna, other, mapped(name="Andere"))
     assert edits(found) == {ONE: ["startDate!"]}
+    anna.service.edit_activity(ONE, startDate=AS_SENT["A"])
+    assert edits(checked(anna, other, mapped(name="Andere"))) == {}, "the service has it again"
+    anna.service.edit_activity(ONE, startDate=AS_SENT["B"])
     assert (
         edits(checked(anna, weekly(tmp_path, "B", name="Andere.xlsx"), mapped(name="Andere"))) == {}
     ), "what any upload sent last"
