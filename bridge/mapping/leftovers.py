@@ -6,12 +6,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import timedelta
 from typing import NamedTuple
 
 from bridge.mapping.columns import ColumnShape, first_rows
 from bridge.mapping.dates import read_date
-from bridge.mapping.table import Grid, Table
+from bridge.mapping.table import Grid, GridRow, Table
 from bridge.mapping.vetoes import highest_level
 from bridge.mapping.words import OWN, forbidden
 from bridge.texts import Text, say
@@ -42,29 +43,22 @@ def leftovers(
     """Return suggestions for the roles that are not `taken`; `named` are the columns whose header
     means some field.
     """
-    found = _Leftovers(grid, table, shapes, taken, named)
+    found = _Leftovers(first_rows(grid, table), table, shapes, dict(taken), named)
     return list(found.all())
 
 
+@dataclass(frozen=True)
 class _Leftovers:
-    def __init__(
-        self,
-        grid: Grid,
-        table: Table,
-        shapes: Sequence[ColumnShape],
-        taken: Mapping[str, int],
-        named: Container[int],
-    ) -> None:
-        self._rows = first_rows(grid, table)
-        self._table = table
-        self._shapes = shapes
-        self._taken = dict(taken)
-        self._named = named
+    rows: Sequence[GridRow]
+    table: Table
+    shapes: Sequence[ColumnShape]
+    taken: dict[str, int]
+    named: Container[int]
 
     def all(self) -> Iterator[Leftover]:
         for role, place, why in self._found():
-            if role not in self._taken and place not in self._taken.values():
-                self._taken[role] = place
+            if role not in self.taken and place not in self.taken.values():
+                self.taken[role] = place
                 yield Leftover(role, place, why)
 
     def _found(self) -> Iterator[tuple[str, int, Text]]:
@@ -76,12 +70,12 @@ class _Leftovers:
 
     def _free(self, role: str) -> list[ColumnShape]:
         """Return the unused columns, well filled, whose values and header do not exclude a role."""
-        captions = self._table.captions if self._table.header_rows else ()
+        captions = self.table.captions if self.table.header_rows else ()
         return [
             shape
-            for shape in self._shapes
-            if shape.place not in self._taken.values()
-            and shape.place not in self._table.calendar
+            for shape in self.shapes
+            if shape.place not in self.taken.values()
+            and shape.place not in self.table.calendar
             and 2 * shape.filled >= shape.rows
             and highest_level(role, shape, OWN)
             and not (captions and forbidden(role, captions[shape.place]))
@@ -96,7 +90,7 @@ class _Leftovers:
             [shape.place for shape in self._free(role) if shape.dates.is_dates]
             for role in ("startDate", "endDate")
         )
-        start, end = self._taken.get("startDate"), self._taken.get("endDate")
+        start, end = self.taken.get("startDate"), self.taken.get("endDate")
         if start is not None and end is not None:
             return
         pairs = [
@@ -110,17 +104,17 @@ class _Leftovers:
             yield "startDate", first, why
             yield "endDate", last, why
         elif start is None and end is None:
-            several = [place for place in starts if self._shapes[place].different > 1] or starts
-            if len(several) == 1 or (several and not self._table.sure):
+            several = [place for place in starts if self.shapes[place].different > 1] or starts
+            if len(several) == 1 or (several and not self.table.sure):
                 yield "startDate", several[0], why
 
     def _span(self, first: int, last: int) -> timedelta | None:
         """Return the mean time between the dates of two columns, or None if those of the first are
         ever after the other's, or are the same in a column to its right.
         """
-        orders = [self._shapes[place].dates.order for place in (first, last)]
+        orders = [self.shapes[place].dates.order for place in (first, last)]
         spans = list[timedelta]()
-        for row in self._rows:
+        for row in self.rows:
             begins, ends = (
                 read_date(row.cell(first), orders[0]),
                 read_date(row.cell(last), orders[1]),
@@ -138,8 +132,8 @@ class _Leftovers:
     def _clocks(self) -> Iterator[tuple[str, int, Text]]:
         """Yield times of day right of their day; two right of one day are its start and end."""
         why = say("Time beside its date")
-        clocks = {shape.place for shape in self._shapes if shape.dates.is_clocks}
-        start, end = self._taken.get("startDate"), self._taken.get("endDate")
+        clocks = {shape.place for shape in self.shapes if shape.dates.is_clocks}
+        start, end = self.taken.get("startDate"), self.taken.get("endDate")
         if start is not None and start + 1 in clocks:
             yield "startTime", start + 1, why
             if end is None and start + 2 in clocks:
@@ -154,7 +148,7 @@ class _Leftovers:
         columns = [
             shape
             for shape in self._free("id")
-            if shape.place not in self._named
+            if shape.place not in self.named
             and shape.longest <= 30
             and not shape.dates.is_dates
             # Numbers that count up from elsewhere are IDs in order, those from 1 numbers of rows.
@@ -167,15 +161,15 @@ class _Leftovers:
     def _is_short(self, shape: ColumnShape) -> bool:
         """Return whether the values are codes, or without a header any short texts."""
         codes = shape.mostly(max(shape.codes, shape.numbers))
-        return codes or (not self._table.sure and shape.mean < _SHORT)
+        return codes or (not self.table.sure and shape.mean < _SHORT)
 
     def _name(self) -> Iterator[tuple[str, int, Text]]:
         columns = [
             shape
             for shape in self._free("name")
-            if shape.place not in self._named
+            if shape.place not in self.named
             and shape.different > 0.6 * shape.filled
-            and not (self._table.header_rows and shape.mostly(shape.codes))
+            and not (self.table.header_rows and shape.mostly(shape.codes))
             and not (shape.mostly(shape.persons) and shape.different < shape.filled)
         ]
         for shape in sorted(columns, key=lambda one: -one.mean):
@@ -186,7 +180,7 @@ class _Leftovers:
         columns = [
             shape
             for shape in self._free("assetId")
-            if shape.place not in self._named
+            if shape.place not in self.named
             and shape.different > 1
             and all(_CODE.fullmatch(text) for text in shape.values)
         ]

@@ -164,6 +164,17 @@ class KeyRule(_Part):
         return "".join(escaped).format
 
 
+_NEEDS = (
+    ("team", "count"),
+    ("count", "team"),
+    ("plus", "unit"),
+    ("unit", "plus"),
+    ("other", "values"),
+)
+"""Parts of a field's rule that need another part."""
+_OF_A_COLUMN = frozenset({"match", "join", "values", "date", "time", "zone", "plus"})
+
+
 class FieldRule(_Part):
     """How one field is read.
 
@@ -194,31 +205,24 @@ class FieldRule(_Part):
 
     @model_validator(mode="after")
     def _is_one_operation(self) -> FieldRule:
-        if sum(part is not None for part in (self.source, self.fixed, self.team)) != 1:
+        given = {name for name, part in self if part is not None}
+        if len(given & {"source", "fixed", "team"}) != 1:
             raise _Wrong(say("A field needs “from”, “fixed”, or “team” with “count”."))
-        if (self.team is None) != (self.count is None):
-            raise _Wrong(_needs("team", "count") if self.count is None else _needs("count", "team"))
-        if (self.plus is None) != (self.unit is None):
-            raise _Wrong(_needs("plus", "unit") if self.unit is None else _needs("unit", "plus"))
-        alone = (self.match, self.join, self.values, self.date, self.time, self.zone, self.plus)
-        if self.source is None and any(
-            part is not None for part in (alone if self.team is None else (*alone[:2], *alone[3:]))
-        ):
+        for name, other in _NEEDS:
+            if name in given and other not in given:
+                raise _Wrong(_needs(name, other))
+        if "source" not in given and given & (_OF_A_COLUMN - ({"values"} if self.team else set())):
             raise _Wrong(
                 say("Use “from” with “match”, “join”, “values”, “date”, “time”, “zone” or “plus”.")
             )
-        if self.source is not None and (len(self.source) > 1) != (self.join is not None):
+        if self.source is not None and (len(self.source) > 1) != ("join" in given):
             raise _Wrong(say("Use “join” for several columns, and only then."))
         # The start has its own rule; a second order or time for the end could contradict it.
-        time = self.time if self.unit != WORKING_DAYS else None
-        if self.plus is not None and any(
-            part is not None for part in (self.match, self.join, self.values, self.date, time)
-        ):
+        own = {"time", "zone"} if self.unit == WORKING_DAYS else {"zone"}
+        if "plus" in given and given & (_OF_A_COLUMN - own - {"plus"}):
             raise _Wrong(say("Use “plus” only with “from” and “unit”."))
-        if self.separator is not None and self.source is None:
+        if "separator" in given and "source" not in given:
             raise _Wrong(_needs("separator", "from"))
-        if self.other is not None and self.values is None:
-            raise _Wrong(_needs("other", "values"))
         if self.match is not None:
             try:
                 # Check it when loading, so that a bad expression is reported with its place in the

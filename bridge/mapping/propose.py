@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from collections.abc import Mapping as Dictionary
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -540,48 +541,43 @@ def _read_from(mapping: SheetMapping, caption: str) -> str:
     return next((name for name, rule in mapping.fields.items() if caption in rule.captions), "")
 
 
+@dataclass
 class _Drafted:
     """The suggestions for one sheet, built from the assigned columns."""
 
-    def __init__(
-        self,
-        grid: Grid,
-        table: Table,
-        shapes: Sequence[ColumnShape],
-        evidence: Dictionary[tuple[str, int], Evidence],
-        taken: dict[str, int],
-        lookups: Lookups,
-    ) -> None:
-        self._lookups = lookups
-        self._grid = grid
-        self._table = table
-        self._shapes = shapes
-        self._evidence = evidence
-        self._taken = taken
-        self._open = list[Question]()
-        self._rivals = {role: self._rivals_of(role, place) for role, place in taken.items()}
+    grid: Grid
+    table: Table
+    shapes: Sequence[ColumnShape]
+    evidence: Dictionary[tuple[str, int], Evidence]
+    taken: dict[str, int]
+    lookups: Lookups
+    open: list[Question] = dataclasses.field(default_factory=list)
+
+    @cached_property
+    def rivals(self) -> dict[str, tuple[int, ...]]:
+        return {role: self._rivals_of(role, place) for role, place in self.taken.items()}
 
     def proposals(self) -> Proposals:
-        if not self._table.sure:
+        if not self.table.sure:
             self._ask("header", say("Where is the table, and which row has the headers?"))
         found = {field.field: field for field in self._fields()}
         fields = {field: found[field] for field in ACTIVITIES.by_field if field in found}
         start, end = fields.get("startDate"), fields.get("endDate")
         # Adjacent date columns may be swapped; their values tell.
-        if start and end and starts_after_ends(self._grid, self._table, start.rule, end.rule):
+        if start and end and starts_after_ends(self.grid, self.table, start.rule, end.rule):
             message = say("In most rows the start is after the end.")
             self._ask("start-after-end", message, "startDate", (start.columns[0], end.columns[0]))
             fields |= {proposal.field: replace(proposal, sure=False) for proposal in (start, end)}
         key = self._key()
-        if len(key.columns) < 2 and not any(self._shapes[place].unique for place in key.columns):
+        if len(key.columns) < 2 and not any(self.shapes[place].unique for place in key.columns):
             key = replace(key, together=self._together())
         key = replace(key, unique=self._repeatless())
-        others = {place for role, place in self._taken.items() if role != "id"}
+        others = {place for role, place in self.taken.items() if role != "id"}
         if len(key.columns) == 1 and others.isdisjoint(key.columns):
-            rule = FieldRule(source=(self._table.captions[key.columns[0]],))
+            rule = FieldRule(source=(self.table.captions[key.columns[0]],))
             fields = {"id": Proposal("id", key.columns, key.sure, key.why, rule), **fields}
         self._ask_for_what_is_open(fields)
-        tree = tree_of(self._table, self._shapes, first_rows(self._grid, self._table))
+        tree = tree_of(self.table, self.shapes, first_rows(self.grid, self.table))
         if tree is not None:
             message = plural(
                 tree[1],
@@ -591,18 +587,18 @@ class _Drafted:
             self._ask(PARENTS, message, "", (tree[0],))
         used = {*key.columns}.union(*(field.columns for field in fields.values()))
         return Proposals(
-            table=self._table,
+            table=self.table,
             fields=fields,
             key=key,
-            unused=self._table.others(used),
-            open=tuple(self._open),
-            shapes=tuple(self._shapes),
+            unused=self.table.others(used),
+            open=tuple(self.open),
+            shapes=tuple(self.shapes),
         )
 
     # the fields
 
     def _fields(self) -> Iterator[Proposal]:
-        taken, captions = self._taken, self._table.captions
+        taken, captions = self.taken, self.table.captions
         for role, place in taken.items():
             columns: tuple[int, ...] = (place,)
             rule = FieldRule(source=(captions[place],))
@@ -610,17 +606,17 @@ class _Drafted:
                 clock = taken.get(f"{role[:-4]}Time")
                 other = taken.get(_DATES[role == _DATES[0]])
                 # The order of the sheet's other date is suggested; it is still asked.
-                beside = None if other is None else self._shapes[other].dates.order
+                beside = None if other is None else self.shapes[other].dates.order
                 time = None if clock is None else captions[clock]
-                rule = moment_rule(captions[place], self._shapes[place], time, beside)
+                rule = moment_rule(captions[place], self.shapes[place], time, beside)
                 if clock is not None and rule.time is not None:
                     columns = (place, clock)
             elif role not in _PARTS and role != "manpower":
                 column = ACTIVITIES.by_field[role]
-                rule = value_rule(column, captions[place], self._shapes[place], self._lookups)
+                rule = value_rule(column, captions[place], self.shapes[place], self.lookups)
             if role not in _PARTS:
                 yield Proposal(
-                    role, columns, self._sure(role), self._evidence[role, place].why, rule
+                    role, columns, self._sure(role), self.evidence[role, place].why, rule
                 )
         if "endDate" not in taken and "startDate" in taken:
             yield from self._computed_end(taken["startDate"])
@@ -628,21 +624,21 @@ class _Drafted:
             count, team = taken["count"], taken["teams"]
             rule = FieldRule(team=captions[team], count=captions[count])
             sure = self._sure("count") and self._sure("teams")
-            why = self._evidence["count", count].why
+            why = self.evidence["count", count].why
             yield Proposal("manpower", (count, team), sure, why, rule)
 
     def _computed_end(self, day: int) -> Iterator[Proposal]:
         """Without an end column, derive the end from an end time or from a duration."""
-        captions = self._table.captions
-        clock, place = self._taken.get("endTime"), self._taken.get("duration")
+        captions = self.table.captions
+        clock, place = self.taken.get("endTime"), self.taken.get("duration")
         if clock is not None:
-            rule = moment_rule(captions[day], self._shapes[day], captions[clock], None)
-            why = self._evidence["endTime", clock].why
+            rule = moment_rule(captions[day], self.shapes[day], captions[clock], None)
+            why = self.evidence["endTime", clock].why
             yield Proposal("endDate", (clock, day), False, why, rule)
         elif place is not None:
-            unit = self._taken.get("durationUnit")
+            unit = self.taken.get("durationUnit")
             caption = None if unit is None else captions[unit]
-            rule = duration_rule(captions[place], self._table.parts[place], caption)
+            rule = duration_rule(captions[place], self.table.parts[place], caption)
             columns = (place,) if unit is None or rule.unit_caption is None else (place, unit)
             why = say("Duration, because no column has the end")
             yield Proposal("endDate", columns, False, why, rule)
@@ -650,11 +646,11 @@ class _Drafted:
     # how sure
 
     def _sure(self, role: str) -> bool:
-        evidence = self._evidence[role, self._taken[role]]
+        evidence = self.evidence[role, self.taken[role]]
         return (
-            self._table.sure
+            self.table.sure
             and evidence.certain
-            and not self._rivals[role]
+            and not self.rivals[role]
             and not self._shared(role)
         )
 
@@ -662,13 +658,13 @@ class _Drafted:
         """Return other columns that may hold the field: for dates any, else those with nearly the
         same level.
         """
-        level = self._evidence[role, place].level
+        level = self.evidence[role, place].level
         enough = min(WITHIN, level) if role in _DATES else level - 15
-        owners = {column: self._evidence[name, column] for name, column in self._taken.items()}
+        owners = {column: self.evidence[name, column] for name, column in self.taken.items()}
         # A column that fits another field better is not a candidate.
         return tuple(
             column
-            for (other, column), evidence in self._evidence.items()
+            for (other, column), evidence in self.evidence.items()
             if other == role
             and column != place
             and evidence.level >= enough
@@ -679,22 +675,20 @@ class _Drafted:
         """Return whether the column fits another, unassigned or worse assigned field
         equally well.
         """
-        place, level = self._taken[role], self._evidence[role, self._taken[role]].level
+        place, level = self.taken[role], self.evidence[role, self.taken[role]].level
         return any(
-            other not in self._taken
-            or self._evidence[other, self._taken[other]].level < evidence.level
-            for (other, column), evidence in self._evidence.items()
+            other not in self.taken
+            or self.evidence[other, self.taken[other]].level < evidence.level
+            for (other, column), evidence in self.evidence.items()
             if column == place and other != role and evidence.level >= level
         )
 
     # the key
 
     def _key(self) -> KeyProposal:
-        order, operation, id = (
-            self._taken.get(role) for role in ("workOrderId", "operation", "id")
-        )
+        order, operation, id = (self.taken.get(role) for role in ("workOrderId", "operation", "id"))
         if id is not None and self._sure("id"):
-            return KeyProposal((id,), True, self._evidence["id", id].why)
+            return KeyProposal((id,), True, self.evidence["id", id].why)
         if order is not None and operation is not None and self._unique(order, operation):
             sure = self._sure("workOrderId") and self._sure("operation")
             return KeyProposal(
@@ -702,11 +696,11 @@ class _Drafted:
                 sure,
                 say("Order and operation together are unique"),
             )
-        named = [self._taken.get(role) for role in ("id", "workOrderId")]
+        named = [self.taken.get(role) for role in ("id", "workOrderId")]
         codes = [place for place in self._repeatless() if self._is_code(place)]
-        for place in (*named, *codes, self._taken.get("name")):
-            if place is not None and self._shapes[place].unique:
-                why = self._evidence["id", place].why if place == id else say("Unique values")
+        for place in (*named, *codes, self.taken.get("name")):
+            if place is not None and self.shapes[place].unique:
+                why = self.evidence["id", place].why if place == id else say("Unique values")
                 return KeyProposal((place,), False, why)
         return KeyProposal()
 
@@ -716,15 +710,15 @@ class _Drafted:
         """
         return tuple(
             shape.place
-            for shape in self._shapes
+            for shape in self.shapes
             if highest_level("id", shape, OWN) and not shape.dates.is_dates and not shape.decimals
         )
 
     def _is_code(self, place: int) -> bool:
         """Return whether a column without repeats holds short codes and belongs to no field."""
-        shape = self._shapes[place]
+        shape = self.shapes[place]
         return (
-            place not in self._taken.values()
+            place not in self.taken.values()
             and shape.rows >= _ENOUGH_KNOWN
             and not shape.counts_up
             and shape.mostly(max(shape.codes, shape.numbers))
@@ -734,24 +728,24 @@ class _Drafted:
         """Return two or three columns that are unique only together: those of an order first, then
         unused ones, what tells jobs apart, and days last; may be empty.
         """
-        days = [self._taken[role] for role in ("startDate", "startTime") if role in self._taken]
-        used = {*self._taken.values()}
+        days = [self.taken[role] for role in ("startDate", "startTime") if role in self.taken]
+        used = {*self.taken.values()}
         free = [
             shape.place
-            for shape in self._shapes
+            for shape in self.shapes
             if not shape.dates.is_dates and shape.place not in used
         ]
         order, telling = (
-            [self._taken[role] for role in roles if role in self._taken]
+            [self.taken[role] for role in roles if role in self.taken]
             for roles in (("workOrderId", "operation", "id"), _TELLING)
         )
         ranked = [
             place
             for place in dict.fromkeys((*order, *free, *telling, *days))
-            if self._shapes[place].filled == self._shapes[place].rows
-            and self._shapes[place].different > 1
+            if self.shapes[place].filled == self.shapes[place].rows
+            and self.shapes[place].different > 1
         ]
-        rows = first_rows(self._grid, self._table)
+        rows = first_rows(self.grid, self.table)
         texts = {place: [shown(row.cell(place)).strip() for row in rows] for place in ranked}
         choices = [one for size in (2, 3) for one in combinations(ranked, size)]
         choices.sort(key=lambda chosen: len({*days}.intersection(chosen)))
@@ -762,7 +756,7 @@ class _Drafted:
 
     def _unique(self, *places: int) -> bool:
         seen = set[tuple[str, ...]]()
-        for row in body(self._grid, self._table):
+        for row in body(self.grid, self.table):
             key = tuple(shown(row.cell(place)).strip() for place in places)
             if not any(key):
                 continue
@@ -778,16 +772,16 @@ class _Drafted:
     def _ask(
         self, code: str, message: Text, field: str = "", columns: tuple[int, ...] = ()
     ) -> None:
-        self._open.append(Question(code, message, field, columns))
+        self.open.append(Question(code, message, field, columns))
 
     def _ask_for_what_is_open(self, fields: Dictionary[str, Proposal]) -> None:
         for name, proposal in fields.items():
             if proposal.sure or name == "id":
                 continue
-            columns = (proposal.columns[0], *self._rivals.get(name, ()))
+            columns = (proposal.columns[0], *self.rivals.get(name, ()))
             words = {
                 "caption": ACTIVITIES.by_field[name].caption,
-                "columns": self._table.named(columns),
+                "columns": self.table.named(columns),
             }
             if len(columns) > 1:
                 message = say("Which column is {caption}: {columns}?", **words)
@@ -795,10 +789,10 @@ class _Drafted:
             else:
                 message = say("Is {columns} the column of {caption}?", **words)
                 self._ask("unsure", message, name, proposal.columns)
-        if "count" in self._taken and "manpower" not in fields:
-            columns = (self._taken["count"],)
+        if "count" in self.taken and "manpower" not in fields:
+            columns = (self.taken["count"],)
             message = say(
                 "Which team does the number of people in {columns} belong to?",
-                columns=self._table.named(columns),
+                columns=self.table.named(columns),
             )
             self._ask("count-without-team", message, "manpower", columns)
