@@ -111,6 +111,7 @@ def test_without_the_service_nothing_is_said_of_the_rows_of_an_own_sheet(
     }
     write_mapping(SheetMapping.model_validate(shape))
     planner.reviewed(path)
+    assert [planner.state(row) for row in planner.rows()] == ["Not compared"]
     assert home_line(planner, path).startswith("Checked offline · ")
 
 

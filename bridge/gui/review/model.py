@@ -170,7 +170,14 @@ class Review:
         if segment == "all":
             return [index for index in rows if words or not self._hides(index)]
         edit = RowState.NEW if segment == "new" else RowState.CHANGED
-        return [index for index in rows if self.rows[index].state is edit]
+        return [index for index in rows if self._edit(self.rows[index]) is edit]
+
+    def _edit(self, row: Change) -> RowState:
+        """Return whether a row is new or changed; of an own sheet that was checked offline nobody
+        knows which rows are new.
+        """
+        own_offline = self.changes.offline and self.changes.info.origin is None
+        return RowState.CHANGED if own_offline and row.state is RowState.NEW else row.state
 
     def counts(self) -> dict[str, int]:
         """Return how many rows are in each segment, and `send`: those that an upload would send."""
@@ -178,7 +185,7 @@ class Review:
             rows = Counter(
                 zip(
                     map(self.state, range(len(self.rows))),
-                    (row.state for row in self.rows),
+                    map(self._edit, self.rows),
                     strict=True,
                 )
             )
@@ -701,6 +708,8 @@ class Review:
             return State.CONFLICT
         if problems:
             return State.WARNING
+        if row.state is RowState.NEW and self._edit(row) is not RowState.NEW:
+            return State.NOT_COMPARED
         return {
             RowState.NEW: State.NEW,
             RowState.CHANGED: State.CHANGED,

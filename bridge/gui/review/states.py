@@ -16,6 +16,8 @@ class State(StrEnum):
     """Refused by the service, and unchanged since."""
     WARNING = "warning"
     NEW = "new"
+    NOT_COMPARED = "not-compared"
+    """Of an own sheet that was checked offline: the service may have the activity."""
     CHANGED = "changed"
     LEFT_OUT = "left-out"
     UNCHANGED = "unchanged"
@@ -25,7 +27,7 @@ class State(StrEnum):
 BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
 OPEN = BLOCKING | {State.WARNING}
 """The states that need the planner's attention, visited one after the other."""
-SENT = frozenset({State.WARNING, State.NEW, State.CHANGED})
+SENT = frozenset({State.WARNING, State.NEW, State.NOT_COMPARED, State.CHANGED})
 SEGMENTS: dict[str, State | None] = {
     "all": None,
     "problems": State.PROBLEM,
@@ -42,6 +44,7 @@ STATE_LOOK: dict[State, tuple[str, str]] = {
     State.NOT_ACCEPTED: ("close", "bad"),
     State.WARNING: ("warn", "warn"),
     State.NEW: ("plus", "good"),
+    State.NOT_COMPARED: ("help", "muted"),
     State.CHANGED: ("check", "accent"),
     State.LEFT_OUT: ("minus", "muted"),
     State.UNCHANGED: ("undo", "muted"),
@@ -57,6 +60,7 @@ def state_word(state: State) -> str:
         State.NOT_ACCEPTED: tr("Not accepted"),
         State.WARNING: tr("Warning"),
         State.NEW: tr("New"),
+        State.NOT_COMPARED: tr("Not compared"),
         State.CHANGED: tr("Changed"),
         State.LEFT_OUT: tr("Skipped"),
         State.UNCHANGED: tr("Reverted"),
