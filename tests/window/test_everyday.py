@@ -85,18 +85,6 @@ def test_an_option_that_is_none_keeps_the_dialog_open_and_is_said(planner: Plann
     dialog.deleteLater()
 
 
-def test_what_was_learned_about_a_service_is_shown_and_can_be_forgotten(planner: Planner) -> None:
-    known = ACCOUNT.model_copy(update={"learned": {"export-path": "/public/export"}})
-    dialog = AccountDialog(planner.frame, known, None)
-    dialog.show()
-    assert "export-path: /public/export" in planner.reads(dialog)
-    assert dialog.edited()["learned"] == known.learned
-    planner.press("Forget", dialog)
-    assert "Nothing yet." in planner.reads(dialog)
-    assert dialog.edited()["learned"] == {}
-    dialog.deleteLater()
-
-
 def test_another_address_typed_over_a_saved_account_makes_another_account(planner: Planner) -> None:
     with SpoiledService() as service:
         planner.frame.session.change(

@@ -175,19 +175,13 @@ def banner_words(uploaded: Uploaded, skipped: int = 0, fixed: int = 0) -> tuple[
         title = tr("The row was restored.") if back else tr("The row was saved.")
     elif not saved:
         title = tr("Nothing was saved.")
-    elif back:
-        title = plural(
-            saved,
-            "1 of {sent} rows was restored.",
-            "{count} of {sent} rows were restored.",
-            sent=number(sent),
-        )
     else:
         title = plural(
             saved,
-            "1 of {sent} rows was saved.",
-            "{count} of {sent} rows were saved.",
+            "1 of {sent} rows was {done}.",
+            "{count} of {sent} rows were {done}.",
             sent=number(sent),
+            done=tr("restored") if back else tr("saved"),
         )
     if failed:
         title += " " + plural(failed, "1 row was not accepted.", "{count} rows were not accepted.")
@@ -254,15 +248,6 @@ def result_word(result: RowResult) -> str:
         RowResult.FAILED: tr("Not accepted"),
         RowResult.UNKNOWN: tr("Unknown"),
     }[result]
-
-
-def run_word(type: str) -> str:
-    """Return the label of a run by its type in the ledger, by default that of an upload."""
-    return {
-        "upload": tr("Upload"),
-        "put-back": tr("Revert"),
-        "simulation": tr("Simulation run"),
-    }.get(type, tr("Upload"))
 
 
 ADVICE = 3
@@ -340,7 +325,7 @@ class ResultsPage(ListPage):
         self.purpose.show_text(
             tr(
                 "{what} of {when} · {name}",
-                what=run_word(summary.type),
+                what=tr("Revert") if summary.type == "put-back" else tr("Upload"),
                 when=when(summary.started_at, within=True),
                 name=uploaded.receipt.workbook.name,
             )

@@ -79,21 +79,10 @@ class AccountDialog(QDialog):
         options = "\n".join(f"{name}={value}" for name, value in sorted(account.options.items()))
         values = {name: getattr(account, name, "") for name in self.form.controls}
         self.form.show_values(values | {"options": options, "client_secret": ""})
-        self.learned = dict(account.learned)
-        self._learned = label("", "muted", wrap=True)
-        self._show_learned()
         self.wrong = label("", "strong", wrap=True)
         self.wrong.hide()
         inner = QWidget()
-        column(
-            self.form,
-            label(tr("Learned about this service"), "field"),
-            self._learned,
-            row(button(tr("Forget"), "trash", pressed=self.forget), None),
-            spacing=12,
-            within=inner,
-            margins=(20, 14, 20, 14),
-        )
+        column(self.form, within=inner, margins=(20, 14, 20, 14))
         save = button(tr("Save"), "check", "primary", pressed=self.accept)
         save.setDefault(True)
         cancel = button(tr("Cancel"), pressed=self.reject)
@@ -108,7 +97,7 @@ class AccountDialog(QDialog):
         """Return the new values of the account, and a new secret of the simulation client."""
         values = self.form.values()
         values["name"] = values["name"] or self.account.name
-        return values | {"options": dict(_pairs(values["options"])), "learned": self.learned}
+        return values | {"options": dict(_pairs(values["options"]))}
 
     def accept(self) -> None:
         """Close, unless an address, the time zone or an option is wrong."""
@@ -120,15 +109,6 @@ class AccountDialog(QDialog):
                 self.form.controls[name].setFocus()
                 return
         super().accept()
-
-    def forget(self) -> None:
-        """Delete what was learned about the service."""
-        self.learned = {}
-        self._show_learned()
-
-    def _show_learned(self) -> None:
-        learned = "\n".join(f"{point}: {choice}" for point, choice in sorted(self.learned.items()))
-        self._learned.setText(learned or tr("Nothing yet."))
 
     def _wrong(self, name: str, text: str) -> str:
         """Return why a value is invalid, or an empty string if it is valid."""

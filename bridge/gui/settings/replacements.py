@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLineEdit, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
-from bridge.gui.frame.shell import OpenFile, Shell
+from bridge.gui.frame.shell import Shell
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Elided, button, chooser, label, titled, tool
 from bridge.gui.widgets.formats import tr
@@ -70,15 +69,10 @@ class Replacements(Clear):
         if company:
             self.mappings.addLayout(_line(tr("{mapping} (set by your company)", mapping=words)))
             return
-        change = tool(
-            "wrench",
-            tr("Edit {name}…", name=mapping.name),
-            partial(self._change, mapping),
-        )
         remove = tool(
             "trash", tr("Remove {name}", name=mapping.name), partial(self._remove, mapping.name)
         )
-        self.mappings.addLayout(_line(words, change, remove))
+        self.mappings.addLayout(_line(words, remove))
 
     def _value(self, name: str, text: str, meant: str) -> None:
         caption = COLUMNS[name].caption if name in COLUMNS else name
@@ -113,16 +107,6 @@ class Replacements(Clear):
             self, tr("Remove {name}?", name=name), lines, tr("Remove"), icon="trash"
         ):
             self._do(lambda _: remove_mapping(name))
-
-    def _change(self, mapping: SheetMapping) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(
-            self,
-            tr("Choose a sheet of this layout"),
-            "",
-            tr("Sheets ({patterns})", patterns="*.xlsx *.xlsm *.csv *.tsv *.txt"),
-        )
-        if chosen:
-            self._shell.go_to("own_sheet", OpenFile(Path(chosen), mapping=mapping))
 
     def _do(self, act: Callable[[Memory], object]) -> None:
         """Change the memory and show its new state."""
