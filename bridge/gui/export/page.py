@@ -26,11 +26,10 @@ from bridge.gui.frame.page import (
 )
 from bridge.gui.frame.shell import Handed, RunSaved, Shell
 from bridge.gui.frame.worker import Job
-from bridge.gui.look.theme import px
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets.controls import Banner, button, card, field, label
 from bridge.gui.widgets.formats import number, plural, tr, when, zone_name
-from bridge.gui.widgets.layouts import Columns, Rest, column, line, row, scrolled
+from bridge.gui.widgets.layouts import Columns, column, line, row
 from bridge.jobs.export import LAST, WHO_IS_WHO, ExportDone, ExportRequest, expected_rows
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, Window, rows_noun
 from bridge.settings import Account
@@ -338,11 +337,9 @@ class ExportPage(Page):
     # ----------------------------------------------------------------------------------------------
 
     def _build(self) -> None:
-        filters = Rest()
-        filters.setMinimumHeight(px(420))
-        column(self._filter_card(), within=filters)
+        cards = column(self._kind_card()), column(self._filter_card())
         self.body_column.addWidget(self.banner)
-        self.body_column.addWidget(Columns(column(self._kind_card()), column(filters), (2, 5)), 1)
+        self.body_column.addWidget(Columns(*cards, (2, 5)), 1)
         # Qt puts what a page adds to its body after the footer.
         self.setTabOrder(self._browse_button, self.primary)
 
@@ -364,16 +361,13 @@ class ExportPage(Page):
 
     def _filter_card(self) -> QFrame:
         frame, outer = card(margins=8)
-        inner = QWidget()
-        column(self.filters, None, within=inner, margins=(14, 8, 14, 8))
         browse = button(tr("Browse…"), "folder", pressed=self._browse)
         holder = QWidget()
         row(self.folder, browse, grows=0, within=holder)
-        area = scrolled(inner)
-        outer.addWidget(area, 1)
+        outer.addLayout(column(self.filters, margins=(14, 8, 14, 8)))
+        outer.addStretch(1)
         outer.addWidget(line())
-        names = column(field(tr("File &name"), self.name))
-        places = column(field(tr("Save &in"), holder))
+        names, places = field(tr("File &name"), self.name), field(tr("Save &in"), holder)
         outer.addLayout(row(names, places, spacing=14, margins=(14, 2, 14, 4)))
         holder.setFocusProxy(self.folder)
         self._browse_button = browse
