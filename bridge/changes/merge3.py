@@ -48,6 +48,7 @@ def merge3(cell: CellType, base: Side, mine: Side, theirs: Side) -> Answer:
     | another value              | the same value  | KEEP     |
     | emptied                    | emptied         | KEEP     |
     | another value              | a third value   | CONFLICT |
+    | a value, base was empty    | absent          | SEND     |
     | a value, base is not known | another value   | CONFLICT |
 
     Args:
@@ -67,6 +68,9 @@ def merge3(cell: CellType, base: Side, mine: Side, theirs: Side) -> Answer:
         return Answer.SEND
     if is_same(cell, mine, theirs) or (is_changed and _is_empty(cell, mine, theirs)):
         return Answer.KEEP
+    was_nothing = not isinstance(base, NoValue) and _is_empty(cell, base)
+    if theirs is ABSENT and was_nothing:  # a service that shows no empty fields
+        return Answer.SEND
     return Answer.CONFLICT if is_changed else Answer.SEND
 
 

@@ -68,6 +68,9 @@ def test_clear_is_asked_for_once_even_where_the_service_shows_no_such_field(
     }
     for online in (True, False):
         assert planner.check(online=online).changes.changes == ()
+    planner.type(row, workPackageId="WP-100")
+    (change,) = planner.check().changes.changes
+    assert (change.conflicts, [edit.after for edit in change.fields]) == ((), ["WP-100"])
 
 
 def test_clear_in_a_field_that_the_run_made_empty_asks_for_nothing(planner: Planner) -> None:
