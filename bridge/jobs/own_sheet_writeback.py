@@ -111,9 +111,9 @@ def write_back_own(
         marked = mark_own(
             receipt.workbook,
             sheet.grid,
-            sheet.table.header_row,
-            captions,
             OwnMarks(
+                sheet.table.header_row,
+                captions,
                 corrected.edits,
                 row_marks,
                 columns,
@@ -342,10 +342,9 @@ def fill_own(
     rows, held = _new_rows(sheet, records)
     first = 1 + max(sheet.found.places.values(), default=sheet.table.header_row)
     edits = {**corrected.edits, **dict(enumerate(rows.values(), first))}
-    marks = OwnMarks(edits, added=frozenset(range(first, first + len(rows))))
-    marked = mark_own(
-        workbook, sheet.grid, sheet.table.header_row, _captions(sheet), marks, mapped.stamp
-    )
+    added = frozenset(range(first, first + len(rows)))
+    marks = OwnMarks(sheet.table.header_row, _captions(sheet), edits, added=added)
+    marked = mark_own(workbook, sheet.grid, marks, mapped.stamp)
     return FilledSheet(
         marked.path if marked is not None else workbook,
         marked.reason_beside if marked is not None else None,

@@ -610,28 +610,28 @@ def _meaning(
     draft: Draft, field: str, value: ValueCount, answer: Callable[[Change], object]
 ) -> QComboBox:
     choice = isinstance(COLUMNS[field].cell, ChoiceCell)
-    made = Chooser()
-    made.setAccessibleName(tr("Meaning of {value}", value=value.text))
-    made.setMaxVisibleItems(14)
-    made.setFixedWidth(px(220))
-    made.addItem(tr("Choose a value") if choice else tr("Keep as is"), "")
-    made.addItem(tr("Don't import these rows"), None)
-    listed = draft.rules[field].rule.values or {}
-    meant = [value.meaning] if value.meaning not in {None, value.text} else []
-    for text in dict.fromkeys((*known_values(draft, field), *meant)):
-        made.addItem(text, text)
-    now = 1 if value.text in listed and listed[value.text] is None else 0
-    if value.meaning is not None:
-        now = max(0, made.findData(value.meaning))
-    made.setCurrentIndex(now)
 
     def mean(text: str | None) -> None:
-        if text != "":
-            answer(lambda draft: draft.meaning(field, value.text, text))
-        elif not choice:
-            answer(lambda draft: draft.meaning(field, value.text, value.text))
+        if text != "" or not choice:
+            meant = value.text if text == "" else text
+            answer(lambda draft: draft.meaning(field, value.text, meant))
 
-    made.activated.connect(lambda at: mean(made.itemData(at)))
+    meant = [value.meaning] if value.meaning not in {None, value.text} else []
+    texts = dict.fromkeys((*known_values(draft, field), *meant))
+    made = chooser(
+        tr("Meaning of {value}", value=value.text),
+        (
+            (tr("Choose a value") if choice else tr("Keep as is"), ""),
+            (tr("Don't import these rows"), None),
+            *((text, text) for text in texts),
+        ),
+        value.meaning or "",
+        mean,
+    )
+    if (draft.rules[field].rule.values or {}).get(value.text, "") is None:
+        made.setCurrentIndex(1)
+    made.setMaxVisibleItems(14)
+    made.setFixedWidth(px(220))
     if not choice:  # a name that the service never showed can only be typed
         made.setEditable(True)
         made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)

@@ -48,17 +48,16 @@ from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows,
 class Header:
     """A header row: field -> column number, with all header texts and the dates' time zone.
 
-    `unknown` are the headers without a field of ours. For `Failed rows` it also has the column of
-    `Row`.
+    `unknown` are the headers without a field of ours, by column. For `Failed rows` it also has the
+    column of `Row`.
     """
 
     row: int
     columns: Mapping[str, int]
     captions: Mapping[str, str]
-    unknown: tuple[str, ...]
+    unknown: Mapping[int, str]
     zone: str | None
     origin_row: int | None = None
-    unknown_places: tuple[int, ...] = ()
 
 
 def find_header(
@@ -182,10 +181,9 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         row=row.number,
         columns=columns,
         captions=captions,
-        unknown=tuple(unknown.values()),
+        unknown=unknown,
         zone=next(iter(zones), None),
         origin_row=origin_row,
-        unknown_places=tuple(unknown),
     )
 
 

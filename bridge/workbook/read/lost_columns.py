@@ -46,7 +46,9 @@ def with_lost_columns(
         if field in known and field not in header.columns
     }
     unknown = tuple(
-        caption for caption in header.unknown if caption.strip() and caption not in FAILED_CAPTIONS
+        caption
+        for caption in header.unknown.values()
+        if caption.strip() and caption not in FAILED_CAPTIONS
     )
     # Only a lost column that would be sent or written can lose an edit.
     editable = {caption: column for caption, column in gone.items() if column.editable}
@@ -65,11 +67,7 @@ def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) ->
     """Return the export positions of lost columns that have no header text there now."""
     taken = {
         *header.columns.values(),
-        *(
-            place
-            for place, caption in zip(header.unknown_places, header.unknown, strict=True)
-            if caption.strip()
-        ),
+        *(place for place, caption in header.unknown.items() if caption.strip()),
     }
     places = {caption: place for place, caption in enumerate(written, 1)}
     return {
@@ -81,11 +79,7 @@ def _emptied(gone: Iterable[str], written: Mapping[str, str], header: Header) ->
 
 def _in_the_table(header: Header) -> dict[int, str]:
     """Return the columns with an unknown header that are connected to one of ours without a gap."""
-    others = {
-        place: caption
-        for place, caption in zip(header.unknown_places, header.unknown, strict=True)
-        if caption.strip()
-    }
+    others = {place: caption for place, caption in header.unknown.items() if caption.strip()}
     table, ends = {*header.columns.values()}, [*header.columns.values()]
     # Adjacent columns form one table; a planner's notes far to the right do not belong to it.
     while ends:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import islice
 from pathlib import Path
+from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
@@ -75,13 +76,11 @@ def is_copy(
     ) >= len(ids)
 
 
-def apart(
-    package: Package, chosen: tuple[SheetEntry, Header], other: tuple[SheetEntry, Header]
-) -> Text:
+def apart(package: Package, chosen: SheetPart, other: SheetPart) -> Text:
     """Describe in which rows an unread sheet differs from the one that is read."""
-    with rows_of(package, chosen[0]) as here, rows_of(package, other[0]) as there:
-        ids = _differing(here, chosen[1], there, other[1])
-    apart = ({*chosen[1].columns} ^ {*other[1].columns}) - _NOT_TYPED
+    with rows_of(package, chosen.entry) as here, rows_of(package, other.entry) as there:
+        ids = _differing(here, chosen.header, there, other.header)
+    apart = ({*chosen.header.columns} ^ {*other.header.columns}) - _NOT_TYPED
     if not ids and apart:
         return say("Its rows are the same in the columns that both have.")
     if not ids:
@@ -134,8 +133,7 @@ def _rows(
                 yield f"#{row.number}", cells
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
+class SheetPart(NamedTuple):
     """One sheet of the chain `Activities`, `Activities - part 2`, …"""
 
     entry: SheetEntry
@@ -145,21 +143,21 @@ class _Part:
 class OpenSheet(Closing):
     """A sheet that is open for reading. `rows()` can be called repeatedly.
 
-    As a context manager it closes the workbook. `shape` says how its rows are made from records, if
-    only the records define the columns.
+    As a context manager it closes the workbook. `parts` are the sheet and its continuations.
+    `shape` says how its rows are made from records, if only the records define the columns.
     """
 
     def __init__(
         self,
         book: OpenWorkbook,
         kind: Kind,
-        parts: Sequence[_Part],
+        parts: Sequence[SheetPart],
         info: SheetInfo,
         shape: ShapedSheet | None,
     ) -> None:
         self._book = book
         self._kind = kind
-        self._parts = parts
+        self.parts = parts
         self._info = info
         self.shape = shape
 
@@ -186,7 +184,7 @@ class OpenSheet(Closing):
         Hidden rows are included. With `wanted`, rows with other IDs may be left out.
         """
         rows = self._read(self._info.table, OUR_WORDS, wanted)
-        name = self._parts[0].entry.name
+        name = self.parts[0].entry.name
         return with_base(self._book.package, rows) if is_listed(self._book.package, name) else rows
 
     def notes(self) -> dict[tuple[str, int], OurWords]:
@@ -219,7 +217,7 @@ class OpenSheet(Closing):
     ) -> Iterator[SheetRow]:
         package = self._book.package
         rules = _rules(package, self._info.time_zone)
-        for part in self._parts:
+        for part in self.parts:
             header = part.header
             reader = RowReader(
                 columns,
@@ -248,21 +246,16 @@ class OpenSheet(Closing):
 
     def refuse_empty(self) -> None:
         """Raise WorkbookError if the sheet has no rows."""
-        for part in self._parts:
+        for part in self.parts:
             with rows_of(self._book.package, part.entry) as rows:
                 if any(row.number > part.header.row for row in rows):
                     return
         raise EmptySheetError(
             say(
-                "The sheet “{sheet}” has no rows below its header.", sheet=self._parts[0].entry.name
+                "The sheet “{sheet}” has no rows below its header.", sheet=self.parts[0].entry.name
             ),
             say("Fill in at least one row and save the workbook."),
         )
-
-    @property
-    def parts(self) -> Sequence[tuple[SheetEntry, Header]]:
-        """Return the sheet and its continuations with their headers."""
-        return [(part.entry, part.header) for part in self._parts]
 
     @property
     def stamp(self) -> tuple[int, int]:
@@ -422,7 +415,7 @@ class OpenWorkbook(Closing):
             time_zone=zone,
             header_row=header.row,
             columns=header.columns,
-            unknown=header.unknown,
+            unknown=tuple(header.unknown.values()),
             origin=written.origin if written else None,
             has_baseline=self._has_baseline(kind),
             damaged_blocks=damaged,
@@ -612,14 +605,14 @@ def _text_in(row: SheetRow, name: str) -> str:
 
 
 def _other_sheet(
-    package: Package, chosen: _Part, plan: SheetPlan, other: SheetEntry, captions: Mapping[str, str]
+    package: Package,
+    chosen: SheetPart,
+    plan: SheetPlan,
+    other: SheetEntry,
+    captions: Mapping[str, str],
 ) -> Problem:
     try:
-        how_far = apart(
-            package,
-            (chosen.entry, chosen.header),
-            (other, _part(package, plan, other, captions).header),
-        )
+        how_far = apart(package, chosen, _part(package, plan, other, captions))
     except WorkbookError:  # not read, so its problems must not block the other sheet
         how_far = say("Choose that sheet to read it instead.")
     return other_sheet(chosen.entry.name, other.name, how_far)
@@ -643,7 +636,7 @@ def _parts(
     entry: SheetEntry,
     captions: Mapping[str, str],
     problems: list[Problem],
-) -> list[_Part]:
+) -> list[SheetPart]:
     """Return the sheet and its continuations, each with its header.
 
     Report sheets that are copies.
@@ -663,7 +656,7 @@ def _parts(
                 # continuation.
                 copy = is_copy(first, parts[0].header, other, part.header)
             if copy:
-                how_far = apart(package, (entry, parts[0].header), (more, part.header))
+                how_far = apart(package, parts[0], part)
                 message = say(
                     "“{copy}” looks like a copy of “{sheet}” and is not read. {apart}",
                     copy=more.name,
@@ -679,11 +672,11 @@ def _parts(
 
 def _part(
     package: Package, plan: SheetPlan, entry: SheetEntry, captions: Mapping[str, str]
-) -> _Part:
+) -> SheetPart:
     with rows_of(package, entry) as rows:
         header = find_header(rows, plan, captions, entry.name)
     is_ours = is_listed(package, entry.name)
-    return _Part(entry, header if is_ours else replace(header, origin_row=None))
+    return SheetPart(entry, header if is_ours else replace(header, origin_row=None))
 
 
 # Problems with the workbook itself

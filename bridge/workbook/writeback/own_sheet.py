@@ -265,6 +265,8 @@ class OwnMarks:
     """The changes in a sheet and its `Failed rows`. Columns are numbers (1 = A).
 
     Attributes:
+        header: The last header row.
+        captions: The headers by column.
         values: The corrected cells, by row and column.
         rows: How rows are marked, by row.
         columns: The columns of `Result` and `Reason` with their headers. Without them, results are
@@ -277,6 +279,8 @@ class OwnMarks:
         sources: The columns of the sheet by field.
     """
 
+    header: int
+    captions: Mapping[int, str]
     values: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
     rows: Mapping[int, RowMark] = field(default_factory=dict)
     columns: Mapping[int, str] = field(default_factory=dict)
@@ -294,38 +298,29 @@ class OwnMarks:
         return bool(self.values or self.states or self.refused or marked)
 
 
-def mark_own(
-    path: Path,
-    grid: Grid,
-    header: int,
-    captions: Mapping[int, str],
-    marks: OwnMarks,
-    stamp: Stamp | None = None,
-) -> Edited | None:
+def mark_own(path: Path, grid: Grid, marks: OwnMarks, stamp: Stamp | None = None) -> Edited | None:
     """Change the marked rows of a sheet.
 
-    `captions` are the headers by column (1 = A), `stamp` is that of the file from which the rows
-    were read. Returns None if there was nothing to write. Raises WorkbookError if neither the file
-    nor one beside it can be written, or if the file has changed since. It then stays unchanged.
+    `stamp` is that of the file from which the rows were read. Returns None if there was nothing to
+    write. Raises WorkbookError if neither the file nor one beside it can be written, or if the file
+    has changed since. It then stays unchanged.
     """
     try:
         if is_csv(path):
-            return _beside_csv(path, grid, header, captions, marks) if marks.writes else None
+            return _beside_csv(path, grid, marks) if marks.writes else None
         try:
-            return _marked(path, path, grid.sheet, header, captions, marks, stamp)
+            return _marked(path, path, grid.sheet, marks, stamp)
         except OddSheetError:
             with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
                 plain = with_plain_sheets(path, Path(folder) / path.name)
                 target = files.beside(path, "result")
-                marked = _marked(plain, target, grid.sheet, header, captions, marks)
+                marked = _marked(plain, target, grid.sheet, marks)
             return marked and marked._replace(reason_beside=ODD_FORMAT)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise not_written(path, str(error)) from error
 
 
-def _beside_csv(
-    path: Path, grid: Grid, header: int, captions: Mapping[int, str], marks: OwnMarks
-) -> Edited | None:
+def _beside_csv(path: Path, grid: Grid, marks: OwnMarks) -> Edited:
     former = results_beside(path)
     # Number it after the last one, even if an earlier one was deleted, because the last one is
     # read.
@@ -362,7 +357,7 @@ def _beside_csv(
             last = row.number
         spelling.save(book, copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
-            _marked(copy, target, tab, header, captions, marks, former=before)
+            _marked(copy, target, tab, marks, former=before)
     return Edited(target, say("A .csv file is never changed."))
 
 
@@ -391,8 +386,6 @@ def _marked(
     source: Path,
     target: Path,
     sheet: str,
-    header: int,
-    captions: Mapping[int, str],
     marks: OwnMarks,
     stamp: Stamp | None = None,
     former: Package | None = None,
@@ -414,13 +407,11 @@ def _marked(
         listed_rows = rows_listed(package, failed)
         reasons = known_reasons(listed_rows, read_refused(package))
         words = dict(zip(("result", "reason"), marks.columns, strict=False))
-        planner = RowMarks(highlights, words, sorted(captions), reasons)
-        patches = _patches(package, entry, header, highlights, marks)
+        planner = RowMarks(highlights, words, sorted(marks.captions), reasons)
+        patches = _patches(package, entry, highlights, marks)
         write = partial(_patch, package, entry, edit.texts, patches, planner, marks)
         edit.replace(entry.part, write, checked=True)
-        removed = _list_refused(
-            edit, highlights, entry, failed, listed_rows, header, captions, marks, former
-        )
+        removed = _list_refused(edit, highlights, entry, failed, listed_rows, marks, former)
         recalculates = edit.recalculate(layout.OWN_SHEETS)
         edit.write(target)
     notes = (*kept_texts(planner.kept), *removed_notes(removed))
@@ -428,14 +419,14 @@ def _marked(
 
 
 def _patches(
-    package: Package, entry: SheetEntry, header: int, highlights: Highlights, marks: OwnMarks
+    package: Package, entry: SheetEntry, highlights: Highlights, marks: OwnMarks
 ) -> dict[int, RowPatch]:
     """Return the changes in the header and in new rows."""
     patches = dict[int, RowPatch]()
     if marks.columns and marks.rows:
         # They look like the last header.
-        head = next(reversed(_styles_of(package, entry, header).values()), 0)
-        patches[header] = RowPatch(
+        head = next(reversed(_styles_of(package, entry, marks.header).values()), 0)
+        patches[marks.header] = RowPatch(
             dict(marks.columns),
             lambda column, style: head if column in marks.columns and not style else style,
         )
@@ -484,8 +475,6 @@ def _list_refused(
     entry: SheetEntry,
     failed: SheetEntry | None,
     rows: Sequence[Row],
-    header: int,
-    captions: Mapping[int, str],
     marks: OwnMarks,
     former: Package | None,
 ) -> Mapping[str, Sequence[str]]:
@@ -494,7 +483,7 @@ def _list_refused(
     It lists the rows not accepted now, and earlier ones that this run did not include. `former` is
     the last result workbook of a .csv, whose `Failed rows` continues in this one.
     """
-    package = edit.package
+    package, header = edit.package, marks.header
     listed = listed_on(former) if former is not None else None
     if former is not None and listed is not None:
         rows = [_in_styles(row, former, edit) for row in rows_listed(former, listed.entry)]
@@ -505,7 +494,7 @@ def _list_refused(
     with rows_of(package, entry) as found:
         there = {row.number: row for row in found if row.number in {header, *numbers}}
     existing = rows[0] if rows else None
-    columns = columns_of(there.get(header, Row(header, False, [])), dict(captions), existing)
+    columns = columns_of(there.get(header, Row(header, False, [])), marks.captions, existing)
     places = {column.source: column.place for column in columns if column.source is not None}
     since_1904 = package.date1904
 
