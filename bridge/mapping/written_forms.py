@@ -53,7 +53,7 @@ def same_form(
     names = dict.fromkeys(("year", "month", "day")) | {
         name: part for name, part in _named(match, order).items() if part
     }
-    zeros = not any(map(_is_short, column))
+    zeros = _has_zeros(column)
     parts = dict[str, str]()
     for name, group in names.items():
         if group is None:
@@ -109,14 +109,22 @@ def _named(found: re.Match[str], order: str | None) -> dict[str, str]:
     return dict(zip(named, ("one", "two", "three"), strict=True))
 
 
-def _is_short(text: str) -> bool:
-    """Return whether a text has a day or month without a leading zero."""
-    match = date_parts(text.strip())
-    return match is not None and any(
-        len(part) == 1 and part.isdecimal()
+def _has_zeros(column: Iterable[str]) -> bool:
+    """Return whether days and months below 10 have a leading zero in the texts of a column.
+
+    Where none is below 10, a program that writes 7:00 AM writes June 1 too.
+    """
+    matches = [match for text in column if (match := date_parts(text.strip())) is not None]
+    numbers = [
+        part
+        for match in matches
         for name in ("one", "two", "three", "day")
-        if (part := match.groupdict().get(name))
-    )
+        if (part := match.groupdict().get(name)) and part.isdecimal()
+    ]
+    short = any(match["half"] and len(match["hour"]) == 1 for match in matches)
+    if any(len(part) == 1 for part in numbers):
+        return False
+    return not short or any(part[0] == "0" for part in numbers)
 
 
 def _name(
