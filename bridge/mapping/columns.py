@@ -247,9 +247,11 @@ def _is_person(text: str) -> bool:
 
 
 def _is_handle(text: str) -> bool:
-    """Return whether a text is initials or addresses of people."""
+    """Return whether a text is initials, addresses or sign-in names (`anna.holm`) of people."""
     parts = [part.strip() for part in re.split(r"[,;/&]", text)]
-    return all(re.fullmatch(r"[^\W\d_]{2,3}|[\w.+-]+@[\w.-]+", part) for part in parts)
+    return all(
+        re.fullmatch(r"[^\W\d_]{2,3}|[\w.+-]+@[\w.-]+|[^\W\d_]+\.[^\W\d_]+", part) for part in parts
+    )
 
 
 def _is_pairs(text: str) -> bool:

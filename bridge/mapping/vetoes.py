@@ -86,7 +86,7 @@ def _nobody(shape: ColumnShape) -> bool:
     """Return whether hardly any value is written like a person, of values that are words."""
     return (
         5 * (shape.persons + shape.handles) < shape.filled
-        and shape.mean > 10
+        and shape.mean > 12
         and not shape.known.get("people")
     )
 

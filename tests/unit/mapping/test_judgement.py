@@ -139,3 +139,8 @@ def test_dates_of_task_lists_with_an_offset_are_proposed_without_a_question_of_t
         (3,),
     )
     assert {"date-order", "not-dates"}.isdisjoint(question.code for question in proposed.open)
+
+
+def test_sign_in_names_are_people() -> None:
+    users = ["torbjorn.fossum", "malin.overbye", "torbjorn.fossum", "malin.overbye"]
+    assert listed("Task|Assigned|Zr", list(JOBS), users, days(9, 10, 11, 12))["personnelIds"] == 1
