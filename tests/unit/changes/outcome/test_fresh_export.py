@@ -5,6 +5,7 @@ outcome unknown, never a second sending.
 from __future__ import annotations
 
 import pytest
+from builders.tables import of_test
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.row_outcomes import nothing_arrived, proven, taken_rows
@@ -12,6 +13,7 @@ from bridge.records.cells.base import JsonObject
 from bridge.records.changes import RowState
 from bridge.records.runs import SentRow
 
+TABLES = of_test(__file__)
 BEFORE: JsonObject = {
     "id": "A-1",
     "status": "PLANNED",
@@ -27,25 +29,12 @@ def sent(**values: object) -> SentRow:
 
 @pytest.mark.parametrize(
     ("row", "shown", "proves"),
-    [
-        (sent(status="DISPATCHED"), BEFORE, True),
-        (sent(status="DISPATCHED"), BEFORE | {"status": "DISPATCHED"}, False),
-        (sent(status="DISPATCHED", name="Lift 2"), BEFORE | {"name": "Lift 2"}, False),
-        (sent(status="DISPATCHED"), BEFORE | {"updatedAt": "2026-11-20T08:00:01.000Z"}, False),
-        (sent(status=None), BEFORE, False),
-        (sent(status=""), BEFORE, False),
-        (sent(status=None, name="Lift 2"), BEFORE, True),
-        (sent(status=None, name="Lift 2"), BEFORE | {"name": "Lift 2"}, False),
-        (sent(manpower={"Blade crew": 2}), BEFORE, False),
-        (sent(manpower={"Blade crew": 2}, name="Lift 2"), BEFORE, True),
-        (sent(status="PLANNED"), BEFORE, False),
-        (sent(status="PLANNED", manpower={"Blade crew": 2}), BEFORE, False),
-    ],
+    TABLES["a row proves that nothing arrived only where something that was sent would show"],
 )
 def test_a_row_proves_that_nothing_arrived_only_where_something_that_was_sent_would_show(
-    row: SentRow, shown: JsonObject, proves: bool
+    row: JsonObject, shown: JsonObject, proves: bool
 ) -> None:
-    assert nothing_arrived([row], Records([shown])) is proves
+    assert nothing_arrived([sent(**row)], Records([BEFORE | shown])) is proves
 
 
 def test_a_new_row_proves_it_by_its_absence_alone() -> None:
@@ -57,23 +46,11 @@ def test_a_new_row_proves_it_by_its_absence_alone() -> None:
 
 @pytest.mark.parametrize(
     ("row", "shown", "taken", "sure"),
-    [
-        (sent(status="DISPATCHED"), BEFORE | {"status": "DISPATCHED"}, True, True),
-        (sent(status="DISPATCHED"), BEFORE, False, False),
-        (sent(status="PLANNED"), BEFORE, False, False),  # it stood so before
-        (
-            sent(status="DISPATCHED", manpower={"Blade crew": 2}),
-            BEFORE | {"status": "DISPATCHED"},
-            True,
-            False,
-        ),
-        (sent(manpower={"Blade crew": 2}), BEFORE, False, False),
-        (sent(status="DISPATCHED", name="Lift 2"), BEFORE | {"status": "DISPATCHED"}, False, False),
-    ],
+    TABLES["a row was taken where it shows what it did not show before"],
 )
 def test_a_row_was_taken_where_it_shows_what_it_did_not_show_before(
-    row: SentRow, shown: JsonObject, taken: bool, sure: bool
+    row: JsonObject, shown: JsonObject, taken: bool, sure: bool
 ) -> None:
-    now = Records([shown])
-    assert (taken_rows([row], now), proven(row, now)) == (("A-1",) if taken else (), sure)
-    assert (taken_rows([row], Records([])), proven(row, Records([]))) == ((), False)
+    now, sent_row = Records([BEFORE | shown]), sent(**row)
+    assert (taken_rows([sent_row], now), proven(sent_row, now)) == (("A-1",) if taken else (), sure)
+    assert (taken_rows([sent_row], Records([])), proven(sent_row, Records([]))) == ((), False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from zoneinfo import ZoneInfo
 
 import pytest
+from builders.tables import of_test
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.plan_versions import Moved, PlanVersion, compare
@@ -27,19 +28,6 @@ def activity(id: str = "A-1", /, **fields: JsonValue) -> JsonObject:
     }
 
 
-OTHER_FIELDS: dict[str, JsonValue] = {
-    "assetId": "DB-B03",
-    "type": "SERVICE",
-    "activityCategory": "Inspection",
-    "workPackageId": "WP-9",
-    "workOrderId": "WO-9",
-    "manpower": {"HV team": 3},
-    "additionalClientWork": True,
-    "internalRemarks": "late",
-    "externalRemarks": "ladder",
-}
-
-
 def version(*records: JsonObject) -> PlanVersion:
     return PlanVersion(Records(records))
 
@@ -52,31 +40,7 @@ def kinds(**fields: JsonValue) -> list[str]:
 
 @pytest.mark.parametrize(
     ("fields", "found"),
-    [
-        ({}, []),
-        (
-            {"startDate": "2031-12-02T06:00:00.000Z", "endDate": "2031-12-02T10:00:00.000Z"},
-            ["later"],
-        ),
-        (
-            {"startDate": "2031-11-30T06:00:00.000Z", "endDate": "2031-11-30T10:00:00.000Z"},
-            ["earlier"],
-        ),
-        ({"endDate": "2031-12-01T11:00:00.000Z"}, ["longer"]),
-        ({"endDate": "2031-12-01T09:00:00.000Z"}, ["shorter"]),
-        ({"startDate": "2031-12-01T08:00:00.000Z"}, ["later", "shorter"]),
-        ({"startDate": "2031-12-01T05:00:00.000Z"}, ["earlier", "longer"]),
-        ({"startDate": None}, ["otherwise"]),
-        ({"startDate": None, "endDate": "2031-12-01T11:00:00.000Z"}, ["later", "otherwise"]),
-        ({"status": "DISPATCHED"}, ["dispatched"]),
-        ({"status": "COMPLETED", "siteId": "KR02"}, ["completed", "other-site"]),
-        ({"status": None}, ["otherwise"]),
-        ({"teams": ["Crane crew"], "personnelIds": []}, ["other-teams", "other-people"]),
-        ({"startDate": "2031-12-01T07:00:00+01:00"}, []),
-        ({"name": "Blade repair"}, ["renamed"]),
-        *(({field: value}, ["otherwise"]) for field, value in OTHER_FIELDS.items()),
-        ({"updatedAt": "2031-12-01T07:00:00.000Z"}, []),
-    ],
+    of_test(__file__)["in what one activity differs"],
     ids=str,
 )
 def test_in_what_one_activity_differs(fields: dict[str, JsonValue], found: list[str]) -> None:
