@@ -38,6 +38,7 @@ CREATED, UPDATED, RESULT, REASON = (
     if column.field == field
 )
 """The letters of the columns that a new column of text moves."""
+_LETTERS = {"RESULT": RESULT, "REASON": REASON, "CREATED": CREATED, "UPDATED": UPDATED}
 STOPS = None
 """What is sent where something keeps the sheet from being sent."""
 _ANSWERS = json.loads(
@@ -67,6 +68,24 @@ class Habit(NamedTuple):
     sheet: str | None = None
 
 
+def typed_habits() -> list[Habit]:
+    """Return the habits of `typed.json`: the cells of Activities that are typed, `d` a true date."""
+    text = Path(__file__).with_name("typed.json").read_text(encoding="utf-8")
+    for name, letter in _LETTERS.items():
+        text = text.replace(f"{{{name}}}", letter)
+    return [
+        Habit(
+            name,
+            {
+                place: datetime.fromisoformat(cell["d"]) if isinstance(cell, dict) else cell
+                for place, cell in cells.items()
+            },
+        )
+        for habits in json.loads(text.replace("{LONGEST}", "x" * 32_767)).values()
+        for name, cells in habits.items()
+    ]
+
+
 class Answer(NamedTuple):
     """What the program said about a workbook, and what it would send (None: nothing, because it
     stops).
@@ -74,9 +93,6 @@ class Answer(NamedTuple):
 
     said: tuple[str, ...]
     sent: list[dict[str, Any]] | None
-
-
-_LETTERS = {"RESULT": RESULT, "REASON": REASON, "CREATED": CREATED, "UPDATED": UPDATED}
 
 
 def expected(name: str) -> Answer:

@@ -14,24 +14,24 @@ import pytest
 from openpyxl import load_workbook
 from service.workbook.habits import (
     in_columns,
-    in_dates,
-    in_ids,
-    in_names,
     in_office,
     in_rows,
     in_sheets,
-    in_words,
 )
-from service.workbook.habits.habit import Answer, Habit, answer, expected, export_into, typed
+from service.workbook.habits.habit import (
+    Answer,
+    Habit,
+    answer,
+    expected,
+    export_into,
+    typed,
+    typed_habits,
+)
 from service.workbook.habits.habit import in_office as with_office
 
 from bridge.records.kinds import ACTIVITIES, KINDS
 
-ON_ACTIVITIES = tuple(
-    habit
-    for place in (in_dates, in_words, in_names, in_ids, in_rows, in_columns)
-    for habit in place.HABITS
-)
+ON_ACTIVITIES = (*typed_habits(), *in_rows.HABITS, *in_columns.HABITS)
 _LISTS = ("personnel", "activity-categories", "work-packages", "work-orders")
 _EDIT = [{"id": "DB0411-045", "siteId": "DB01", "externalRemarks": "new"}]
 
