@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import partial
 
 from bridge.gui.review.cells import TIMES, span
-from bridge.gui.review.model import Edit, Review
+from bridge.gui.review.model import Review
+from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import JsonValue
@@ -80,6 +81,16 @@ def choices(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list
         both = review.cells.text(first.field or "", first.both)
         found.append(ConflictChoice(tr("Both: {value}", value=both), partial(decide, Choice.BOTH)))
     return [*found, ConflictChoice(tr("Use the service's"), partial(decide, Choice.THEIRS))]
+
+
+def conflicts_with(review: Review, file: str) -> list[tuple[int, Conflict]]:
+    """Return the open conflicts of a merge that the value of one file can resolve."""
+    return [
+        (index, conflict)
+        for index, row in enumerate(review.rows)
+        for conflict in row.conflicts
+        if any(copy.file == file and copy.usable for copy in conflict.copies)
+    ]
 
 
 def _values(

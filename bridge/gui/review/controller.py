@@ -27,8 +27,9 @@ from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
-from bridge.gui.review.model import Decisions, Review, corrections
+from bridge.gui.review.model import Review
 from bridge.gui.review.state import ReviewState, merge_state, state_of
+from bridge.gui.review.steps import Decisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr

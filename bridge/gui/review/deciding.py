@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtCore import QObject, QPoint, Qt, QTimer
@@ -13,7 +13,9 @@ from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.cells import choices
 from bridge.gui.review.controller import ReviewController
-from bridge.gui.review.model import Edit, Review, Step
+from bridge.gui.review.model import Review
+from bridge.gui.review.offers import has_correction
+from bridge.gui.review.steps import Edit, Step
 from bridge.gui.review.view import ReviewView
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
@@ -70,7 +72,7 @@ class Deciding(QObject):
         page, review = self._page, self._review
         order = page.table.model_.order
         for wanted in (review.is_blocked, review.is_open) if asks and review is not None else ():
-            if review is not None and (problem := review.after(-1, 1, order, wanted)) is not None:
+            if review is not None and (problem := _next(-1, 1, order, wanted)) is not None:
                 page.table.select(problem)
                 within = True
                 break
@@ -139,8 +141,8 @@ class Deciding(QObject):
         asks = index >= 0 and (review.is_blocked(index) or page.panel.row.suggestion)
         if goes_on and open_rows and not asks:
             order, found = page.table.model_.order, None
-            for wanted in (review.is_blocked, review.has_correction):
-                found = review.after(index, 1, order, wanted) if found is None else found
+            for wanted in (review.is_blocked, partial(has_correction, review)):
+                found = _next(index, 1, order, wanted) if found is None else found
             if found is not None:
                 page.table.select(found)
                 page.panel.focus_first()
@@ -182,12 +184,12 @@ class Deciding(QObject):
         else:
             self._shell.say(sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
 
-    def skip_problems(self, skips: bool) -> None:
-        """Skip the rows with problems, or include them again."""
-        if self._review is not None and self._review.skips != skips:
-            self._review.skip_problems(skips)
-            self._page.table.model_.refresh()
-            self._show_decided(goes_on=False)
+    def skip_problems(self) -> None:
+        """Skip the rows that cannot be sent."""
+        if (review := self._review) is not None:
+            self._page.table.setFocus()  # the button goes
+            rows = [*filter(review.is_blocked, range(len(review.rows)))]
+            self.decide(partial(review.leave_out, rows), len(rows))
 
     def skip_selected(self) -> None:
         """Skip the selected rows, or include them again if all are skipped."""
@@ -218,12 +220,12 @@ class Deciding(QObject):
             return
         page, review = self._page, self._review
         table = page.table
-        found = review.after(table.current_index(), step, table.model_.order, review.is_open)
+        found = _next(table.current_index(), step, table.model_.order, review.is_open)
         counts = review.counts()
         if found is None and (counts["blocked"] or counts["warnings"]):
             page.search.clear()
             page.filter("all")
-            found = review.after(-1, step, table.model_.order, review.is_open)
+            found = _next(-1, step, table.model_.order, review.is_open)
         if found is None:
             self._shell.say(tr("No more problems"))
             table.setFocus()
@@ -311,3 +313,10 @@ class Deciding(QObject):
             lambda monitor: memory.read_as(field, text, meaning),
             done=done,
         )
+
+
+def _next(index: int, step: int, order: Sequence[int], wanted: Callable[[int], bool]) -> int | None:
+    """Return the next row that is wanted, in displayed order, wrapping at the end, or None."""
+    at = order.index(index) if index in order else -1 if step > 0 else 0
+    places = ((at + step * offset) % len(order) for offset in range(1, len(order) + 1))
+    return next((order[place] for place in places if wanted(order[place])), None)

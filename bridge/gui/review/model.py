@@ -25,7 +25,16 @@ from bridge.gui.review.cells import (
     own_row,
 )
 from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State
-from bridge.gui.widgets.lines_table import title
+from bridge.gui.review.steps import (
+    AGAIN,
+    ROW,
+    Decisions,
+    Edit,
+    Key,
+    Step,
+    corrections,
+    is_correction,
+)
 from bridge.jobs.check import DIFFERS, as_refused
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
@@ -44,52 +53,10 @@ from bridge.records.changes import (
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal, Refusals
 
-Key = tuple[str, str]
-Decisions = Mapping[Key, Decision]
-
-
-@dataclass(frozen=True, slots=True)
-class Edit:
-    """A text to be typed into a cell of a row of the review."""
-
-    index: int
-    field: str
-    text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """Decisions taken at once: all decisions and the rows concerned, before and after."""
-
-    before: Mapping[Key, Decision]
-    rows_before: Mapping[int, Change]
-    after: Mapping[Key, Decision]
-    rows_after: Mapping[int, Change]
-
-    @property
-    def decided(self) -> dict[Key, Decision | None]:
-        """Return the decisions that differ, None for one that was taken back."""
-        before, after = self.before, self.after
-        return {
-            key: after.get(key)
-            for key in before.keys() | after.keys()
-            if before.get(key) != after.get(key)
-        }
-
-
-def corrections(decisions: Decisions) -> int:
-    """Return how many of the decisions put another value into a cell."""
-    return sum(decision.choice in _OF_CELLS for decision in decisions.values())
-
-
-AGAIN = "again"
-"""Used as a field: the decision to upload a refused row unchanged."""
 SEARCHED = ("id", "name", "siteId", "status", "teams")
 """The fields in which a search looks for unchanged activities."""
 MOST_FOUND = 200
 """So many unchanged rows a search shows."""
-ROW = ""
-"""The field under which leaving out a row is kept."""
 
 
 @dataclass(slots=True)
@@ -102,8 +69,6 @@ class Review:
     rows: list[Change] = field(default_factory=list)
     columns: tuple[Column, ...] = ()
     changed: tuple[Column, ...] = ()
-    skips: bool = False
-    """Whether the rows that could not be sent are skipped, until the next check."""
     step: Step | None = None
     """What was decided last."""
     _states: list[State] = field(default_factory=list)
@@ -152,6 +117,7 @@ class Review:
         review._checked = len(review.rows)
         if (untouched := changes.untouched) is not None:
             review.include(untouched.noted)
+        review.counts()  # here and not in the window's thread
         return review
 
     # Rows
@@ -159,8 +125,7 @@ class Review:
 
     def state(self, index: int) -> State:
         """Return the state of a row with the decisions applied."""
-        state = self._states[index]
-        return State.LEFT_OUT if self.skips and state in BLOCKING else state
+        return self._states[index]
 
     def visible(self, segment: str, words: str = "") -> list[int]:
         """Return the rows of a segment that match a search; uploads are not affected."""
@@ -182,66 +147,24 @@ class Review:
     def counts(self) -> dict[str, int]:
         """Return how many rows are in each segment, and `send`: those that an upload would send."""
         if self._counts is None:
-            rows = Counter(
-                zip(
-                    map(self.state, range(len(self.rows))),
-                    map(self._edit, self.rows),
-                    strict=True,
-                )
-            )
-            states, edits = Counter[State](), Counter[RowState]()
-            for (state, edit), count in rows.items():
-                states[state] += count
-                edits[edit] += count
-            self._counts = {
+            rows = Counter(zip(self._states, map(self._edit, self.rows), strict=True))
+
+            def count(states: Iterable[State], edits: Iterable[RowState] = RowState) -> int:
+                return sum(rows[state, edit] for state in states for edit in edits)
+
+            counts = {key: count({state}) for key, state in SEGMENTS.items() if state is not None}
+            self._counts = counts | {
                 "all": len(self.rows) - self._states[self._checked :].count(State.UNCHANGED),
-                "problems": states[State.PROBLEM],
-                "conflicts": states[State.CONFLICT],
-                "warnings": states[State.WARNING],
-                "not-accepted": states[State.NOT_ACCEPTED],
-                "blocked": sum(states[state] for state in BLOCKING),
-                "changed": edits[RowState.CHANGED],
-                "new": edits[RowState.NEW],
-                "left-out": states[State.LEFT_OUT],
-                "send": sum(
-                    count
-                    for (state, edit), count in rows.items()
-                    if state in SENT and edit is not RowState.UNCHANGED
-                ),
+                "changed": count(State, {RowState.CHANGED}),
+                "new": count(State, {RowState.NEW}),
+                "blocked": count(BLOCKING),
+                "send": count(SENT, {RowState.CHANGED, RowState.NEW}),
             }
         return self._counts
 
     def is_sent(self, index: int) -> bool:
         """Return whether an upload would send a row."""
         return self.state(index) in SENT and self.rows[index].state is not RowState.UNCHANGED
-
-    def sort_key(self, name: str) -> Callable[[int], str | int]:
-        """Return what rows are sorted by in a column: raw values, so that dates sort by time.
-
-        `activity` sorts by name, `state` by urgency, every column that is not listed by row number.
-        """
-        rows, places = self.rows, {state: place for place, state in enumerate(State)}
-        if name == "state":
-            return lambda index: places[self.state(index)]
-        if name == "activity":
-            return lambda index: (title(rows[index]) or rows[index].id).casefold()
-        if name not in self.cells.columns:
-            return lambda index: rows[index].plan_row
-
-        def value(index: int) -> str:
-            change = rows[index]
-            known = change.current or change.base or {}
-            return str(change.values.get(name) or known.get(name) or "\uffff")
-
-        return value
-
-    def after(
-        self, index: int, step: int, order: Sequence[int], wanted: Callable[[int], bool]
-    ) -> int | None:
-        """Return the next row that is wanted, in displayed order, wrapping at the end, or None."""
-        at = order.index(index) if index in order else -1 if step > 0 else 0
-        places = ((at + step * offset) % len(order) for offset in range(1, len(order) + 1))
-        return next((order[place] for place in places if wanted(order[place])), None)
 
     def is_blocked(self, index: int) -> bool:
         """Return whether a row cannot be sent."""
@@ -250,21 +173,6 @@ class Review:
     def is_open(self, index: int) -> bool:
         """Return whether a row needs the planner's attention."""
         return self.state(index) in OPEN
-
-    def has_correction(self, index: int) -> bool:
-        """Return whether a row that can be sent has a suggestion."""
-        return self.state(index) is State.WARNING and any(
-            problem.suggestion is not None
-            or (
-                problem.code == "end-before-start" and not is_from_before(self.rows[index], problem)
-            )
-            for problem in self.problems(index)
-        )
-
-    @property
-    def blocked(self) -> int:
-        """Return how many rows could not be sent, also if they are skipped."""
-        return sum(map(BLOCKING.__contains__, self._states))
 
     # Cells
     # ----------------------------------------------------------------------------------------------
@@ -452,17 +360,6 @@ class Review:
             (cause for cause in self.causes() if cause.key == cause_key(self.cells, problem)), None
         )
 
-    def same_cells(self, cause: Cause) -> bool:
-        """Return whether the text of a cause fills the whole cell in each of its rows.
-
-        It may also be one name in a list.
-        """
-        return all(
-            self.cells.found(row, cause.field) == cause.found
-            for row in (self.rows[index] for index in cause.indexes)
-            if isinstance(row.values.get(cause.field), list | dict)
-        )
-
     def caption(self, name: str) -> str:
         """Return the caption of a field's column."""
         column = self.column(name)
@@ -493,15 +390,6 @@ class Review:
             indexes.add(index)
         self._take(decisions, indexes, self._compared)
         return indexes
-
-    def conflicts_with(self, file: str) -> list[tuple[int, Conflict]]:
-        """Return the open conflicts of a merge that the value of one file can resolve."""
-        return [
-            (index, conflict)
-            for index, row in enumerate(self.rows)
-            for conflict in row.conflicts
-            if any(copy_value.file == file and copy_value.usable for copy_value in conflict.copies)
-        ]
 
     @property
     def disputed(self) -> list[int]:
@@ -563,11 +451,6 @@ class Review:
         """Skip rows, or include them again if all are skipped."""
         return self.leave_out(indexes, out=not all(self.rows[index].left_out for index in indexes))
 
-    def skip_problems(self, skips: bool) -> None:
-        """Skip the rows that could not be sent, or include them again."""
-        self.skips = skips
-        self._causes = self._counts = None
-
     def undo(self, step: Step) -> set[int]:
         """Take a step back, which must be the last one; return the rows concerned."""
         return self._restore(step.before, step.rows_before)
@@ -580,11 +463,6 @@ class Review:
         self.decisions = dict(decisions)
         self._show(rows)
         return {*rows}
-
-    @property
-    def corrected(self) -> bool:
-        """Return whether a text was typed here that the workbook does not have."""
-        return bool(corrections(self.decisions))
 
     @property
     def unsaved(self) -> int:
@@ -604,9 +482,7 @@ class Review:
         planner's own value.
         """
         return {
-            key: decision
-            for key, decision in self.decisions.items()
-            if decision.choice not in _OF_CELLS
+            key: decision for key, decision in self.decisions.items() if not is_correction(decision)
         }
 
     def adopt(self, decisions: Decisions) -> None:
@@ -708,16 +584,9 @@ class Review:
             return State.CONFLICT
         if problems:
             return State.WARNING
-        if row.state is RowState.NEW and self._edit(row) is not RowState.NEW:
-            return State.NOT_COMPARED
-        return {
-            RowState.NEW: State.NEW,
-            RowState.CHANGED: State.CHANGED,
-            RowState.UNCHANGED: State.UNCHANGED,
-        }[row.state]
+        return State(row.state) if self._edit(row) is row.state else State.NOT_COMPARED
 
 
-_OF_CELLS = frozenset({Choice.TYPED, Choice.THEIRS, Choice.BOTH, Choice.COPY})
 _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""

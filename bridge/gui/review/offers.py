@@ -8,9 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
-from bridge.gui.review.cells import TIMES, Cause, moved_end
-from bridge.gui.review.model import Edit, Review
+from bridge.gui.review.cells import TIMES, Cause, is_from_before, moved_end
+from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
+from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
@@ -220,6 +221,27 @@ def safe_edits(review: Review) -> list[Edit]:
     return [*edits.values()]
 
 
+def has_correction(review: Review, index: int) -> bool:
+    """Return whether a row that can be sent has a suggestion."""
+    return review.state(index) is State.WARNING and any(
+        problem.suggestion is not None
+        or (problem.code == "end-before-start" and not is_from_before(review.rows[index], problem))
+        for problem in review.problems(index)
+    )
+
+
+def same_cells(review: Review, cause: Cause) -> bool:
+    """Return whether the text of a cause fills the whole cell in each of its rows.
+
+    It may also be one name in a list.
+    """
+    return all(
+        review.cells.found(row, cause.field) == cause.found
+        for row in (review.rows[index] for index in cause.indexes)
+        if isinstance(row.values.get(cause.field), list | dict)
+    )
+
+
 def reverts(review: Review, index: int, problem: Problem) -> list[Offer]:
     """Return the ways back to the values before the edits that a finding is about."""
     name = problem.field
@@ -251,7 +273,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         len(suggestions) == 1
         and (suggestion := suggestions.pop()) is not None
         and cause.code != "duplicate-id"
-        and review.same_cells(cause)
+        and same_cells(review, cause)
     ):
         edits = tuple(Edit(index, cause.field, suggestion) for index in cause.indexes)
         found.append(

@@ -100,13 +100,12 @@ class ReviewPage(ReviewView):
         self.deciding.steps.clear()
         changes, own = checked.checked.changes, checked.checked.own is not None
         self.panel.show()
-        self.skip.setChecked(False)  # it would now skip different rows
         self.card.show_file(checked.checked.request.workbook, checked.modified, changes, own=own)
         self.sheets.show_sheets(checked.sheets, changes.info.sheet)
         self.table.model_.by = self.controller.by
         self.table.show_review(checked.review)
-        emptied = not checked.review.counts()[self.segments.key] and not self.controller.running
-        self.filter("all" if emptied else self.segments.key)
+        if not checked.review.counts()[self.segments.key] and not self.controller.running:
+            self.filter("all")
         self.meant.setVisible(bool(stops(checked)))
         self.merge.setVisible(bool(checked.checked.copies))
         self.show_state()
@@ -217,9 +216,10 @@ class ReviewPage(ReviewView):
         set_icon(self.primary, primary.icon, "on_accent")
         self.primary.setEnabled(primary.ready)
         self.footer.say(*state.verdict)
-        self.skip.setVisible(bool(state.blocked))
+        blocked = 0 if self.controller.merge is not None else state.counts.get("blocked", 0)
+        self.skip.setVisible(bool(blocked))
         words = plural(
-            state.blocked, "&Skip the row with a problem", "&Skip the {count} rows with problems"
+            blocked, "&Skip the row with a problem", "&Skip the {count} rows with problems"
         )
         self.skip.setText(words)
 
@@ -255,14 +255,13 @@ class ReviewPage(ReviewView):
         panel.row.decided.connect(partial(self.deciding.decide, goes_on=True))
         panel.row.remembered.connect(self.deciding.remember)
         panel.row.cell_wanted.connect(self.deciding.show_cell)
-        panel.row.copied.connect(self.deciding.copy)
         panel.row.said.connect(self.shell.say)
         panel.many.decided.connect(self.deciding.decide)
         self.sending.changed.connect(self._show_sending)
         self.sending.sent.connect(control.sent)
         self.sending.overtaken.connect(control.overtaken)
         self.banner.linked.connect(self.deciding.show_cell)
-        self.skip.toggled.connect(self.deciding.skip_problems)
+        self.skip.clicked.connect(self.deciding.skip_problems)
         self.meant.clicked.connect(lambda: control.accept_stops())
         self.values.clicked.connect(lambda: self.deciding.choose_values())
         self.merge.clicked.connect(lambda: control.merge_copies_beside())

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bridge.gui.review.cells import TIMES, USUAL, shown_as_new, span
-from bridge.gui.review.model import Edit, Review
+from bridge.gui.review.model import Review
+from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
 from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import Change, RowState

@@ -16,7 +16,7 @@ from bridge.gui.frame.page import comparing, nothing_to_upload, say_saved, was_s
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.controller import ReviewController
-from bridge.gui.review.model import Decisions
+from bridge.gui.review.steps import Decisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
@@ -215,7 +215,7 @@ class Saving:
     def _saved(self, checked: checking.CheckResult, file: Path) -> None:
         """Say that changes were saved in a file, and write corrections into their cells."""
         say_saved(self._shell, file)
-        if checked.review.corrected:
+        if corrections(checked.review.decisions):
             self._correct(checked, was_saved(file.name))
 
     def _save_list(self, checked: checking.CheckResult) -> None:

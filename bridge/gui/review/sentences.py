@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from bridge.errors import Problem
 from bridge.files import open_elsewhere
 from bridge.gui.frame.page import nothing_to_upload
-from bridge.gui.review.model import ROW, Review, Step
+from bridge.gui.review.model import Review
+from bridge.gui.review.steps import ROW, Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
 from bridge.jobs.check import DIFFERS, removed_rows

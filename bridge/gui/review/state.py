@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 
 from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review import sentences
+from bridge.gui.review.steps import corrections
 from bridge.gui.review.work import CheckResult, wrong_beside
 from bridge.gui.widgets.formats import plural, tr
 from bridge.jobs.merge import MergeDone
@@ -39,8 +40,6 @@ class ReviewState:
     primary: Primary
     verdict: tuple[str, str]
     counts: Mapping[str, int] = field(default_factory=dict)
-    blocked: int = 0
-    """So many rows could not be sent, also if they are skipped."""
     stopped: bool = False
     differs: bool = False
     """Whether rows of an own sheet wait for a choice between their values and the service's."""
@@ -80,7 +79,6 @@ def state_of(
         Primary(primary.words, ready, primary.keys, primary.icon),
         verdict,
         counts,
-        review.blocked,
         review.stopped,
         checked.checked.own is not None and bool(review.disputed),
         waits_for,
@@ -96,7 +94,7 @@ def _next(
     info, blocked, send = review.changes.info, counts["blocked"], counts["send"]
     removed = sentences.rows_to_remove(review.changes) if info.importable else 0
     other = only_practice(info.origin, account) if account is not None else None
-    if not (removed or send or blocked) and review.corrected:
+    if not (removed or send or blocked) and corrections(review.decisions):
         can_save = signed_in or not info.importable
         return Primary(tr("Save corrections"), can_save), sentences.corrected(counts)
     if not info.importable:
@@ -128,4 +126,4 @@ def merge_state(reviewed: ReviewState, done: MergeDone | None, conflicts: int) -
     ready = done is not None and not done.problems and not conflicts and not waits
     some = done is not None and bool(done.merged or done.conflicts)
     primary = Primary(words, ready and some, icon="check")
-    return replace(reviewed, primary=primary, verdict=verdict, blocked=0)
+    return replace(reviewed, primary=primary, verdict=verdict)

@@ -89,6 +89,8 @@ class ReviewTable(QTableView):
         self.nothing.setParent(self)
         self.nothing.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.nothing.hide()
+        self._longest = ""
+        """The longest ID."""
         self._own_widths = False
         """Whether the planner has set the widths of these columns."""
         header.sectionResized.connect(self._resized)
@@ -100,6 +102,8 @@ class ReviewTable(QTableView):
         index, old = self.current_index(), self.model_.review
         chosen = old.rows[index].id if old is not None and index >= 0 else None
         columns = self.model_.columns
+        ids = (row.id for row in review.rows) if review is not None else ()
+        self._longest = max(ids, key=len, default="")
         self.model_.show_review(review)
         if self.model_.columns != columns:
             self._widths()
@@ -276,11 +280,9 @@ class ReviewTable(QTableView):
 
     def _id_width(self) -> int:
         """Return the width in pixels that the longest ID needs, of the names that are shown."""
-        review = self.model_.review
-        longest = max((row.id for row in review.rows), key=len, default="") if review else ""
         font = self.font()
         font.setPixelSize(px(11))
-        return min(QFontMetrics(font).horizontalAdvance(longest) + px(22), px(_MOST_ID))
+        return min(QFontMetrics(font).horizontalAdvance(self._longest) + px(22), px(_MOST_ID))
 
     def _spread(self) -> None:
         """Set the column widths; the remaining room goes to the names and the changes."""

@@ -5,7 +5,7 @@ Filters and sorting change an index and never the rows.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
@@ -197,7 +197,9 @@ class ReviewModel(QAbstractTableModel):
             self.order = [cause.indexes[0] for cause in self.causes]
             return
         name, order = self._sort
-        key = self._by if name == BY else self.review.sort_key(name)
+        if self._sort == ("row", Qt.SortOrder.AscendingOrder) and not self.review.included:
+            return
+        key = self._by if name == BY else _sort_key(self.review, name)
         self.order.sort(key=key, reverse=order is Qt.SortOrder.DescendingOrder)
 
 
@@ -208,3 +210,21 @@ def _group_view(cause: Cause, name: str) -> CellView:
         state = State.PROBLEM if cause.severity == "error" else State.WARNING
         return CellView(state_word(state), mark=f"{STATE}{state}")
     return CellView(cause.title, mark=WORDS)
+
+
+def _sort_key(review: Review, name: str) -> Callable[[int], str | int]:
+    """Return what rows are sorted by in a column: raw values, so that dates sort by time."""
+    rows, places = review.rows, {state: place for place, state in enumerate(State)}
+    if name == "state":
+        return lambda index: places[review.state(index)]
+    if name == "activity":
+        return lambda index: (title(rows[index]) or rows[index].id).casefold()
+    if name not in review.cells.columns:
+        return lambda index: rows[index].plan_row
+
+    def value(index: int) -> str:
+        change = rows[index]
+        known = change.current or change.base or {}
+        return str(change.values.get(name) or known.get(name) or "\uffff")
+
+    return value

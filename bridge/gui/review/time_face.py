@@ -11,10 +11,11 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from bridge.gui.frame.shell import Shell
-from bridge.gui.review.model import Decisions, Edit, Review
+from bridge.gui.review.model import Review
 from bridge.gui.review.moving import MoveDialog, skipped_words
 from bridge.gui.review.row_words import row_words
 from bridge.gui.review.states import STATE_LOOK, State, state_word
+from bridge.gui.review.steps import Decisions, Edit
 from bridge.gui.review.table import ReviewTable
 from bridge.gui.timeline.scale import Bar, Plan, Span, plan_of, span_of
 from bridge.gui.timeline.view import Timeline

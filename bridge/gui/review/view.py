@@ -56,7 +56,7 @@ class ReviewView(Page):
         self.merge = button(tr("Merge them…"), "people")
         self.sending = Sending(shell)
         self.time = TimeFace(shell, self.table)
-        self.skip = QCheckBox()
+        self.skip = button("", "minus", "link")
         self.blocked = dict[str, int]()
         """So many rows of each sheet could not be sent, for the badge."""
         self._said: BannerWords | None = None

@@ -11,9 +11,10 @@ from pathlib import Path
 from bridge.client.exchange import ExchangeClient
 from bridge.gui.review.cells import own_row
 from bridge.gui.review.header import SheetTab
-from bridge.gui.review.model import ROW, Decisions, Review
+from bridge.gui.review.model import Review
 from bridge.gui.review.row_words import change_list
 from bridge.gui.review.states import State
+from bridge.gui.review.steps import ROW, Decisions
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.jobs.check import (
     DIFFERS,
@@ -262,7 +263,7 @@ def prepare(
         result.checked,
         account,
         ledger,
-        UploadChoices(skip_problem_rows=seen.review.skips, left_out=waiting),
+        UploadChoices(left_out=waiting),
     )
     before, after = (
         replace(

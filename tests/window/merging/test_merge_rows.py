@@ -15,9 +15,11 @@ from service.jobs.sharing.test_merge_kinds import (
     KindsDesk,
 )
 
-from bridge.gui.review.model import Decisions, Review
+from bridge.gui.review.conflicts import conflicts_with
+from bridge.gui.review.model import Review
 from bridge.gui.review.row_words import change_list, row_words
 from bridge.gui.review.states import State
+from bridge.gui.review.steps import Decisions
 from bridge.gui.review.work import CheckResult, check_sheet
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.merge import MergeRequest, merge_plans
@@ -66,7 +68,7 @@ def test_conflicts_of_every_sheet_are_rows_of_that_sheet(desk: KindsDesk) -> Non
         assert review.state(index) is State.CONFLICT, "a merge needs the value all the same"
         assert review.step is not None
         review.undo(review.step)
-        review.choose_copy(review.conflicts_with("Bo.xlsx"), "Bo.xlsx")
+        review.choose_copy(conflicts_with(review, "Bo.xlsx"), "Bo.xlsx")
         assert review.counts()["conflicts"] == 0
         assert [(one.old != one.new, one.new) for one in change_list(review, index)] == [
             (True, "2")

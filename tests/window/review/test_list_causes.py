@@ -11,7 +11,7 @@ import pytest
 from planner import Planner, at_work
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.panel import QuestionPanel
+from bridge.gui.review.question_panel import QuestionPanel
 from bridge.gui.review.value_field import ValueField
 from bridge.gui.review.work import CheckResult, check_sheet, prepare
 from bridge.jobs.check import CheckRequest

@@ -15,7 +15,8 @@ from window.window import Planner
 from bridge.errors import NoConnectionError
 from bridge.gui.review import deciding
 from bridge.gui.review import work as checking
-from bridge.gui.review.model import Decisions, Review
+from bridge.gui.review.model import Review
+from bridge.gui.review.steps import Decisions
 from bridge.jobs.check import Checked, CheckRequest
 from bridge.texts import say
 

@@ -14,9 +14,10 @@ from planner import Planner, at_work
 from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
-from bridge.gui.review.model import Edit, Review
-from bridge.gui.review.panel import QuestionPanel
+from bridge.gui.review.model import Review
+from bridge.gui.review.question_panel import QuestionPanel
 from bridge.gui.review.states import State
+from bridge.gui.review.steps import Edit
 from bridge.gui.review.work import CheckResult, check_sheet, prepare
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.upload import upload

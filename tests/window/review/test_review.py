@@ -176,12 +176,12 @@ def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
     planner.press("Skip the row with a problem")
     planner.sees("1 row skipped. Nothing to upload.")
     assert not planner.can("Upload")
-    assert planner.focus() == "Skip the row with a problem"
     assert planner.state(2) == "Skipped"
     assert "Skipped 1" in planner.buttons()
     assert not planner.frame.sidebar.buttons["review"].badge.isVisible()
-    planner.press("Use Dispatched")
-    assert planner.state(2) != "Skipped"
+    planner.press("Include this row")
+    assert planner.state(2) == "Problem"
+    assert planner.focus() == "Use Dispatched"
 
 
 def test_a_filter_and_a_search_never_hide_the_rows_of_the_next_file(

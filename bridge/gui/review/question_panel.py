@@ -1,0 +1,552 @@
+"""The panel beside the table: the question of a row or a group, or actions for several rows."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from PySide6.QtCore import QCoreApplication, QEvent, QPoint, Qt, Signal
+from PySide6.QtWidgets import (
+    QGridLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
+
+from bridge.errors import Problem
+from bridge.gui.look.painted_widgets import IconLabel, PressFrame
+from bridge.gui.review.cells import TIMES, Cause, moved_end
+from bridge.gui.review.conflicts import choices, conflicts_with, facts
+from bridge.gui.review.model import Review
+from bridge.gui.review.offers import (
+    Offer,
+    Question,
+    all_reverts,
+    answers,
+    for_all,
+    length,
+    message,
+    questions,
+    safe_edits,
+    same_cells,
+    shown_text,
+)
+from bridge.gui.review.row_words import change_list, old_to_new
+from bridge.gui.review.states import STATE_LOOK, State, state_word
+from bridge.gui.review.steps import Edit
+from bridge.gui.review.value_field import DateStart, ValueField
+from bridge.gui.widgets import dialogs
+from bridge.gui.widgets.controls import (
+    button,
+    card,
+    field,
+    label,
+    tool,
+    wrapped_button,
+)
+from bridge.gui.widgets.formats import number, plural, tr
+from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
+from bridge.gui.widgets.lines_table import title
+from bridge.records.cells.moments import MomentCell
+from bridge.records.changes import LIKE_KNOWN_ID, UNKNOWN_PERSON, Conflict
+from bridge.records.runs import Refusal
+from bridge.texts import shown
+
+_LONG_WORD = re.compile(r"(\S{10})(?=\S)")
+"""A part of a name or an ID after which a label may turn, though it has no blank."""
+_MOST_LOOKED_AT = 500
+"""Open rows up to which corrections for several rows are looked for at each question."""
+_ROWS_NAMED = 20
+"""So many rows of a group are named."""
+
+
+def _show_whole(part: QLabel, text: str) -> None:
+    """Show a name that may turn into another line in the middle of a long word."""
+    part.setText(_LONG_WORD.sub("\\1\u200b", text))
+    part.setAccessibleName(text)
+
+
+class QuestionPanel(Clear):
+    """A panel that asks one question at a time about a row, or about all rows of a cause.
+
+    `decided` gives a step of the review and its number of rows. `remembered` gives a field, a value
+    and its replacement (empty to remove it). `cell_wanted` gives a cell to show in the spreadsheet,
+    `said` a sentence for the planner.
+    """
+
+    decided = Signal(object, int)
+    remembered = Signal(str, str, str)
+    cell_wanted = Signal(str)
+    said = Signal(str)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.review: Review | None = None
+        self.index: int | None = None
+        self.suggestion: QPushButton | None = None
+        """The filled button of the suggestion, if any."""
+        self._cause: Cause | None = None
+        self._question: Question | None = None
+        self._fields: dict[str, ValueField] = {}
+        self._icon = IconLabel("info", "muted", 20)
+        self.title = label("", "heading", wrap=True)
+        self._more = tool("more", tr("More actions"), self._show_menu)
+        self.close_it = tool("close", tr("Close panel"))
+        self.id = label("", "small", wrap=True)
+        self.message = label("", "strong", wrap=True, selectable=True)
+        self.message.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        content = QWidget()
+        self._column = column(within=content, margins=(14, 2, 14, 14))
+        head = column(
+            row(self._icon, self.title, self._more, self.close_it, spacing=8, grows=1),
+            self.id,
+            self.message,
+            spacing=2,
+            margins=(14, 8, 7, 0),
+        )
+        # Keep the message outside the scroll area.
+        outer = column(head, spacing=6, within=self)
+        self.area = scrolled(content)
+        outer.addWidget(self.area, 1)
+
+    def show_row(self, review: Review, index: int, place: int = 0) -> None:
+        """Show a row with one of its questions, by its place among them."""
+        change, state = review.rows[index], review.state(index)
+        named = title(change)
+        skipped = state is State.LEFT_OUT and change.left_out
+        asked = [] if skipped else questions(review, index)
+        question = asked[place] if place < len(asked) else None
+        self._begin(
+            review,
+            STATE_LOOK[state],
+            " · ".join(
+                part
+                for part in (tr("Row {row}", row=change.plan_row) if change.plan_row else "", named)
+                if part
+            ),
+            change.id,
+            tr("This row is skipped.")
+            if skipped
+            else message(review, question)
+            if question
+            else "",
+        )
+        self.index = index
+        self._question = question
+        self.setAccessibleName(
+            f"{self.title.accessibleName()}, {change.id}, {state_word(state)} {self.message.text()}"
+        )
+        self._more.setVisible(not skipped)
+        if skipped:
+            self._add(tr("Include this row"), partial(review.leave_out, [index], out=False))
+        elif question is not None:
+            self._ask(review, index, question)
+            self._list_others(review, index, asked, place)
+        self._list_changes(review, index)
+        self._column.addStretch(1)
+        self.area.verticalScrollBar().setValue(0)
+
+    def show_group(self, review: Review, cause: Cause) -> None:
+        """Show the rows of one cause as one question."""
+        bad, count = cause.severity == "error", len(cause.rows)
+        problem = cause.rows[0][1]
+        words = shown(problem.message)
+        self._begin(
+            review,
+            ("alert", "bad") if bad else ("warn", "warn"),
+            plural(count, "1 row · {title}", "{count} rows · {title}", title=cause.title),
+            "",
+            f"{problem.column}: {words}" if problem.column else words,
+        )
+        self._cause = cause
+        self._more.show()
+        self.setAccessibleName(f"{self.title.accessibleName()} {self.message.text()}")
+        for offer in for_all(review, cause):
+            self._press(review, offer)
+        if cause.code == UNKNOWN_PERSON and bad:
+            words = (
+                tr("Use anyway") if count == 1 else tr("Use anyway in {count} rows", count=count)
+            )
+            self._add(words, partial(review.use_all_the_same, cause.rows), count)
+        column_ = review.column(cause.field)
+        if (
+            column_ is not None
+            and cause.field != review.name_cell
+            and not isinstance(column_.cell, MomentCell)
+            and same_cells(review, cause)
+        ):
+            value = ValueField(column_, review.changes.info.lookups, review.cells.zone)
+            value.entered.connect(self._use)
+            self._fields[cause.field] = value
+            self._column.addWidget(value)
+            words = plural(count, "Replace in 1 row", "Replace in {count} rows")
+            self._column.addWidget(button(words, pressed=self._use))
+        numbers = ", ".join(
+            str(review.rows[index].plan_row) for index in cause.indexes[:_ROWS_NAMED]
+        )
+        more = ", …" if count > _ROWS_NAMED else ""
+        self._say(plural(count, "Row {rows}", "Rows {rows}", rows=numbers + more))
+        self._column.addStretch(1)
+        self.area.verticalScrollBar().setValue(0)
+
+    def show_suggestion(self) -> None:
+        """Scroll as far as the suggestion needs, once it has its place."""
+        if self.suggestion is not None:
+            QCoreApplication.sendPostedEvents(self.area.widget(), QEvent.Type.LayoutRequest.value)
+            self.area.ensureWidgetVisible(self.suggestion)
+
+    @property
+    def empty_field(self) -> QWidget | None:
+        """The first field without a usable value: Enter in a filled one would use its value."""
+        return next(
+            (value_field.input for value_field in self._fields.values() if not value_field.text),
+            None,
+        )
+
+    def show_nothing(self) -> None:
+        """Show that no row is selected."""
+        self._begin(None, ("info", "muted"), tr("No row selected"), "", "")
+        self._more.hide()
+        self.setAccessibleName(self.title.accessibleName())
+        self._say(tr("Select a row to see its changes. F8 goes to the next problem."))
+        self._column.addStretch(1)
+
+    def _begin(
+        self, review: Review | None, look: tuple[str, str], title: str, id: str, message: str
+    ) -> None:
+        self.review = review
+        self.index = self.suggestion = self._question = self._cause = None
+        self._fields = {}
+        self._icon.show_icon(*look)
+        for part, text in ((self.title, title), (self.id, id)):
+            _show_whole(part, text)
+        self.id.setVisible(bool(id))
+        focused = self.window().focusWidget()  # also while another window is active
+        if focused is not None and self.area.isAncestorOf(focused):
+            self.setFocus()  # Qt would pass it to the next field, and the area would scroll there
+        self.message.setText(message)
+        self.message.setVisible(bool(message))
+        clear(self._column)
+
+    def _add(self, words: str, step: Callable[[], object], rows: int = 1, name: str = "") -> None:
+        """Add a button that takes a decision; a `name` says more than its words."""
+        push_button = wrapped_button(words, pressed=lambda: self.decided.emit(step, rows))
+        if name:
+            push_button.setAccessibleName(name)
+        self._column.addWidget(push_button)
+
+    def _type_in(self, review: Review, edits: Sequence[Edit]) -> None:
+        self.decided.emit(partial(review.type_in, edits), len(edits))
+
+    # The question
+
+    def _ask(self, review: Review, index: int, question: Question) -> None:
+        """Add the answers to a question, the suggestion first."""
+        refusal = question.refusal
+        if refusal is not None:
+            self._say_more(refusal)
+        else:
+            for problem in question.problems[1:]:
+                self._say(f"{problem.column}: {shown(problem.message)}")
+        if question.conflicts:
+            self._ask_conflict(review, index, question.conflicts)
+        for offer in answers(review, index, question):
+            self._press(review, offer)
+        self._offer_all(review, question)
+        for problem in question.problems:
+            if problem.code == LIKE_KNOWN_ID or (problem.code == UNKNOWN_PERSON and not refusal):
+                self._offer_anyway(review, index, problem)
+        self._add_fields(review, index, question)
+        if refusal is not None:
+            # The service gives the same value another answer only where that can change meanwhile.
+            if refusal.field in {None, "personnelIds"}:
+                self._add(tr("Send again unchanged"), partial(review.send_again, index))
+            self._add(tr("Skip this row"), partial(review.leave_out, [index]))
+        self._column.addWidget(line())
+
+    def _say_more(self, refusal: Refusal) -> None:
+        """Say the service's own words, if they are others, and what to do."""
+        if refusal.said and refusal.said != str(refusal.reason):
+            self._say(tr("The service said: {said}", said=refusal.said))
+        if refusal.advice is not None:
+            self._say(shown(refusal.advice))
+
+    def _offer_anyway(self, review: Review, index: int, problem: Problem) -> None:
+        """Offer to send a row despite a problem that may be none."""
+        if problem.severity == "error":
+            is_id = problem.code == LIKE_KNOWN_ID
+            words = tr("This is a new activity") if is_id else tr("Use anyway")
+            self._add(words, partial(review.use_all_the_same, [(index, problem)]))
+
+    def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
+        """Show the values of a conflict and its choices; none is the default."""
+        self._facts(facts(review, index, conflicts))
+        for choice in choices(review, index, conflicts):
+            self._add(choice.words, choice.step, name=choice.name)
+        if not all(copy.usable for copy in conflicts[0].copies):
+            self._say(tr("The plan has a formula here. Change it in the plan."))
+
+    def _say(self, words: str) -> None:
+        made = label(words, "muted", wrap=True, selectable=True)
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._column.addWidget(made)
+
+    def _offer_all(self, review: Review, question: Question) -> None:
+        """Offer the correction for all rows of the same cause, and all sure ones at once."""
+        counts = review.counts()
+        if question.refusal or counts["blocked"] + counts["warnings"] > _MOST_LOOKED_AT:
+            return
+        cause = review.alike(question.problems[0]) if question.problems else None
+        if cause is not None and len(cause.rows) > 1:
+            for offer in for_all(review, cause):
+                if len(offer.edits) > 1:
+                    words = tr("Fix all {count}", count=number(len(offer.edits)))
+                    push_button = wrapped_button(
+                        words, offer.icon, pressed=self._types(review, offer)
+                    )
+                    push_button.setToolTip(offer.words)
+                    self._column.addWidget(push_button)
+        safe = safe_edits(review)
+        if len({edit.index for edit in safe}) > 1:
+            words = tr("Fix all safe suggestions ({count})…", count=number(len(safe)))
+            self._column.addWidget(
+                wrapped_button(words, "check", pressed=partial(self._fix_all, review, safe))
+            )
+
+    def _fix_all(self, review: Review, edits: Sequence[Edit]) -> None:
+        """Use all sure suggestions after the planner saw them as old → new."""
+        lines = [
+            tr("Row {row}: {change}", row=review.rows[edit.index].plan_row, change=words)
+            for edit in edits
+            for words in [f"{review.caption(edit.field)} {old_to_new(review, edit)}"]
+        ]
+        title = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
+        yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
+        if dialogs.confirm_lines(self, title, lines, yes):
+            self._type_in(review, edits)
+
+    def _types(self, review: Review, offer: Offer) -> Callable[[], None]:
+        return lambda: self._type_in(review, offer.edits)
+
+    def _press(self, review: Review, offer: Offer) -> None:
+        """Add the button of a correction, below what it changes; the suggested one is filled, and
+        Enter presses it.
+        """
+        first = offer.sure and self.suggestion is None
+        for edit in offer.edits if len({edit.index for edit in offer.edits}) == 1 else ():
+            words = old_to_new(review, edit)
+            if len(offer.edits) > 1:
+                words = f"{review.caption(edit.field)}: {words}"
+            self._say(words)
+        push_button = wrapped_button(
+            offer.words,
+            offer.icon,
+            "primary" if first else "",
+            pressed=self._types(review, offer),
+        )
+        if first:
+            self.suggestion = push_button
+        self._column.addWidget(push_button)
+
+    def _add_fields(self, review: Review, index: int, question: Question) -> None:
+        """Add the field for another value, which Enter uses; start and end are used together."""
+        names = [
+            name
+            for name in question.fields
+            if name in review.cells.columns
+            and (review.cells.columns[name].editable or name == review.name_cell)
+        ]
+        for name in names:
+            value_field = self._field(review, index, name)
+            value_field.entered.connect(self._use)
+            self._fields[name] = value_field
+        if len(names) == 1:
+            self._column.addWidget(self._fields[names[0]])
+        if len(names) < 2:
+            return
+        for name in names:
+            self._column.addLayout(field(review.cells.columns[name].caption, self._fields[name]))
+            self._fields[name].setAccessibleName("")
+        self._end = ""
+        end = self._fields["endDate"]
+        self._move_end = button("", pressed=lambda: end.start(self._end))
+        self._move_end.hide()
+        self._column.addWidget(self._move_end)
+        self._fields["startDate"].changed.connect(partial(self._offer_end, review, index))
+
+    def _field(self, review: Review, index: int, name: str) -> ValueField:
+        change, cells = review.rows[index], review.cells
+        decision = review.decision(index, name)
+        typed = decision.text if decision is not None else None
+        value = change.values.get(name)  # of a merge, the value of the chosen copy
+        text = cells.found(change, name) if value is None else cells.typed(name, value)
+        text = text if typed is None else typed
+        other = next((time for time in TIMES if time != name), "") if name in TIMES else ""
+        start = DateStart(
+            text or cells.before_text(change, name),
+            cells.before(change, name),
+            cells.after(change, other),
+        )
+        return ValueField(cells.columns[name], review.changes.info.lookups, cells.zone, start)
+
+    def _offer_end(self, review: Review, index: int) -> None:
+        """Offer the end that keeps the duration after another start; only the button moves it."""
+        start = self._fields["startDate"].text
+        moved = moved_end(review.cells, review.rows[index], start) if start else None
+        self._move_end.setVisible(moved is not None)
+        if moved is not None:
+            text, minutes = moved
+            self._end = text
+            self._move_end.setText(tr("Move the end too, keep {length}", length=length(minutes)))
+
+    def _use(self) -> None:
+        """Use the values of the fields; do nothing if one is invalid."""
+        texts = {name: value_field.text for name, value_field in self._fields.items()}
+        if self.review is None or not texts or not all(texts.values()):
+            self.say_why()
+            return
+        indexes = self._cause.indexes if self._cause is not None else (self.index or 0,)
+        self._type_in(
+            self.review,
+            [Edit(index, name, text) for index in indexes for name, text in texts.items()],
+        )
+
+    def say_why(self) -> None:
+        """Say why Enter does nothing here."""
+        question = self._question
+        if question is not None and question.conflicts:
+            self.said.emit(tr("Choose which value to keep."))
+        elif question is not None or self._cause is not None:
+            self.said.emit(tr("There is no sure suggestion. Type a value or press a button."))
+
+    def _list_others(
+        self, review: Review, index: int, asked: Sequence[Question], place: int
+    ) -> None:
+        """List the other questions of the row; a press shows one of them."""
+        for at, other in enumerate(asked):
+            if at == place:
+                continue
+            bad = other.severity == "error"
+            words = message(review, other)
+            frame = PressFrame()
+            frame.setAccessibleName(words)
+            frame.setCursor(Qt.CursorShape.PointingHandCursor)
+            frame.clicked.connect(
+                partial(self.show_row, review, index, at), Qt.ConnectionType.QueuedConnection
+            )
+            mark = IconLabel("alert" if bad else "warn", "bad" if bad else "warn", 16)
+            text = label(words, wrap=True)
+            row(mark, text, spacing=8, grows=1, within=frame, margins=(8, 6, 8, 6))
+            self._column.addWidget(frame)
+
+    def _list_changes(self, review: Review, index: int) -> None:
+        """List all changes of the row as old → new, and below them which names were recognised."""
+        listed = change_list(review, index)
+        if not listed:
+            return
+        self._column.addWidget(label(plural(len(listed), "1 change", "{count} changes"), "strong"))
+        for change in listed:
+            words = (
+                tr("{old} → {new}", old=change.old, new=change.new) if change.old else change.new
+            )
+            self._say(f"{review.caption(change.field)}: {words}")
+        for problem in review.rows[index].problems:
+            if problem.code == "name-resolved":
+                self._say(shown(problem.message))
+
+    def _facts(self, facts: Sequence[tuple[str, str]]) -> None:
+        if not facts:
+            return
+        frame, inside = card(role="well", margins=12, spacing=4)
+        grid = QGridLayout()
+        grid.setHorizontalSpacing(12)
+        grid.setColumnStretch(1, 1)
+        for place, (name, value) in enumerate(facts):
+            caption = label("", "muted", wrap=True)
+            _show_whole(caption, name)
+            grid.addWidget(caption, place, 0, Qt.AlignmentFlag.AlignTop)
+            words = label(value, wrap=True, selectable=True)
+            words.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            grid.addWidget(words, place, 1)
+        inside.addLayout(grid)
+        self._column.addWidget(frame)
+
+    # More actions
+
+    def _show_menu(self) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for words, action in self.more_actions():
+            menu.addAction(words.replace("&", "&&"), action)
+        place = self._more.mapToGlobal(QPoint(self._more.width(), self._more.height()))
+        menu.popup(QPoint(place.x() - menu.sizeHint().width(), place.y()))
+
+    def more_actions(self) -> list[tuple[str, Callable[[], object]]]:
+        """Return labels and actions of the menu."""
+        review, question, cause, index = self.review, self._question, self._cause, self.index
+        if review is None or (index is not None and review.rows[index].left_out):
+            return []
+        rows = cause.indexes if cause is not None else (index or 0,)
+        items = list[tuple[str, Callable[[], object]]]()
+        if index is not None:
+            items += [
+                (offer.words, self._types(review, offer))
+                for offer in all_reverts(review, index, question)
+            ]
+        for copy in question.conflicts[0].copies if question and question.conflicts else ():
+            if len(chosen := conflicts_with(review, copy.file)) > 1:
+                count = number(len(chosen))
+                words = tr("Use {name} in all {count} conflicts", name=copy.file, count=count)
+                step = partial(review.choose_copy, chosen, copy.file)
+                items.append((words, partial(self.decided.emit, step, len(chosen))))
+        skip = partial(self.decided.emit, partial(review.leave_out, rows), len(rows))
+        items.append((plural(len(rows), "Skip row", "Skip {count} rows"), skip))
+        problem = question.problems[0] if question is not None and question.problems else None
+        if problem is not None and problem.field and problem.found:
+            cause = review.alike(problem) if problem.code != "duplicate-id" else None
+        # A value typed for one name of a list would replace the names beside it in other rows.
+        if cause is not None and cause.found and same_cells(review, cause):
+            suggestion = problem.suggestion if problem is not None else None
+            items += self._value_items(review, cause, suggestion or "", rows)
+        if cause is not None and cause.code == "value-remembered":
+            words = tr("Stop replacing “{found}”", found=cause.found)
+            items.append((words, partial(self.remembered.emit, cause.field, cause.found, "")))
+        if index is not None:
+            cells = (each.cell for each in (question.problems if question else ()) if each.cell)
+            cell = next(cells, f"A{review.rows[index].row}")
+            words = tr("Show {cell} in spreadsheet", cell=cell)
+            items.append((words, partial(self.cell_wanted.emit, cell)))
+        return items
+
+    def _value_items(
+        self, review: Review, cause: Cause, suggested: str, rows: Sequence[int]
+    ) -> list[tuple[str, Callable[[], object]]]:
+        """Return the actions for the same value elsewhere: in all rows now, and from now on."""
+        name = cause.field
+        value = (self._fields[name].text if name in self._fields else "") or suggested
+        if not value:
+            return []
+        words = shown_text(review, name, value)
+        items = list[tuple[str, Callable[[], object]]]()
+        if len(rows) < len(cause.indexes):
+            edits = [Edit(index, name, value) for index in cause.indexes]
+            count = number(len(edits))
+            items.append(
+                (
+                    tr("Apply “{value}” to all {count} rows", value=words, count=count),
+                    partial(self._type_in, review, edits),
+                )
+            )
+        if review.cells.columns[name].worded and name != review.name_cell:
+
+            def always() -> None:
+                self.remembered.emit(name, cause.found, value)
+                self._type_in(review, [Edit(index, name, value) for index in rows])
+
+            always_words = tr(
+                "Always replace “{found}” with “{value}”", found=cause.found, value=words
+            )
+            items.append((always_words, always))
+        return items

@@ -1,0 +1,56 @@
+"""What can be decided about the rows of a review, and the steps that undo takes back. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from bridge.records.changes import Change, Choice, Decision
+
+Key = tuple[str, str]
+Decisions = Mapping[Key, Decision]
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """A text to be typed into a cell of a row of the review."""
+
+    index: int
+    field: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """Decisions taken at once: all decisions and the rows concerned, before and after."""
+
+    before: Mapping[Key, Decision]
+    rows_before: Mapping[int, Change]
+    after: Mapping[Key, Decision]
+    rows_after: Mapping[int, Change]
+
+    @property
+    def decided(self) -> dict[Key, Decision | None]:
+        """Return the decisions that differ, None for one that was taken back."""
+        before, after = self.before, self.after
+        return {
+            key: after.get(key)
+            for key in before.keys() | after.keys()
+            if before.get(key) != after.get(key)
+        }
+
+
+def corrections(decisions: Decisions) -> int:
+    """Return how many of the decisions put another value into a cell."""
+    return sum(map(is_correction, decisions.values()))
+
+
+def is_correction(decision: Decision) -> bool:
+    """Return whether a decision puts another value into a cell."""
+    return decision.choice in {Choice.TYPED, Choice.THEIRS, Choice.BOTH, Choice.COPY}
+
+
+AGAIN = "again"
+"""Used as a field: the decision to upload a refused row unchanged."""
+ROW = ""
+"""The field under which leaving out a row is kept."""
