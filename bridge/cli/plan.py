@@ -71,7 +71,9 @@ from bridge.texts import plural, say
 
 app = typer.Typer()
 
-Workbook = Annotated[Path, typer.Argument(metavar="FILE", help="The workbook (.xlsx or .xlsm).")]
+Workbook = Annotated[
+    Path, typer.Argument(metavar="FILE", help="A workbook (.xlsx or .xlsm) or .csv file.")
+]
 Sheet = Annotated[
     str, typer.Option("--sheet", metavar="NAME", help='The sheet, such as "Failed rows".')
 ]

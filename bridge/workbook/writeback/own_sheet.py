@@ -358,7 +358,7 @@ def _beside_csv(path: Path, grid: Grid, marks: OwnMarks) -> Edited:
         spelling.save(book, copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
             _marked(copy, target, tab, marks, former=before)
-    return Edited(target, say("A .csv file is never changed."))
+    return Edited(target, say("A text file such as {name} is never changed.", name=path.name))
 
 
 def _number(result: Path) -> int:

@@ -99,6 +99,8 @@ class Weeks:
         assert {name: after.get(name) for name in before} == before
         model = self.tool.write(self.folder / "model", self.jobs)
         shows = answer["workbook"] if verb == "refresh" else self.path
+        if Path(shows) != self.path:
+            assert f"A text file such as {self.path.name} is never changed." in answer["warnings"]
         assert self.tool.shown(Path(shows)) == self.tool.shown(model)
         return answer
 
