@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
+from builders.tables import of_test
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -33,23 +34,7 @@ MICROS = (datetime(2026, 10, 25, 0, 30, 0, 123_000, UTC) - datetime(1970, 1, 1, 
 
 @pytest.mark.parametrize(
     ("values", "type", "shown"),
-    [
-        (["0042", "é", 5, "half \ud83d", [], None], "text", ["0042", "é", None, None, None, None]),
-        ([1, 2.5, "3", True, 1 << 53], "double", [1.0, 2.5, None, None, float(1 << 53)]),
-        ([1, (1 << 53) + 1, 10**400], "double", [1.0, None, None]),
-        ([True, False, 1, "yes"], "boolean", [True, False, None, None]),
-        ([TIME, "soon", "2026-10-25", ""], "timestamp", [MICROS, None, None, None]),
-        (
-            [["a"], [], ["x", None], ["a", 1], "a"],
-            "list of text",
-            [["a"], [], ["x", None], None, None],
-        ),
-        ([{"a": 1}, 5, "text", [], None], "JSON text", ['{"a": 1}', "5", '"text"', "[]", None]),
-        ([(1 << 53) + 1, 1], "JSON text", ["9007199254740993", "1"]),
-        ([[1], ["a"]], "JSON text", ["[1]", '["a"]']),
-        (["2026-10-25", TIME], "text", ["2026-10-25", TIME]),
-        ([None, [], {}, "", 4], "double", [None, None, None, None, 4.0]),
-    ],
+    of_test(__file__)["a column keeps the type of its first value"],
 )
 def test_a_column_keeps_the_type_of_its_first_value(
     values: list[JsonValue], type: str, shown: list[Any]
