@@ -337,6 +337,7 @@ class Review:
                 *(problem.field for problem in rows[index].problems if problem.field),
             }
             if (text := self.cells.before_text(rows[index], name))
+            and (name == self.name_cell or self.cells.columns[name].editable)
         )
 
     def causes(self) -> list[Cause]:

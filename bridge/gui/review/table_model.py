@@ -93,7 +93,7 @@ class ReviewModel(QAbstractTableModel):
         """
         if self.grouped:
             self.show_review(self.review)
-        else:
+        elif self.order:
             last = self.index(len(self.order) - 1, len(self.columns) - 1)
             self.dataChanged.emit(self.index(0, 0), last)
 

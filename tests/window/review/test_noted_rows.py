@@ -77,6 +77,11 @@ def test_a_cell_that_is_not_sent_is_a_row_with_a_button_that_does_what_was_meant
     planner.reviewed(workbook)
     assert planner.rows() == [str(ROW)]
     assert (planner.state(ROW), planner.can("Upload")) == ("Warning", False)
+    planner.menu(ROW)
+    planner.choose("Revert row")  # of a cell that is not sent there is nothing to revert
+    assert planner.offers("Undo") == (caption == "Teams")
+    planner.key("Ctrl+Z")
+    planner.select(ROW)
     planner.press(button)
     assert planner.state(ROW) == "Changed"
     planner.key("Ctrl+Z")
