@@ -451,21 +451,26 @@ def _place(
             placed.put(position, found[0])
         else:
             placed.nowhere += found
-    # Match each other echo to the only row whose values it repeats; if two match the same row,
-    # match neither.
+    _place_by_values(placed, by_values, values)
+    return placed
+
+
+def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues | None) -> None:
+    """Match each echo to the only row whose values it repeats; if two match the same row, match
+    neither.
+    """
     repeated: dict[int, list[Echo]] = {}
-    for echo in by_values:
+    for echo in echoes:
         position = values.of_echo(echo.activity) if values is not None else None
         if position is None or position in placed.at:
             placed.nowhere.append(echo)
         else:
             repeated.setdefault(position, []).append(echo)
-    for position, found in repeated.items():
-        if len(found) == 1:
-            placed.put(position, found[0])
+    for position, of_row in repeated.items():
+        if len(of_row) == 1:
+            placed.put(position, of_row[0])
         else:
-            placed.nowhere += found
-    return placed
+            placed.nowhere += of_row
 
 
 def place_messages(

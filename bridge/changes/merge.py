@@ -422,11 +422,11 @@ def _merge_row(
                     all_edits(column, base, edits),
                 )
             )
-        if chosen is None:
+        if chosen is None or (
+            plan.name in edits and agree(column, base, edits[plan.name], chosen[1])
+        ):
             continue
         file, cell = chosen
-        if plan.name in edits and agree(column, base, edits[plan.name], cell):
-            continue
         names = tuple(
             name for name, edit in edits.items() if file == BOTH or agree(column, base, edit, cell)
         )

@@ -142,9 +142,8 @@ def _refresh_row(
                 fresh[name] = base[name]
             continue
         differs = True
-        if name in judged.broken or (
-            mine is UNEDITED and ((id, name) in clashing or (undecided and name in _PAIR))
-        ):
+        waits = mine is UNEDITED and ((id, name) in clashing or (undecided and name in _PAIR))
+        if name in judged.broken or waits:
             _keep(fresh, base, name)
             continue
         # Also where the planner typed the service's current value: nothing to write.
@@ -168,21 +167,25 @@ def _refresh_row(
             conflict = Conflict(name, before, record.get(name), judged.edits[name], both=together)
             found.conflicts.append(RowConflict(sheet, row.number, id, conflict))
             _keep(fresh, base, name)
-        elif answer is Answer.TAKE or joined or on_conflict == "theirs":
-            if is_blank_field(row, name) and column.cell.is_empty(fresh_value):
-                continue
+        elif (answer is Answer.TAKE or joined or on_conflict == "theirs") and not (
+            is_blank_field(row, name) and column.cell.is_empty(fresh_value)
+        ):
             if name in formulas:
                 found.held.append(value)
                 _keep(fresh, base, name)
             else:
-                found.values.append(value)
-                if name == "personnelIds" and "people" in info.columns and "people" not in notes:
-                    found.values.append(_people(info, value))
+                found.values += _writes(info, value, notes)
     if differs:
         # The service does not show these fields, but their cells do.
         names = (*(column.field for column in HIDDEN), SENT_AT)
         hidden = {name: base[name] for name in names if name in base}
         found.baseline.append({**hidden, **fresh})
+
+
+def _writes(info: SheetInfo, value: CellWrite, notes: Collection[str | None]) -> list[CellWrite]:
+    """Return a new value, with the names beside personnel IDs where nobody wrote a note."""
+    beside = value.field == "personnelIds" and "people" in info.columns and "people" not in notes
+    return [value, _people(info, value)] if beside else [value]
 
 
 def _people(info: SheetInfo, ids: CellWrite) -> CellWrite:

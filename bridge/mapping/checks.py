@@ -321,24 +321,14 @@ def correction(
     Its cells may also hold the fields corrected `together` with it.
     """
     if name == "id":
-        key, place = sheet.mapping.key, sheet.key_places[0]
-        if not key.is_id:
-            return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
-        if place in row.formulas:
-            return _FORMULA
-        if sheet.is_merged(row.number, place):
-            return _MERGED
-        return (CellEdit(place, row.cell(place), str(value)),)
+        return _key_correction(sheet, row, str(value))
     reader, rule = sheet.reader(name), sheet.mapping.fields.get(name)
     if reader is None or rule is None:
         return say("Your sheet has no column for it.")
     if not reader.places:
         return say("It has a fixed value in every row.")
-    # Writing would destroy the formula, and the next recalculation would lose the value.
-    if any(place in row.formulas for place in reader.places):
-        return _FORMULA
-    if any(sheet.is_merged(row.number, place) for place in reader.places):
-        return _MERGED
+    if (why := _not_writable(sheet, row, reader.places)) is not None:
+        return why
     before = tuple(row.cell(place) for place in reader.places)
     # It is unknown which of the columns the planner would have changed.
     if rule.plus is not None or rule.join is not None:
@@ -361,6 +351,21 @@ def correction(
                 return say("The cell also holds another field.")
             return edits
     return say("The value does not fit the format of its column.")
+
+
+def _key_correction(sheet: MappedSheet, row: GridRow, id: str) -> tuple[CellEdit, ...] | Text:
+    key, place = sheet.mapping.key, sheet.key_places[0]
+    if not key.is_id:
+        return say("It is joined from the columns {columns}.", columns=", ".join(key.columns))
+    why = _not_writable(sheet, row, (place,))
+    return why if why is not None else (CellEdit(place, row.cell(place), id),)
+
+
+def _not_writable(sheet: MappedSheet, row: GridRow, places: Iterable[int]) -> Text | None:
+    # Writing would destroy the formula, and the next recalculation would lose the value.
+    if not row.formulas.isdisjoint(places):
+        return _FORMULA
+    return _MERGED if any(sheet.is_merged(row.number, place) for place in places) else None
 
 
 def _changes(reader: FieldReader, row: GridRow, edits: Sequence[CellEdit]) -> bool:
@@ -392,14 +397,7 @@ def _candidates(
         return
     text = reader.column.cell.text_of(value, sheet.zone)
     if isinstance(value, list):
-        separator = rule.separator or ","
-        between: str = separator if separator in {"\n", "/"} else f"{separator} "
-        words = [next(_as_written(sheet, reader, rule, str(one)), "") for one in value]
-        # Without quotation marks where they are not needed: the sheet may have none.
-        for names in (words, [str(one) for one in value]) if all(words) else ():
-            yield (between.join(names),)
-            if between == ", ":
-                yield (write_names(names),)
+        yield from _lists(sheet, reader, rule, [*map(str, value)])
         return
     for written in _as_written(sheet, reader, rule, text):
         if rule.match is not None:
@@ -411,6 +409,19 @@ def _candidates(
             yield (value,)
         else:
             yield (written,)
+
+
+def _lists(
+    sheet: MappedSheet, reader: FieldReader, rule: FieldRule, items: Sequence[str]
+) -> Iterator[tuple[GridValue, ...]]:
+    separator = rule.separator or ","
+    between: str = separator if separator in {"\n", "/"} else f"{separator} "
+    words = [next(_as_written(sheet, reader, rule, item), "") for item in items]
+    # Without quotation marks where they are not needed: the sheet may have none.
+    for names in (words, items) if all(words) else ():
+        yield (between.join(names),)
+        if between == ", ":
+            yield (write_names(names),)
 
 
 def _as_written(

@@ -160,16 +160,18 @@ def mixes_dates(caption: str) -> Text:
 
 def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
     """Return the analysis of a date column, given its row numbers and cells."""
-    filled = dates = true_dates = clocks = serials = stamps = 0
+    cells = [
+        (row, value)
+        for row, value in values
+        if not (is_blank(value) or isinstance(value, CellError) or is_no_date(value))
+    ]
+    dates = true_dates = clocks = serials = stamps = 0
     bad = list[int]()
     quoted = number = ""
     open_texts = list[tuple[int, Written]]()
     small_days = 0
     timed = midnights = False
-    for row, value in values:
-        if is_blank(value) or isinstance(value, CellError) or is_no_date(value):
-            continue
-        filled += 1
+    for row, value in cells:
         read = written_date(value) if isinstance(value, str) else None
         moment = None
         if isinstance(value, datetime):
@@ -214,7 +216,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         and all(text.read(MDY if order == DMY else DMY) is None for _, text in open_texts)
     )
     return DateColumn(
-        filled=filled,
+        filled=len(cells),
         dates=dates,
         clocks=clocks,
         serials=serials,

@@ -227,6 +227,20 @@ class Draft:
             concerns = question.field in {"", "id", *self.rules} or question.code in _OF_NO_RULE
             if concerns and (question.code, question.field) not in self.answered:
                 yield question
+        yield from self._key_question()
+        for column in ACTIVITIES.columns:
+            if column.required and column.field not in {"id", *self.rules}:
+                message = say(
+                    "Which column is {caption}? Every activity needs it.", caption=column.caption
+                )
+                yield Question("missing-required", message, column.field)
+        for question in chain.from_iterable(map(self._of_field, self.rules)):
+            if (question.code, question.field) not in self.answered:
+                yield question
+        if not self.zone and any(map(self._needs_zone, self.rules)):
+            yield Question("zone", say("Which time zone are the dates in?"))
+
+    def _key_question(self) -> Iterator[Question]:
         key = self.proposals.key
         if not key.columns:
             if key.unique:
@@ -246,17 +260,6 @@ class Draft:
             columns = self.proposals.table.named(key.columns)
             message = say("Is {columns} the activity ID?", columns=columns)
             yield Question("key", message, "id", key.columns)
-        for column in ACTIVITIES.columns:
-            if column.required and column.field not in {"id", *self.rules}:
-                message = say(
-                    "Which column is {caption}? Every activity needs it.", caption=column.caption
-                )
-                yield Question("missing-required", message, column.field)
-        for question in chain.from_iterable(map(self._of_field, self.rules)):
-            if (question.code, question.field) not in self.answered:
-                yield question
-        if not self.zone and any(map(self._needs_zone, self.rules)):
-            yield Question("zone", say("Which time zone are the dates in?"))
 
     def _needs_zone(self, field: str) -> bool:
         rule = self.rules[field].rule

@@ -223,6 +223,10 @@ class FieldRule(_Part):
             raise _Wrong(say("Use “plus” only with “from” and “unit”."))
         if "separator" in given and "source" not in given:
             raise _Wrong(_needs("separator", "from"))
+        return self
+
+    @model_validator(mode="after")
+    def _has_valid_parts(self) -> FieldRule:
         if self.match is not None:
             try:
                 # Check it when loading, so that a bad expression is reported with its place in the

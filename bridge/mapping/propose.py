@@ -88,6 +88,38 @@ class Evidence(NamedTuple):
     exact: bool = False
 
 
+def _by_words(
+    shape: ColumnShape, caption: str, parts: Sequence[str], own: Dictionary[str, str]
+) -> tuple[dict[str, Match], Match | None]:
+    """Return the fields that a header may mean, and its match with a field that is not imported."""
+    by_words = matches(caption, parts) if caption and parts else {}
+    other = by_words.pop(OTHER, None)
+    if other is not None:
+        by_words = {name: match for name, match in by_words.items() if match.level >= other.level}
+    exact = next(
+        (
+            (field, text)
+            for text in (caption, *parts)
+            if text
+            and (field := own.get(caption_key(text)))
+            and (text == caption or not forbidden(field, caption))
+        ),
+        None,
+    )
+    if exact is not None:
+        by_words[exact[0]] = Match(EXACT, exact[1])
+    # "ID Tugas" and "Task key" in any language: the values tell.
+    if shape.unique and not shape.counts_up and shape.mostly(max(shape.codes, shape.numbers)):
+        words = folded_words(caption)
+        if not ID_WORDS.isdisjoint((*words[:1], *words[-1:])):
+            by_words.setdefault("id", Match(SHARED_WITHIN, ""))
+    # "Technicians" above 2, 3, 4 counts them.
+    if by_words.get("personnelIds") and shape.mostly(shape.whole) and not shape.worded:
+        people = by_words.pop("personnelIds")
+        by_words.setdefault("count", people._replace(level=min(people.level, SHARED)))
+    return by_words, other
+
+
 def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, int], Evidence]:
     """Return the evidence by field and column; fields include parts such as durations that a
     mapping combines.
@@ -114,31 +146,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
             for part in table.parts[shape.place]
             if groups[part] < 2 or part == table.parts[shape.place][-1]
         ]
-        by_words = matches(caption, parts) if caption and parts else {}
-        other = by_words.pop(OTHER, None)
-        if other is not None:
-            by_words = {name: one for name, one in by_words.items() if one.level >= other.level}
-        exact = next(
-            (
-                (field, text)
-                for text in (caption, *parts)
-                if text
-                and (field := own.get(caption_key(text)))
-                and (text == caption or not forbidden(field, caption))
-            ),
-            None,
-        )
-        if exact is not None:
-            by_words[exact[0]] = Match(EXACT, exact[1])
-        # "ID Tugas" and "Task key" in any language: the values tell.
-        if shape.unique and not shape.counts_up and shape.mostly(max(shape.codes, shape.numbers)):
-            words = folded_words(caption)
-            if not ID_WORDS.isdisjoint((*words[:1], *words[-1:])):
-                by_words.setdefault("id", Match(SHARED_WITHIN, ""))
-        # "Technicians" above 2, 3, 4 counts them.
-        if by_words.get("personnelIds") and shape.mostly(shape.whole) and not shape.worded:
-            people = by_words.pop("personnelIds")
-            by_words.setdefault("count", people._replace(level=min(people.level, SHARED)))
+        by_words, other = _by_words(shape, caption, parts, own)
         for field, match in by_words.items():
             evidence = _by_caption(field, match, shape, sources.get(field), caption)
             if evidence is not None:

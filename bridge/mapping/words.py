@@ -327,11 +327,8 @@ def is_total(text: str, *, within: bool = False) -> bool:
     return " ".join(words) in totals or (within and not totals.isdisjoint(ends))
 
 
-@cache
-def _index() -> dict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]]:
-    """Return fields and their phrases, each with whether it is unambiguous: by first word and by
-    all words joined, those with a star under `*`, and long unambiguous ones also by their ends.
-    """
+def _phrases() -> dict[tuple[str, tuple[str, ...]], bool]:
+    """Return whether each phrase is unambiguous, by its field and words."""
     phrases = dict[tuple[str, tuple[str, ...]], bool]()
     for table in _tables:
         for field, languages in table.words.items():
@@ -341,8 +338,16 @@ def _index() -> dict[str | tuple[int, str], list[tuple[str, tuple[str, ...], boo
                 for line, phrase in zip(_plain(lines).split("\n"), listed, strict=True):
                     if words := tuple(_PHRASE_WORD.findall(line)):
                         phrases.setdefault((field, words), not phrase.startswith("~"))
+    return phrases
+
+
+@cache
+def _index() -> dict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]]:
+    """Return fields and their phrases, each with whether it is unambiguous: by first word and by
+    all words joined, those with a star under `*`, and long unambiguous ones also by their ends.
+    """
     found = defaultdict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]](list)
-    for (field, words), own in phrases.items():
+    for (field, words), own in _phrases().items():
         joined, entry = "".join(words), (field, words, own)
         if "*" in joined:
             found["*"].append(entry)

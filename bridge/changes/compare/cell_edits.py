@@ -360,33 +360,10 @@ class Edits:
         """
         name, was = column.field, shown.get(column.field)
         if isinstance(column.cell, TextListCell) and isinstance(value, list):
-            if _lost_commas(value, was):
-                self._say_commas(judged, column, was)
+            edited = self._list_edit(judged, column, value, shown, broken)
+            if edited is None:
                 return
-            if any(
-                problem.code == "list-is-number" and problem.field == name
-                for problem in judged.row.problems
-            ):
-                one = was[0] if isinstance(was, list) and len(was) == 1 else None
-                value = [self._restored(judged, column, str(value[0]), one)]
-                if value == was:
-                    return
-            if column.source == "people":
-                resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
-                # Replacing an ID by the same person's name is not a change.
-                if (
-                    resolved.readable
-                    and shown
-                    and column.cell.kept(resolved.ids, was, self._cells.zone)
-                ):
-                    return
-                judged.problems += [
-                    placed(self._cells, judged.row, name, finding) for finding in resolved.findings
-                ]
-                if not resolved.readable:
-                    broken.add(name)
-                    return
-                value = resolved.ids
+            value = edited
         elif isinstance(value, str) and was_number(judged.row, name):
             value = self._restored(judged, column, value, was)
             if value == was:
@@ -399,6 +376,41 @@ class Edits:
                 return
             value = typed
         judged.edits[name] = value
+
+    def _list_edit(
+        self,
+        judged: Judged,
+        column: Column,
+        value: list[JsonValue],
+        shown: JsonObject,
+        broken: set[str],
+    ) -> list[JsonValue] | None:
+        """Return the names or IDs of an edited list, or None if it is no edit or unreadable."""
+        name, was = column.field, shown.get(column.field)
+        if _lost_commas(value, was):
+            self._say_commas(judged, column, was)
+            return None
+        if any(
+            problem.code == "list-is-number" and problem.field == name
+            for problem in judged.row.problems
+        ):
+            only = was[0] if isinstance(was, list) and len(was) == 1 else None
+            value = [self._restored(judged, column, str(value[0]), only)]
+            if value == was:
+                return None
+        if column.source != "people":
+            return value
+        resolved = self._people.resolve(value, was if isinstance(was, list) else [])  # type: ignore[arg-type]
+        # Replacing an ID by the same person's name is not a change.
+        if resolved.readable and shown and column.cell.kept(resolved.ids, was, self._cells.zone):
+            return None
+        judged.problems += [
+            placed(self._cells, judged.row, name, finding) for finding in resolved.findings
+        ]
+        if not resolved.readable:
+            broken.add(name)
+            return None
+        return resolved.ids
 
     def _restored(self, judged: Judged, column: Column, number: str, was: JsonValue) -> str:
         """Return an ID with the zeros that a number cell lost, and report them."""
@@ -497,28 +509,31 @@ class Edits:
             if name is not None and self._is_exported(self._cells.columns[name], judged, shown):
                 continue
             broken.add(name or "")
-            if problem.code == "manpower-syntax":
-                form = self._nearest.headcount(problem.found, problem.suggestion)
-                is_clear = problem.suggestion is not None
-                problem = replace(problem, suggestion=form)
-                if form is not None and not is_clear:
-                    message = say("Write one pair for each team: {form}.", form=form)
-                    problem = replace(problem, message=message)
-            elif problem.code == "date" and name is not None and problem.suggestion is None:
-                problem = self._with_readings(problem, name, judged, shown)
-            elif problem.code == "unknown-status" and problem.suggestion is None:
-                problem = replace(problem, suggestion=status_of(problem.found))
-            elif problem.code == "list-syntax" and problem.suggestion is not None:
-                source = self._cells.columns[name or ""].source
-                problem = replace(
-                    problem, suggestion=self._nearest.in_list(source, problem.suggestion)
-                )
-            judged.problems.append(problem)
+            judged.problems.append(self._with_suggestion(problem, judged, shown))
             if name is not None and name in judged.row.texts:
                 # For a cell replaced by a decision, keep the sheet's text: the next decision refers
                 # to it.
                 judged.found = {name: judged.row.texts[name], **judged.found}
         return broken
+
+    def _with_suggestion(self, problem: Problem, judged: Judged, shown: JsonObject) -> Problem:
+        """Return the problem of an unreadable cell with what may be meant, if that is known."""
+        name = problem.field
+        if problem.code == "manpower-syntax":
+            form = self._nearest.headcount(problem.found, problem.suggestion)
+            is_clear = problem.suggestion is not None
+            problem = replace(problem, suggestion=form)
+            if form is not None and not is_clear:
+                message = say("Write one pair for each team: {form}.", form=form)
+                problem = replace(problem, message=message)
+        elif problem.code == "date" and name is not None and problem.suggestion is None:
+            problem = self._with_readings(problem, name, judged, shown)
+        elif problem.code == "unknown-status" and problem.suggestion is None:
+            problem = replace(problem, suggestion=status_of(problem.found))
+        elif problem.code == "list-syntax" and problem.suggestion is not None:
+            source = self._cells.columns[name or ""].source
+            problem = replace(problem, suggestion=self._nearest.in_list(source, problem.suggestion))
+        return problem
 
     def _with_readings(
         self, problem: Problem, name: str, judged: Judged, shown: JsonObject

@@ -15,7 +15,7 @@ never sent is not an edit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -247,48 +247,35 @@ def own_baseline(
     records, disputes = dict[str, JsonObject](), dict[str, dict[str, Dispute]]()
     for row in rows:
         id = row.values.get("id")
-        if not isinstance(id, str):
-            continue
-        before, there = sent.get(id, {}), now.get(id) if now is not None else None
-        if not before and there is None:
+        before = sent.get(id, {}) if isinstance(id, str) else {}
+        there = now.get(id) if now is not None and isinstance(id, str) else None
+        if not isinstance(id, str) or (not before and there is None):
             continue
         # What to compare the row with, including fields that only the service shows.
         base = {name: value for name, value in (there or {}).items() if name not in columns}
         for name, column in columns.items():
             every = before.get(name, ())
             here = [last_sent.value for last_sent in every if last_sent.source == source][:1]
-            if name not in row.values:
-                if here:
-                    base[name] = here[0]  # the cell was emptied or cannot be read
-                elif name in row.texts and there is not None and name in there:
-                    base[name] = there[name]
+            shown = there is not None and name in there
+            if name not in row.values:  # the cell was emptied or cannot be read
+                if here or (shown and name in row.texts):
+                    base[name] = here[0] if here else (there or {})[name]
                 continue
             mine = row.values[name]
             last = [last_sent.value for last_sent in every if last_sent.number == every[0].number]
             theirs = NOT_SHOWN if there is None else in_service(there, column)
-            shows, service = partial(_equal, column, cells.zone, mine), value_of(theirs)
+            service = value_of(theirs)
+            shows = partial(_equal, column, cells.zone, mine)
             is_there = theirs is not NOT_SHOWN and shows(service)
-            was: Side = NOT_KNOWN
-            value = service
-            if any(map(shows, (*here, *last))):
-                was = value = mine
-            elif is_there:
-                was = service
-            elif last:
-                same = [
-                    one for one in last if theirs is NOT_SHOWN or column.cell.alike(one, service)
-                ]
-                value = (same or last)[0]
-                # An older value may have been typed again.
-                was = (
-                    value
-                    if here or not any(shows(last_sent.value) for last_sent in every)
-                    else NOT_KNOWN
+            if (was_sent := any(map(shows, (*here, *last)))) or is_there:
+                value = mine if was_sent else service
+                was: Side = value
+            else:
+                again = not here and any(shows(last_sent.value) for last_sent in every)
+                was, value, theirs = _base_of(
+                    column, theirs, last, again=again, exists=there is not None
                 )
-                theirs = value if same and there is not None else theirs
-            elif column.cell.is_empty(service):
-                was = theirs
-            if every or is_there or (there is not None and name in there):
+            if every or is_there or shown:
                 base[name] = value
             answer = merge3(column.cell, was, mine, was if is_there else theirs)
             if answer is Answer.TAKE and name not in row.cleared:
@@ -301,6 +288,12 @@ def own_baseline(
             elif answer is Answer.CONFLICT:
                 disputes.setdefault(id, {})[name] = Dispute(last[0] if last else None, not before)
         records[id] = {**base, "id": id}
+    _add_sent(records, sent, source)
+    return OwnBaseline(Records(records.values()), tuple(problems), disputes)
+
+
+def _add_sent(records: dict[str, JsonObject], sent: SentValues, source: str) -> None:
+    """Add a record of each other ID that was ever sent."""
     for id, fields in sent.items():
         ours = {
             name: [last_sent for last_sent in every if last_sent.source == source]
@@ -308,7 +301,22 @@ def own_baseline(
         }
         record = {name: values[0].value for name, values in ours.items() if values}
         records.setdefault(id, {**record, "id": id})
-    return OwnBaseline(Records(records.values()), tuple(problems), disputes)
+
+
+def _base_of(
+    column: Column, theirs: Side, last: Sequence[JsonValue], *, again: bool, exists: bool
+) -> tuple[Side, JsonValue, Side]:
+    """Return the base of a cell that shows neither the last sent value nor the service's, the value
+    for the baseline, and what the service has.
+
+    `last` are the values sent last, `again` whether an older one may have been typed again.
+    """
+    service = value_of(theirs)
+    if not last:
+        return theirs if column.cell.is_empty(service) else NOT_KNOWN, service, theirs
+    same = [value for value in last if theirs is NOT_SHOWN or column.cell.alike(value, service)]
+    value = (same or last)[0]
+    return NOT_KNOWN if again else value, value, value if same and exists else theirs
 
 
 def _equal(column: Column, zone: ZoneInfo, mine: JsonValue, other: JsonValue) -> bool:

@@ -227,6 +227,14 @@ class ListedRows:
         else:
             self._by_id[key] = row
 
+    def _note_columnless(self, listed: SheetRow, before: JsonObject | None) -> None:
+        """Note the corrections of a row whose column the sheet does not have."""
+        for name in self._elsewhere:
+            if not is_blank_field(listed, name) and not (
+                before is not None and self._edits.shows(listed, name, before)
+            ):
+                self._columnless.setdefault(name, []).append(listed)
+
     def _joined(self, row: SheetRow, listed: SheetRow) -> SheetRow:
         """Return a row of the sheet with the corrections from `Failed rows`."""
         sent = listed.sent
@@ -259,11 +267,7 @@ class ListedRows:
                     (row.sheet, row.number),
                     both(column.cell, base, mine, theirs),
                 )
-        for name in self._elsewhere:
-            if not is_blank_field(listed, name) and not (
-                before is not None and self._edits.shows(listed, name, before)
-            ):
-                self._columnless.setdefault(name, []).append(listed)
+        self._note_columnless(listed, before)
         # A row that is new to the service keeps nothing under its old ID.
         if (
             sent is not None

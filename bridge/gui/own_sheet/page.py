@@ -6,7 +6,7 @@ The answers are saved under a name; the next sheet of this layout needs no quest
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -56,7 +56,7 @@ from bridge.jobs.own_sheets import (
     save_mapping,
 )
 from bridge.mapping.draft import Draft
-from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping
+from bridge.mapping.mapping_file import CODE_PAGE, Question, SheetMapping
 from bridge.mapping.propose import PARENTS
 from bridge.mapping.table import MOST_HEADER_ROWS
 from bridge.memory import load_mappings
@@ -415,20 +415,8 @@ class OwnSheetPage(Page):
                 continue
             parts = row(IconLabel("help", "warn", 18), spacing=10)
             parts.addWidget(label(shown(question.message), "strong", wrap=True), 1)
-            if question.code == CODE_PAGE:
-                parts.addWidget(button(tr("Choose…"), pressed=self._ask_code_page))
-            elif question.code == "key" and draft.together:
-                parts.addWidget(self._together(draft))
-            elif question.code == PARENTS:
-                answers = ((tr("Leave out"), question.columns[0]), (tr("Import all rows"), None))
-                for answer, place in answers:
-                    say = partial(self._say, partial(Draft.with_parents, place=place))
-                    parts.addWidget(button(answer, pressed=say))
-            elif question.code == "header":
-                accept = partial(self._say, partial(Draft.accept_field, field=""))
-                yes = button(tr("Confirm"), "check", pressed=accept)
-                yes.setAccessibleName(tr("Confirm the headers"))
-                parts.addWidget(yes)
+            for answer in self._answers(draft, question):
+                parts.addWidget(answer)
             self._missing.addLayout(parts)
         offered = draft.proposals.offered
         if draft.like is None and offered is not None:
@@ -440,6 +428,25 @@ class OwnSheetPage(Page):
             both = self._together(draft)
             self._missing.addLayout(row(IconLabel("warn", "warn", 18), words, both, grows=1))
         self.missing.setVisible(self._missing.count() > 0)
+
+    def _answers(self, draft: Draft, question: Question) -> Iterator[QPushButton]:
+        """Yield the buttons that answer a question above the table."""
+        if question.code == CODE_PAGE:
+            yield button(tr("Choose…"), pressed=self._ask_code_page)
+        elif question.code == "key" and draft.together:
+            yield self._together(draft)
+        elif question.code == PARENTS:
+            for answer, place in (
+                (tr("Leave out"), question.columns[0]),
+                (tr("Import all rows"), None),
+            ):
+                say = partial(self._say, partial(Draft.with_parents, place=place))
+                yield button(answer, pressed=say)
+        elif question.code == "header":
+            accept = partial(self._say, partial(Draft.accept_field, field=""))
+            yes = button(tr("Confirm"), "check", pressed=accept)
+            yes.setAccessibleName(tr("Confirm the headers"))
+            yield yes
 
     def _together(self, draft: Draft) -> QPushButton:
         """Return the button that takes several columns as the ID."""

@@ -277,16 +277,8 @@ def _encodings(path: Path, code_page: str) -> list[str]:
     These are that of its byte order mark, UTF-8, else the code page, else each likely one.
     """
     with path.open("rb") as file:
-        head = file.read(4096)
-        if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
-            return ["utf-16"]
-        even, odd = head[::2].count(0), head[1::2].count(0)
-        if odd > len(head) // 5 and not even:
-            return ["utf-16-le"]
-        if even > len(head) // 5 and not odd:
-            return ["utf-16-be"]
-        if head.startswith(BOM_UTF8):
-            return [_UTF_8]
+        if (encoding := _encoding_of(file.read(4096))) is not None:
+            return [encoding]
         file.seek(0)
         possible = {
             name: getincrementaldecoder(name)()
@@ -308,6 +300,18 @@ def _encodings(path: Path, code_page: str) -> list[str]:
             if not possible:
                 raise _not_text(path, f"neither UTF-8 nor {code_page or 'a code page of Windows'}")
     return [_UTF_8] if _UTF_8 in possible else [*possible]
+
+
+def _encoding_of(head: bytes) -> str | None:
+    """Return the encoding that the first bytes of a file prove, or None."""
+    if head.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return "utf-16"
+    even, odd = head[::2].count(0), head[1::2].count(0)
+    if odd > len(head) // 5 and not even:
+        return "utf-16-le"
+    if even > len(head) // 5 and not odd:
+        return "utf-16-be"
+    return _UTF_8 if head.startswith(BOM_UTF8) else None
 
 
 def _not_text(path: Path, detail: str) -> WorkbookError:

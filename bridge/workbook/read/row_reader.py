@@ -348,15 +348,19 @@ class RowReader:
             else:
                 values[field] = outcome  # type: ignore[assignment]
         row = _new(SheetRow, (number, values, *self._plain[hidden]))
-        if reading:
-            readings = (
-                (column_reader.field, cell, partial(self._problem, column_reader, number))
-                for column_reader, cell in reading
-            )
-            row = with_readings(row, readings)
+        row = self._with_readings(row, reading) if reading else row
         if not (values or row.problems):
             return None
         return self._of_failed(row, found, cells) if self._origin_row is not None else row
+
+    def _with_readings(
+        self, row: SheetRow, reading: Iterable[tuple[ColumnReader, CellReading]]
+    ) -> SheetRow:
+        readings = (
+            (column_reader.field, cell, partial(self._problem, column_reader, row.number))
+            for column_reader, cell in reading
+        )
+        return with_readings(row, readings)
 
     def _slowly(
         self,

@@ -339,10 +339,11 @@ class _Planner:
             there = ids.get(row.id, row.id)
             raw, stored = now.raw(row.id), baseline.get(row.id)
             written = {cell_write.field for cell_write in by_id.get(there, ())}
-            if checked:
-                typed = written.union(name for name in row.edited if (there, name) not in decided)
-            else:
-                typed = written.union(edited.get(there, ()))
+            typed = written.union(
+                (name for name in row.edited if (there, name) not in decided)
+                if checked
+                else edited.get(there, ())
+            )
             # The workbook no longer has this row, or it is from another export, so leave its
             # baseline alone.
             if raw is None or (stored is None and there not in edited and not checked):
@@ -363,10 +364,12 @@ class _Planner:
             why = self._newer(shown, current, edited.get(there, frozenset()) - sent)
             if why is not None:
                 reasons[row.id] = why
-        for id, some in by_id.items():
-            stored = baseline.get(id)
-            if stored is not None and (theirs := with_service_values(stored, some)) is not None:
-                yield theirs
+        renewed_records = (
+            with_service_values(stored, some)
+            for id, some in by_id.items()
+            if (stored := baseline.get(id)) is not None
+        )
+        yield from filter(None, renewed_records)
         if old:
             message = say(
                 "Rows in {name} are out of date: {count}. Update from the service.",
