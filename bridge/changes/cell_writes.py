@@ -52,14 +52,14 @@ def placed(
     lost.
     """
     cells, wanted = Cells(info), {correction.id for correction in corrections}
-    there = dict[str, list[SheetRow]]()
+    rows_of_id = dict[str, list[SheetRow]]()
     for row in rows:
         if (id := cells.text(row, "id")) in wanted:
-            there.setdefault(id, []).append(row)
+            rows_of_id.setdefault(id, []).append(row)
     writes, held, lost = list[CellWrite](), list[Held](), list[Correction]()
     for correction in corrections:
         name = correction.field
-        row_there = _row(there.get(correction.id, []), correction)
+        row_there = _row(rows_of_id.get(correction.id, []), correction)
         if row_there is None or name not in cells.columns or name not in info.columns:
             lost += [correction] if own(correction) else []
             continue
@@ -101,12 +101,14 @@ def placed(
     return Placed(writes, held, lost)
 
 
-def _row(found: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
+def _row(candidates: Sequence[SheetRow], correction: Correction) -> SheetRow | None:
     """Return the row of a correction, or None if it is missing or ambiguous."""
-    if len(found) == 1 and correction.id:
-        return found[0]
+    if len(candidates) == 1 and correction.id:
+        return candidates[0]
     # With duplicate IDs, only a row that looks as it did at the check is the right one.
-    alike = [row for row in found if correction.witness and row_witness(row) == correction.witness]
+    alike = [
+        row for row in candidates if correction.witness and row_witness(row) == correction.witness
+    ]
     return alike[0] if len(alike) == 1 else None
 
 
@@ -120,10 +122,10 @@ def _is_as_found(cells: Cells, row: SheetRow, correction: Correction) -> bool:
     name = correction.field
     if not correction.restores:
         return cells.text(row, name) == correction.found
-    cell, there = cells.columns[name].cell, row.values.get(name)
+    cell, now = cells.columns[name].cell, row.values.get(name)
     # A value sent as empty is a blank cell after a new export.
-    both_blank = there is None and name not in row.texts and cell.is_empty(correction.was)
-    return both_blank or cell.kept(there, correction.was, cells.zone)
+    both_blank = now is None and name not in row.texts and cell.is_empty(correction.was)
+    return both_blank or cell.kept(now, correction.was, cells.zone)
 
 
 def with_service_values(record: JsonObject, writes: Iterable[CellWrite]) -> RawRecord | None:

@@ -105,7 +105,7 @@ class FailedRows:
         run, plan, shows = self._run, self._plan.get(id), self._edits.shows
         payload, verdict = run.payloads[id], run.refused[id]
         before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
-        there = JsonObject()
+        values = JsonObject()
         for name in run.fields if plan is not None else ():
             if (
                 plan is not None
@@ -115,9 +115,9 @@ class FailedRows:
                 # A newer cell with a correction that stays is not the refused value, either.
                 and (name not in kept or shows(plan, name, before))
             ):
-                there[name] = plan.values.get(name)
+                values[name] = plan.values.get(name)
         words: JsonObject = {WORDS: [verdict.reason, verdict.said]}
-        shown: JsonObject = {SHEET: there} if there else {}
+        shown: JsonObject = {SHEET: values} if values else {}
         return SentValues(id, {**payload, **shown, **words}, run.run)
 
     def state(self, row: SheetRow) -> ListedRow:
@@ -187,12 +187,12 @@ class FailedRows:
         base, mine, theirs = sides_of(self._edits, row, plan or SheetRow(0, {}), name, before)
         if mine is UNEDITED or (plan is not None and alike(row, plan, name)):
             return False
-        known = is_decided or id in run.withdrawn
-        known = known or self._edits.shows(row, name, run.payloads.get(id, {}))
+        is_known = is_decided or id in run.withdrawn
+        is_known = is_known or self._edits.shows(row, name, run.payloads.get(id, {}))
         if plan is None or sent is None or (id, name) in run.corrected:
-            return not known
+            return not is_known
         answer = answer_of(self._cells.columns[name].cell, base, mine, theirs)
-        return answer is Answer.SEND or (answer is Answer.CONFLICT and not known)
+        return answer is Answer.SEND or (answer is Answer.CONFLICT and not is_known)
 
 
 def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
@@ -200,9 +200,11 @@ def by_lost_zeros(ids: Collection[str]) -> dict[str, str]:
 
     Ambiguous IDs are left out.
     """
-    found: dict[str, list[str]] = {}
+    by_number: dict[str, list[str]] = {}
     for id in ids:
         if id.startswith("0") and id.isascii() and id.isdecimal() and len(id) < 400:
-            found.setdefault(str(int(id)), []).append(id)
+            by_number.setdefault(str(int(id)), []).append(id)
     # 7 could be 007 or 07. If both were sent, guess neither; if 7 itself was sent, it is that one.
-    return {text: alike[0] for text, alike in found.items() if len(alike) == 1 and text not in ids}
+    return {
+        text: alike[0] for text, alike in by_number.items() if len(alike) == 1 and text not in ids
+    }

@@ -85,7 +85,7 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
     field's type.
     """
     edits = {edit.field: edit.after for edit in change.fields}
-    known = change.current if change.current is not None else change.base or _EMPTY
+    standing = change.current if change.current is not None else change.base or _EMPTY
     others: JsonObject = {}
     if mode.merge_current and change.state is not RowState.NEW:
         others = {
@@ -101,7 +101,7 @@ def import_json(change: Change, mode: SendMode) -> JsonObject:
             values[name] = edits[name]
         # An import needs the row's site even if it was not edited.
         elif column.required:
-            values[name] = known.get(name, change.values.get(name))
+            values[name] = standing.get(name, change.values.get(name))
         elif (
             name in others
             and not column.cell.is_empty(others[name])
@@ -211,15 +211,15 @@ def could_be_emptied(changes: ChangeSet, mode: SendMode) -> tuple[str, ...]:
     for change in sendable(changes):
         if change.state is not RowState.NEW:
             sent = import_json(change, mode)
-            known = change.current if change.current is not None else change.base or _EMPTY
+            standing = change.current if change.current is not None else change.base or _EMPTY
             # The activity may have a value: the service shows one, or never shows the field.
             missing.update(
                 column.field
                 for column in _IMPORTABLE
                 if column.field not in sent
                 and (
-                    not column.cell.is_empty(known.get(column.field))
-                    or (not column.shown and column.field not in known)
+                    not column.cell.is_empty(standing.get(column.field))
+                    or (not column.shown and column.field not in standing)
                 )
             )
     return tuple(column.field for column in _IMPORTABLE if column.field in missing)
@@ -292,11 +292,11 @@ class EveryRow:
         A cell that cannot be read keeps the service's value and is reported by `changes`.
         """
         for row in rows:
-            found = self._tally.take(row)
-            if isinstance(found, Judged):
-                yield json_text(self._as_it_goes(found.id, found.base or _EMPTY, found.edits))
-            elif found is not None:
-                yield json_text(self._as_it_goes(str(row.values["id"]), found, _EMPTY))
+            judged = self._tally.take(row)
+            if isinstance(judged, Judged):
+                yield json_text(self._as_it_goes(judged.id, judged.base or _EMPTY, judged.edits))
+            elif judged is not None:
+                yield json_text(self._as_it_goes(str(row.values["id"]), judged, _EMPTY))
 
     def changes(self) -> ChangeSet:
         """Return what `compare` returns for these rows, once all texts were consumed."""
@@ -306,8 +306,8 @@ class EveryRow:
         """Return a row with its edits, without a status that the import does not accept."""
         if self._sent is not None:
             base = {**base, **hidden_values(base, self._sent.get(id, NOTHING_SENT))}
-        known = {name: base[name] for name in self._names if name in base}
-        values = {**known, **edits, "id": id}
+        exported = {name: base[name] for name in self._names if name in base}
+        values = {**exported, **edits, "id": id}
         # Sending such a status back would get the whole row rejected for a field that was not
         # edited.
         for column in _CHOICES:
@@ -342,7 +342,7 @@ def renewed(
         and standing is not None
         and standing.get("createdAt") != now.get("createdAt")
     )
-    known, base = _known_to(sent), _EMPTY if anew else standing
+    before, base = _known_to(sent), _EMPTY if anew else standing
     for column in _IMPORTABLE:
         name = column.field
         is_new_row = sent.before is None
@@ -355,15 +355,15 @@ def renewed(
             continue
         # Renewed since it was sent, or showing the exported value again: nothing newer here.
         if base is not None and (
-            _is_renewed(name, known, base) or (name in sent.edited and name not in edited)
+            _is_renewed(name, before, base) or (name in sent.edited and name not in edited)
         ):
             continue
-        value, there = sent.payload[name], now.get(name)
+        value, current = sent.payload[name], now.get(name)
         # The service may spell a value differently or leave an empty one out; its way of keeping
         # nothing counts, its other spellings would look like edits.
-        both_empty = column.cell.is_empty(value) and column.cell.is_empty(there)
-        is_as_sent = name in now and (both_empty or column.cell.same(value, there))
-        shown[name] = there if is_as_sent else value
+        both_empty = column.cell.is_empty(value) and column.cell.is_empty(current)
+        is_as_sent = name in now and (both_empty or column.cell.same(value, current))
+        shown[name] = current if is_as_sent else value
         if not column.shown:
             times = shown.get(SENT_AT)
             shown[SENT_AT] = {**(times if isinstance(times, dict) else {}), name: at}
@@ -377,8 +377,8 @@ def behind(sent: SentRow, standing: JsonObject | None, edited: Collection[str]) 
     names = [name for name in sent.edited if name not in edited]
     if standing is None or not names:
         return False
-    known = _known_to(sent)
-    return not all(_is_renewed(name, known, standing) for name in names)
+    before = _known_to(sent)
+    return not all(_is_renewed(name, before, standing) for name in names)
 
 
 def _known_to(sent: SentRow) -> JsonObject:
@@ -388,10 +388,10 @@ def _known_to(sent: SentRow) -> JsonObject:
     return _EMPTY if remembered else _as_the_sheet_shows(sent)
 
 
-def _is_renewed(name: str, known: JsonObject, standing: JsonObject) -> bool:
+def _is_renewed(name: str, before: JsonObject, standing: JsonObject) -> bool:
     """Return whether a field's baseline value has changed since the row was sent."""
     column = _COLUMNS.get(name)
-    return column is not None and not column.cell.alike(known.get(name), standing.get(name))
+    return column is not None and not column.cell.alike(before.get(name), standing.get(name))
 
 
 def _as_the_sheet_shows(sent: SentRow) -> JsonObject:

@@ -85,14 +85,14 @@ class ExportedKind:
         """Return the record key and path of each record and list member, by the names that nested
         rows use for them.
         """
-        found: dict[Chain, tuple[str, Place]] = {
+        places: dict[Chain, tuple[str, Place]] = {
             (name,): (key, ()) for name, key in zip(self._names, self.keys(), strict=True)
         }
         for shape in self.shapes[1:]:
             for chain, member in self._members(shape):
                 name = name_of(member.row.get("id"), int(member.place[-1]) + 1)
-                found[*chain, name] = (member.record, member.place)
-        return found
+                places[*chain, name] = (member.record, member.place)
+        return places
 
     def keys(self) -> Iterator[str]:
         """Yield the key of each record in export order."""
@@ -236,19 +236,19 @@ class _LostZeros:
         numbers = {
             problem.field for problem in row.problems if problem.code == "id-was-number"
         }.intersection(self._known)
-        found: JsonObject = {}
+        names: JsonObject = {}
         for key in numbers:
             alike = self._known[key or ""].get(key_text(row.values.get(key or "")).lstrip("0"), ())
             if len(alike) == 1:
-                found[key or ""] = next(iter(alike))
-        if not found:
+                names[key or ""] = next(iter(alike))
+        if not names:
             return row
         problems = tuple(
             problem
             for problem in row.problems
-            if problem.code != "id-was-number" or problem.field not in found
+            if problem.code != "id-was-number" or problem.field not in names
         )
-        return row._replace(values={**row.values, **found}, problems=problems)
+        return row._replace(values={**row.values, **names}, problems=problems)
 
 
 def _named(row: SheetRow, name: str) -> SheetRow:
@@ -393,17 +393,17 @@ def edited_cells(changes: ChangeSet) -> tuple[str, ...]:
     """Return the addresses of edited cells, and of the first cell of each new row, in
     sheet order.
     """
-    found = list[str]()
+    cells = list[str]()
     for change in changes.changes:
         if change.state is RowState.NEW:
-            found.append(f"{letters(min(changes.info.columns.values()))}{change.row}")
+            cells.append(f"{letters(min(changes.info.columns.values()))}{change.row}")
             continue
-        found += [
+        cells += [
             f"{letters(changes.info.columns[edit.field])}{change.row}"
             for edit in change.fields
             if edit.field in changes.info.columns
         ]
-    return tuple(found)
+    return tuple(cells)
 
 
 @dataclass(slots=True)
@@ -417,7 +417,7 @@ class _Edits:
 
 
 def edited_records(
-    found: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False
+    kind_changes: KindChanges, records: Iterable[RawRecord], *, all_rows: bool = False
 ) -> Iterator[str]:
     """Yield the JSON text of each edited record in export order, then of each new one in sheet
     order.
@@ -426,24 +426,24 @@ def edited_records(
     whose row was deleted are omitted, and so are rows skipped in the review; a skipped new record
     is omitted with its nested rows.
     """
-    own = found.sheets[0]
+    own = kind_changes.sheets[0]
     new = dict[str, JsonObject]()
     edits = defaultdict[str, _Edits](_Edits)
     for change in (change for change in own.changes if not change.left_out):
         if change.state is RowState.NEW:
             new[change.id] = _nested(
                 {
-                    **_record_key(change, own.info.key, found.edited[0].shape),
-                    **_values(change, found.edited[0].shape),
+                    **_record_key(change, own.info.key, kind_changes.edited[0].shape),
+                    **_values(change, kind_changes.edited[0].shape),
                 }
             )
         else:
-            edits[change.id].values.update(_values(change, found.edited[0].shape))
-    for changes, sheet in zip(found.sheets[1:], found.edited[1:], strict=True):
+            edits[change.id].values.update(_values(change, kind_changes.edited[0].shape))
+    for changes, sheet in zip(kind_changes.sheets[1:], kind_changes.edited[1:], strict=True):
         for change in (change for change in changes.changes if not change.left_out):
-            _take_member(found, change, sheet.shape, edits, new)
+            _take_member(kind_changes, change, sheet.shape, edits, new)
     gone = frozenset(own.removed)
-    for key, record in zip(found.exported.keys(), records, strict=True):
+    for key, record in zip(kind_changes.exported.keys(), records, strict=True):
         if key in edits:
             yield _rewritten(record, edits[key])
         elif all_rows and key not in gone:
@@ -452,7 +452,7 @@ def edited_records(
 
 
 def _take_member(
-    found: KindChanges,
+    kind_changes: KindChanges,
     change: Change,
     shape: ShapedSheet,
     edits: Mapping[str, _Edits],
@@ -460,9 +460,9 @@ def _take_member(
 ) -> None:
     """Add a changed or new row of a nested list to its record."""
     chain: Chain = chain_of(SheetRow(change.row, change.values), shape)
-    parent = found.exported.named.get(chain)
+    parent = kind_changes.exported.named.get(chain)
     if change.state is not RowState.NEW:
-        _, member = found.exported.nested(shape)[change.id]
+        _, member = kind_changes.exported.nested(shape)[change.id]
         edits[member.record].values.update(
             {(*member.place, *path): value for path, value in _values(change, shape).items()}
         )

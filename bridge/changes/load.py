@@ -50,7 +50,7 @@ def load(records: Iterable[JsonObject], zone: ZoneInfo) -> Load:
     times, clashing = dict[str, dict[Time, None]](), set[date]()
     for finding in look_at(rows, ANY_TIME, (), BOOKED):
         both = [busy for id in finding.ids if (busy := rows.by_id[id].busy) is not None]
-        start, end = max(one[0] for one in both), min(one[1] for one in both)
+        start, end = max(span[0] for span in both), min(span[1] for span in both)
         for id in finding.ids:
             times.setdefault(id, {})[start.timestamp(), end.timestamp()] = None
         clashing.update(_between(start, end, zone))

@@ -75,13 +75,13 @@ def blamed_field(words: str, row: JsonObject) -> str | None:
 
 def _named(words: str) -> set[str]:
     """Return the fields whose name or header appears in the message; the longest match wins."""
-    found: set[str] = set()
+    fields: set[str] = set()
     for pattern, field in _NAMES:
         # Longest names first, removing each: "Work order ID" must not match "ID" as well.
         words, times = pattern.subn(lambda match: "\x00" * len(match[0]), words)
         if times:
-            found.add(field)
-    return found
+            fields.add(field)
+    return fields
 
 
 def _name_pattern(name: str) -> re.Pattern[str]:
@@ -213,14 +213,15 @@ class SentValues:
         """
         owners = {field: self._owners[field].get(text, []) for field, text in echoed.items()}
         # A value that only one row has decides, if no other value of that row contradicts.
-        alone = set().union(*(found for found in owners.values() if len(found) == 1))
+        alone = set().union(*(positions for positions in owners.values() if len(positions) == 1))
         if alone:
             position = only(alone)
             return position if position is not None and self._possible(position, echoed) else None
         if not any(owners.values()):
             return None
         could_be = min(
-            ({*found, *self._owners[field].get("", [])} for field, found in owners.items()), key=len
+            ({*positions, *self._owners[field].get("", [])} for field, positions in owners.items()),
+            key=len,
         )
         position = (
             only({position for position in could_be if self._possible(position, echoed)})
@@ -228,7 +229,7 @@ class SentValues:
             else None
         )
         # Matching by blanks alone is not enough: at least one value must match.
-        return position if any(position in found for found in owners.values()) else None
+        return position if any(position in positions for positions in owners.values()) else None
 
     def _possible(self, position: int, echoed: Mapping[str, str]) -> bool:
         """Return whether nothing in the echo contradicts the row."""
@@ -307,9 +308,9 @@ class SentIds:
 
     def position(self, id: str) -> int | None:
         """Return the position of an ID, or None if it was not sent exactly once."""
-        found = self._positions.get(id)
+        position = self._positions.get(id)
         # Some services trim the IDs they repeat.
-        return found if found is not None else self._positions.get(id.strip())
+        return position if position is not None else self._positions.get(id.strip())
 
     def agrees(self, position: int, echo: Echo) -> bool:
         """Return whether the echoed values can belong to the row."""
@@ -385,9 +386,9 @@ def place_echoes(
     # Accepted and rejected at once: only a rejection by ID outweighs the acceptance.
     for placed in (failed, others):
         for position in accepted.intersection(placed.at):
-            found = placed.at.pop(position)
-            placed.nowhere += [echo for echo in found if not echo.id.strip()]
-            if named := tuple(echo for echo in found if echo.id.strip()):
+            at_position = placed.at.pop(position)
+            placed.nowhere += [echo for echo in at_position if not echo.id.strip()]
+            if named := tuple(echo for echo in at_position if echo.id.strip()):
                 placed.at[position] = named
     return Echoes(created, updated, failed, others)
 
@@ -405,13 +406,13 @@ def _bases_by_values(values: SentValues, echoes: Iterable[Echo]) -> set[int]:
     """Return the possible bases from echoes that match exactly one row; a single echo proves
     nothing.
     """
-    found = [
+    bases = [
         echo.index - position
         for echo in echoes
         if echo.index is not None and (position := values.of_echo(echo.activity)) is not None
     ]
     # One row may match by chance; two with the same offset hardly do.
-    return {*found} if len(found) > 1 else set()
+    return {*bases} if len(bases) > 1 else set()
 
 
 def _base(bases: Collection[int]) -> int | None:
@@ -441,16 +442,16 @@ def _place(
             by_index.setdefault(echo.index - base, []).append(echo)
         else:
             by_values.append(echo)
-    for position, found in by_index.items():
+    for position, echoes_at in by_index.items():
         # Two echoes without ID at one index, or an index where another echo has an ID: do not trust
         # it.
-        if len(found) > 1 or position in placed.at:
-            by_values += found
+        if len(echoes_at) > 1 or position in placed.at:
+            by_values += echoes_at
         # An index is not trusted if the echoed values contradict it.
-        elif ids.agrees(position, found[0]):
-            placed.put(position, found[0])
+        elif ids.agrees(position, echoes_at[0]):
+            placed.put(position, echoes_at[0])
         else:
-            placed.nowhere += found
+            placed.nowhere += echoes_at
     _place_by_values(placed, by_values, values)
     return placed
 
@@ -510,7 +511,7 @@ def place_messages(
     twice = {
         number for number, count in Counter(numbers).items() if number is not None and count > 1
     }
-    found: list[int | None] = []
+    positions: list[int | None] = []
     for number, position, named_at, alike in zip(numbers, certain, named, by_values, strict=True):
         if (
             position is None
@@ -527,8 +528,8 @@ def place_messages(
             )
         elif position is None and alike not in echoes.accepted:
             position = alike
-        found.append(position)
-    return found
+        positions.append(position)
+    return positions
 
 
 def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
@@ -538,15 +539,15 @@ def _named_position(ids: SentIds, message: str, refused: set[int]) -> set[int]:
     # "Row 7" is not an ID, even if an activity is called 7.
     words = ROW_NUMBER.sub(" ", message)
     head = _HEAD.sub("", words)
-    found = set()
+    positions = set()
     for id in _words_of(words):
         position = ids.position(id)
         if position is not None and (
             position in refused
             or (head.startswith(id) and not head[len(id) : len(id) + 1].isalnum())
         ):
-            found.add(position)
-    return found
+            positions.add(position)
+    return positions
 
 
 def _words_of(text: str) -> set[str]:
@@ -565,8 +566,8 @@ def _unique_words(echoes: Echoes) -> dict[str, int]:
     """Return the service's messages that belong to exactly one row."""
     said: dict[str, set[int]] = {}
     for placed in (echoes.failed, echoes.listed):
-        for position, found in placed.at.items():
-            for echo in found:
+        for position, echoes_at in placed.at.items():
+            for echo in echoes_at:
                 if echo.message.strip():
                     said.setdefault(echo.message.strip(), set()).add(position)
         for echo in placed.nowhere:

@@ -115,10 +115,10 @@ def read_copy(
     copy = PlanCopy(name, merged, info.key, frozenset(info.columns))
     tally = Tally(info, baseline, None, Rules(accepted=accepted))
     for row in rows:
-        found, sheet = tally.take(row), row.sheet or info.sheet
-        if isinstance(found, Judged):
-            _take(copy, row, found, sheet)
-        elif found is not None:
+        judged, sheet = tally.take(row), row.sheet or info.sheet
+        if isinstance(judged, Judged):
+            _take(copy, row, judged, sheet)
+        elif judged is not None:
             _place(copy, str(row.values[info.key]), sheet, row.number)
     copy.skipped = tuple(tally.judge.left_out)
     copy.slips = slips_of(tally.changes())
@@ -237,8 +237,8 @@ class Choices:
 
     def at(self, id: str, name: str) -> tuple[str, ...]:
         """Return the files for one cell in order of precedence."""
-        one = self.decided.get((id, name))
-        return self.prefer if one is None else (one, *self.prefer)
+        choice = self.decided.get((id, name))
+        return self.prefer if choice is None else (choice, *self.prefer)
 
 
 NO_CHOICES = Choices()
@@ -279,28 +279,30 @@ def decide(
     if all(agree(column, base, cell_now, other) for other in others):
         return next(iter(edits)), cell_now
     together = all_edits(column, base, edits)
-    found = {**edits, BOTH: together} if together is not None else edits
-    return next(((name, found[name]) for name in prefer if name in found), None)
+    choices = {**edits, BOTH: together} if together is not None else edits
+    return next(((name, choices[name]) for name in prefer if name in choices), None)
 
 
-def agree(column: Column, base: Side, one: CellNow, other: CellNow) -> bool:
+def agree(column: Column, base: Side, now: CellNow, other: CellNow) -> bool:
     """Return whether two edits of a cell do not conflict."""
-    mine, theirs = _side(column, one), _side(column, other)
+    mine, theirs = _side(column, now), _side(column, other)
     if mine is UNEDITED or theirs is UNEDITED:
-        return one == other
-    return one == other or merge3(column.cell, base, mine, theirs) is Answer.KEEP
+        return now == other
+    return now == other or merge3(column.cell, base, mine, theirs) is Answer.KEEP
 
 
 def all_edits(column: Column, base: Side, edits: Mapping[str, CellNow]) -> CellNow | None:
     """Return a list with what each file added and without what each removed, or None."""
     sides = [_side(column, cell) for cell in edits.values()]
-    found = sides[0]
+    combined = sides[0]
     for side in sides[1:]:
-        found = UNEDITED if UNEDITED in (found, side) else both(column.cell, base, found, side)
-        if found is None:
+        combined = (
+            UNEDITED if UNEDITED in (combined, side) else both(column.cell, base, combined, side)
+        )
+        if combined is None:
             return None
-    value = value_of(found)
-    return CellNow(value) if value else CellNow(text=CLEAR) if found is not UNEDITED else None
+    value = value_of(combined)
+    return CellNow(value) if value else CellNow(text=CLEAR) if combined is not UNEDITED else None
 
 
 def _side(column: Column, cell: CellNow) -> Side:
@@ -321,41 +323,41 @@ def merge(
     `exported` is their common baseline; all file names must differ.
     """
     # Sorted by name, so that the order in which files were added does not matter.
-    found, ordered = Merged(), sorted(copies, key=lambda copy: copy.name)
+    result, ordered = Merged(), sorted(copies, key=lambda copy: copy.name)
     # The plan is a copy like the others: its own edits can conflict too.
     files = [plan, *ordered]
     for id in _in_order(plan, {id for copy in ordered for id in copy.edited}):
-        _merge_row(found, files, id, exported.get(id) or {}, choices)
+        _merge_row(result, files, id, exported.get(id) or {}, choices)
     for id in _in_order(plan, {id for copy in ordered for id in copy.new}):
-        _merge_new(found, files, id)
-    missing = [(row, name) for row in found.added for name in row.cells if name not in plan.fields]
-    found.problems += [
+        _merge_new(result, files, id)
+    missing = [(row, name) for row in result.added for name in row.cells if name not in plan.fields]
+    result.problems += [
         _no_column(plan, row.by, row.id, plan.columns[name]) for row, name in missing
     ]
     for copy in ordered:
         for row in copy.unnamed:
             # A row without an ID that is in both files is simply unfinished.
-            if not any(_alike(plan, row, known) for known in plan.unnamed):
+            if not any(_alike(plan, row, row_now) for row_now in plan.unnamed):
                 message = say(
                     "{name}: this row has no ID and is not in {plan}. Give it an ID there, or "
                     "remove it.",
                     name=copy.name,
                     plan=plan.name,
                 )
-                found.problems.append(
+                result.problems.append(
                     _at_key(plan, "merge-missing-id", message, row.sheet, row.row)
                 )
-        found.problems += _unread(plan, copy)
-    found.problems += [
+        result.problems += _unread(plan, copy)
+    result.problems += [
         replace(slip, message=say("{file}: {finding}", file=file.name, finding=slip.message))
         for file in files
         for slip in file.slips
     ]
     for id in exported.ids():
         if without := tuple(file.name for file in files if id not in file.places):
-            found.removed[id] = without
-    found.added.sort(key=lambda row: row.id)
-    return found
+            result.removed[id] = without
+    result.added.sort(key=lambda row: row.id)
+    return result
 
 
 def edited_by(files: Iterable[PlanCopy]) -> dict[str, tuple[str, ...]]:
@@ -372,7 +374,7 @@ def _in_order(plan: PlanCopy, ids: set[str]) -> list[str]:
 
 
 def _merge_row(
-    found: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, choices: Choices
+    result: Merged, files: Sequence[PlanCopy], id: str, record: JsonObject, choices: Choices
 ) -> None:
     """Merge the edits of an exported row."""
     plan = files[0]
@@ -380,7 +382,7 @@ def _merge_row(
     if twice := [
         file for file in files if id in file.twice and (file is plan or id in file.edited)
     ]:
-        found.problems += [_twice(plan, file, id) for file in twice]
+        result.problems += [_twice(plan, file, id) for file in twice]
         return
     place = plan.places.get(id)
     taken = dict[str, CellNow]()
@@ -395,7 +397,7 @@ def _merge_row(
         if not edits or [*edits] == [plan.name]:
             continue
         if place and name not in plan.fields:
-            found.problems.append(_no_column(plan, [*edits], id, column))
+            result.problems.append(_no_column(plan, [*edits], id, column))
             continue
         wanted = choices.at(id, name)
         # Keep a formula in the plan unless the planner's own file is chosen: overwriting it could
@@ -404,14 +406,14 @@ def _merge_row(
             mine = edits.get(plan.name, BLANK)
             edits, wanted = (
                 {**edits, plan.name: FORMULA if mine == BLANK else mine},
-                tuple(one for one in wanted if one == plan.name),
+                tuple(name for name in wanted if name == plan.name),
             )
         base = in_record(record, name)
         chosen = decide(column, base, edits, wanted)
         # Report conflicts settled by a preference too, so that the values not used can be reviewed
         # later.
         if chosen is None or decide(column, base, edits) is None:
-            found.conflicts.append(
+            result.conflicts.append(
                 MergeConflict(
                     id,
                     place[1] if place else None,
@@ -431,7 +433,7 @@ def _merge_row(
             name for name, edit in edits.items() if file == BOTH or agree(column, base, edit, cell)
         )
         if place:
-            found.cells.append(MergedCell(id, *place, name, cell, names))
+            result.cells.append(MergedCell(id, *place, name, cell, names))
         else:
             taken[name] = cell
             by.update(dict.fromkeys(names))
@@ -442,15 +444,15 @@ def _merge_row(
             for name in plan.columns
             if name in plan.fields and record.get(name) is not None
         }
-        found.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
+        result.added.append(MergedRow(id, {**shown, **taken}, tuple(by)))
 
 
-def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
+def _merge_new(result: Merged, files: Sequence[PlanCopy], id: str) -> None:
     """Merge a new row; an ID is one activity, so all files that have it must agree."""
     plan = files[0]
     having = [file for file in files if id in file.new]
     if twice := [file for file in having if id in file.twice]:
-        found.problems += [_twice(plan, file, id) for file in twice]
+        result.problems += [_twice(plan, file, id) for file in twice]
         return
     first, *others = (file.new[id] for file in having)
     # One ID for two activities: when uploaded, the second would overwrite the first.
@@ -463,16 +465,16 @@ def _merge_new(found: Merged, files: Sequence[PlanCopy], id: str) -> None:
             files=where,
         )
         row = plan.places.get(id)
-        found.problems.append(
+        result.problems.append(
             _at_key(plan, "new-id-twice", message, first.sheet, row[1] if row else None, id)
         )
     elif id not in plan.places:
-        found.added.append(MergedRow(id, first.cells, tuple(file.name for file in having)))
+        result.added.append(MergedRow(id, first.cells, tuple(file.name for file in having)))
 
 
-def _alike(plan: PlanCopy, one: RowNow, other: RowNow) -> bool:
+def _alike(plan: PlanCopy, row: RowNow, other: RowNow) -> bool:
     return all(
-        agree(column, NOT_KNOWN, one.cells.get(name, BLANK), other.cells.get(name, BLANK))
+        agree(column, NOT_KNOWN, row.cells.get(name, BLANK), other.cells.get(name, BLANK))
         for name, column in plan.columns.items()
     )
 
@@ -513,7 +515,7 @@ def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
 
 
 def _at_key(
-    plan: PlanCopy, code: str, message: Text, sheet: str, row: int | None, found: str = ""
+    plan: PlanCopy, code: str, message: Text, sheet: str, row: int | None, value: str = ""
 ) -> Problem:
     caption = plan.columns[plan.key].caption if plan.key in plan.columns else "ID"
     return Problem(
@@ -524,7 +526,7 @@ def _at_key(
         row=row,
         column=caption,
         field=plan.key,
-        found=found,
+        found=value,
     )
 
 

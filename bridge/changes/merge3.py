@@ -74,11 +74,11 @@ def merge3(cell: CellType, base: Side, mine: Side, theirs: Side) -> Answer:
     return Answer.CONFLICT if is_changed else Answer.SEND
 
 
-def is_same(cell: CellType, one: Side, other: Side) -> bool:
+def is_same(cell: CellType, side: Side, other: Side) -> bool:
     """Return whether two sides have the same value."""
-    if isinstance(one, NoValue) or isinstance(other, NoValue):
-        return one is other
-    return cell.same(one, other)
+    if isinstance(side, NoValue) or isinstance(other, NoValue):
+        return side is other
+    return cell.same(side, other)
 
 
 def _is_empty(cell: CellType, *sides: Side) -> bool:

@@ -277,7 +277,7 @@ class PlanRows:
         """Return the activities of a record's people and teams, to check its row again."""
         near, row = PlanRows(), self.row(record)
         for name in (*row.people, *row.teams):
-            near.by_id |= {one.id: one for one in self._by_name.get(name, ())}
+            near.by_id |= {row.id: row for row in self._by_name.get(name, ())}
         return near
 
     def without(self, changes: Iterable[Change]) -> PlanRows:
@@ -308,12 +308,12 @@ class PlanRows:
                 self.take(record)
 
     def _crew(self, crew: tuple[str, ...]) -> tuple[str, ...]:
-        known = self._crews.get(crew)
-        if known is None:
-            known = tuple(self._names.setdefault(name, name) for name in crew)
+        shared = self._crews.get(crew)
+        if shared is None:
+            shared = tuple(self._names.setdefault(name, name) for name in crew)
             if len(self._crews) < _CREWS:
-                self._crews[known] = known
-        return known
+                self._crews[shared] = shared
+        return shared
 
 
 def moment(value: JsonValue) -> datetime | None:
@@ -388,9 +388,9 @@ def look_at(
     before: dict[str, PlanRow | None] = {}
     for edit in edits:
         id = str(edit.after["id"])
-        was, known = None if edit.before is None else plan.row(edit.before), plan.by_id.get(id)
+        was, listed = None if edit.before is None else plan.row(edit.before), plan.by_id.get(id)
         # Usually equal to the plan's row; share it, which saves memory if a whole farm is moved.
-        before[id if known is None else known.id] = known if known == was else was
+        before[id if listed is None else listed.id] = listed if listed == was else was
         plan.take(edit.after)
     settings, rows = settings or RuleSettings(), [*plan.by_id.values()]
     days = {
@@ -444,8 +444,8 @@ def _in_two_places(
                 bookings.setdefault(who, []).append(booking)
     for who, times in bookings.items():
         # Sorted by start: only bookings still in progress can overlap the next one.
-        for one, other in _clashes(sorted(times)) if len(times) > 1 else ():
-            first, second = rows[one], rows[other]
+        for at, other in _clashes(sorted(times)) if len(times) > 1 else ():
+            first, second = rows[at], rows[other]
             # A person listed twice in one row is a mistake in the list, not in the plan.
             if first.id != second.id:
                 was, beside = before.get(first.id, first), before.get(second.id, second)
@@ -461,8 +461,8 @@ def _in_two_places(
                 yield PlanFinding(code, (first.id, second.id), who, existing, values)
 
 
-def _overlap(one: TimeRange | None, other: TimeRange | None) -> bool:
-    return one is not None and other is not None and one[0] < other[1] and other[0] < one[1]
+def _overlap(span: TimeRange | None, other: TimeRange | None) -> bool:
+    return span is not None and other is not None and span[0] < other[1] and other[0] < span[1]
 
 
 def _of_one_activity(

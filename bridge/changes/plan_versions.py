@@ -59,7 +59,7 @@ def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
 
     A field that the service does not show is only known from the later record.
     """
-    found = []
+    fields = []
     for name, column in _FIELDS.items():
         was, now = before.get(name), after.get(name)
         if (
@@ -67,8 +67,8 @@ def changed_fields(before: JsonObject, after: JsonObject) -> list[str]:
             and not column.cell.alike(was, now)
             and (column.shown or not _is_empty(now) or name in after)
         ):
-            found.append(name)
-    return found
+            fields.append(name)
+    return fields
 
 
 def joined(parts: list[Text]) -> Text:
@@ -91,7 +91,7 @@ def _words(name: str, value: JsonValue, zone: ZoneInfo, people: Mapping[str, str
         time = f"{at:%H:%M:%S}" if at.second else f"{at:%H:%M}"
         return f"{at.day} {SHORT_MONTHS[at.month - 1]}{year} {time}"
     if name == "personnelIds" and isinstance(value, list):
-        return ", ".join(people.get(str(one)) or str(one) for one in value)
+        return ", ".join(people.get(str(item)) or str(item) for item in value)
     cell = column.cell.to_cell(value, zone)
     text = " ".join(cell_text(cell).split()) if cell is not None else str(value)
     if isinstance(column.cell, ChoiceCell) and text in column.cell.choices:

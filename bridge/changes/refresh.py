@@ -78,30 +78,30 @@ def refresh(
     are kept.
     """
     # Compare offline: only the planner's edits matter here, not conflicts.
-    judge, found = Judge(info, baseline, None, rules), Refreshed()
+    judge, result = Judge(info, baseline, None, rules), Refreshed()
     kept = list(rows)
     ids = [judge.compare(row).id for row in kept]
     # It is unknown which of two rows gets the new value; keep both.
     twice = {id for id, count in Counter(ids).items() if count > 1}
     for row, id in zip(kept, ids, strict=True):
-        found.last_sheet = row.sheet or info.sheet
+        result.last_sheet = row.sheet or info.sheet
         record = now.get(id) if id and id not in twice else None
         if record is None:
             if id and id not in twice and baseline.get(id) is not None:
-                found.gone.append(id)
+                result.gone.append(id)
             continue
-        _refresh_row(found, info, judge, row, id, record, rules.on_conflict, clashing)
-    known = {*ids, *baseline.ids()}
+        _refresh_row(result, info, judge, row, id, record, rules.on_conflict, clashing)
+    known_ids = {*ids, *baseline.ids()}
     for id in now.ids():
         record = now.get(id)
-        if id not in known and record is not None:
-            found.added.append(record)
-            found.baseline.append(record)
-    return found
+        if id not in known_ids and record is not None:
+            result.added.append(record)
+            result.baseline.append(record)
+    return result
 
 
 def _refresh_row(
-    found: Refreshed,
+    result: Refreshed,
     info: SheetInfo,
     judge: Judge,
     row: SheetRow,
@@ -165,21 +165,21 @@ def _refresh_row(
         if answer is Answer.CONFLICT and not joined and on_conflict in {"stop", "both"}:
             before = base.get(name) if name not in disputes else disputes[name].last_sent
             conflict = Conflict(name, before, record.get(name), judged.edits[name], both=together)
-            found.conflicts.append(RowConflict(sheet, row.number, id, conflict))
+            result.conflicts.append(RowConflict(sheet, row.number, id, conflict))
             _keep(fresh, base, name)
         elif (answer is Answer.TAKE or joined or on_conflict == "theirs") and not (
             is_blank_field(row, name) and column.cell.is_empty(fresh_value)
         ):
             if name in formulas:
-                found.held.append(value)
+                result.held.append(value)
                 _keep(fresh, base, name)
             else:
-                found.values += _writes(info, value, notes)
+                result.values += _writes(info, value, notes)
     if differs:
         # The service does not show these fields, but their cells do.
         names = (*(column.field for column in HIDDEN), SENT_AT)
         hidden = {name: base[name] for name in names if name in base}
-        found.baseline.append({**hidden, **fresh})
+        result.baseline.append({**hidden, **fresh})
 
 
 def _writes(info: SheetInfo, value: CellWrite, notes: Collection[str | None]) -> list[CellWrite]:

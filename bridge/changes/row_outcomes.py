@@ -44,19 +44,19 @@ def verify_by_export(
     Rows found as sent are created or updated; the others stay unknown, never failed. With `before`,
     only its unknown rows are checked.
     """
-    found = []
+    outcomes = []
     for position, row in enumerate(rows):
         outcome = before.rows[position] if before is not None else None
         if outcome is not None and outcome.result is not RowResult.UNKNOWN:
-            found.append(outcome)
+            outcomes.append(outcome)
             continue
         result = RowResult.UNKNOWN
         if _is_as_sent(row, now.get(row.id)):
             result = RowResult.CREATED if row.state is RowState.NEW else RowResult.UPDATED
-        found.append(RowOutcome(position, row.sheet, row.row, row.id, result))
+        outcomes.append(RowOutcome(position, row.sheet, row.row, row.id, result))
     if before is None:
-        return Outcome(tuple(found))
-    return replace(before, rows=tuple(found))
+        return Outcome(tuple(outcomes))
+    return replace(before, rows=tuple(outcomes))
 
 
 def nothing_arrived(rows: Iterable[SentRow], now: RecordSource) -> bool:
@@ -207,10 +207,10 @@ def _refusals(
         None if failed is None else len(failed),
     )
     # Three places may report rejections, each only some: the largest count is the minimum.
-    known = [count for count in said if count is not None]
-    if not known:
+    counts = [count for count in said if count is not None]
+    if not counts:
         return len(status.messages) if status and status.messages else None
-    return max(known)
+    return max(counts)
 
 
 class _Words:
@@ -227,8 +227,8 @@ class _Words:
         self.said: dict[int, list[str]] = {}
         self.refused: set[int] = set()
         for placed in (echoes.failed, echoes.listed):
-            for position, found in placed.at.items():
-                for echo in found:
+            for position, echoes_at in placed.at.items():
+                for echo in echoes_at:
                     self._add(position, echo.message)
         nowhere = _without_repetition(echoes.failed.nowhere, echoes.listed.nowhere)
         loose = self._take_messages(
@@ -239,7 +239,7 @@ class _Words:
         if len(self.refused | echoes.refused) >= (
             refusals or 0
         ):  # all rejections are matched: the rest are repeats
-            spoken = {words for found in self.said.values() for words in found}
+            spoken = {words for said in self.said.values() for words in said}
             nowhere = [
                 echo
                 for echo in nowhere
@@ -266,8 +266,8 @@ class _Words:
             else None
         )
         loose = []
-        for found, message in zip(positions, messages, strict=True):
-            position = only if found is None else found
+        for position_said, message in zip(positions, messages, strict=True):
+            position = only if position_said is None else position_said
             if position is None or (
                 position not in echoes.refused
                 and position not in self.refused
@@ -284,7 +284,7 @@ class _Words:
     def _add(self, position: int, words: str) -> None:
         """Add a message unless it repeats known ones."""
         words, said = words.strip(), self.said.setdefault(position, [])
-        if words and not any(known in words or words in known for known in said):
+        if words and not any(earlier in words or words in earlier for earlier in said):
             said.append(words)
 
 
@@ -316,9 +316,9 @@ def _not_in_messages(nowhere: Sequence[Echo], messages: Iterable[str]) -> list[E
         places.setdefault(echo.message.strip(), []).append(at)
     repeated: set[int] = set()
     for message in messages:
-        found = next((places[tail] for tail in _tails(message) if places.get(tail)), None)
-        if found is not None:
-            repeated.add(found.pop())
+        places_left = next((places[tail] for tail in _tails(message) if places.get(tail)), None)
+        if places_left is not None:
+            repeated.add(places_left.pop())
     return [echo for at, echo in enumerate(nowhere) if at not in repeated]
 
 
@@ -326,7 +326,7 @@ def _new_messages(
     messages: Iterable[str], nowhere: Sequence[Echo], said: dict[int, list[str]]
 ) -> list[Echo]:
     """Return the messages that do not repeat an echo's text; each echo covers one message."""
-    spoken = [words for found in said.values() for words in found] + [
+    spoken = [words for said_words in said.values() for words in said_words] + [
         echo.message.strip() for echo in nowhere if echo.message.strip()
     ]
     by_words: dict[str, int] = {}
@@ -378,7 +378,7 @@ class _Account:
         ]
 
     def _rest(
-        self, left: list[int], found: Sequence[RowResult | None], refused: int
+        self, left: list[int], results: Sequence[RowResult | None], refused: int
     ) -> Callable[[int], RowResult]:
         """Return a function for the results of rows that the service does not name."""
         missing = max(0, (self.refusals or 0) - refused)
@@ -388,18 +388,18 @@ class _Account:
             return lambda _: result
         # Do the service's counts cover all rows that were not rejected?
         totals = (_accepted_by_status(self.status), _accepted_by_result(self.result))
-        known = [total for total in totals if total is not None]
-        if not known or min(known) < len(self.rows) - refused:
+        stated = [total for total in totals if total is not None]
+        if not stated or min(stated) < len(self.rows) - refused:
             return lambda _: RowResult.UNKNOWN
-        created = self._count_left(RowResult.CREATED, found)
-        updated = self._count_left(RowResult.UPDATED, found)
+        created = self._count_left(RowResult.CREATED, results)
+        updated = self._count_left(RowResult.UPDATED, results)
         if left and created == len(left) and updated == 0:
             return lambda _: RowResult.CREATED
         if left and updated == len(left) and created == 0:
             return lambda _: RowResult.UPDATED
         return lambda position: RowResult.CREATED if self._is_new(position) else RowResult.UPDATED
 
-    def _count_left(self, result: RowResult, found: Sequence[RowResult | None]) -> int | None:
+    def _count_left(self, result: RowResult, results: Sequence[RowResult | None]) -> int | None:
         """Return how many more created or updated rows the service reports than it names, or None
         if it gives no count.
         """
@@ -410,7 +410,7 @@ class _Account:
                 if result is RowResult.CREATED
                 else self.result.updated_count
             )
-        return None if count is None else count - sum(value is result for value in found)
+        return None if count is None else count - sum(value is result for value in results)
 
     def _is_new(self, position: int) -> bool:
         return self.rows[position].state is RowState.NEW

@@ -48,10 +48,10 @@ class Shift(NamedTuple):
 def shift_of(text: str) -> Shift | None:
     """Return the shift of a text such as `+2d`, `-3 hours` or `2 weeks`, or None."""
     bare = text.strip()
-    found = typed_shift(bare if bare[:1] in {"+", "-"} else f"+{bare}")
-    if found is None:
+    parsed = typed_shift(bare if bare[:1] in {"+", "-"} else f"+{bare}")
+    if parsed is None:
         return None
-    amount, unit = found
+    amount, unit = parsed
     if unit in {"d", "w"}:
         return Shift(wall=timedelta(days=amount * (7 if unit == "w" else 1)))
     return Shift(elapsed=timedelta(minutes=amount * (60 if unit == "h" else 1)))
@@ -163,7 +163,7 @@ def shift_to(records: Iterable[JsonObject], to: Reading, zone: ZoneInfo) -> Shif
 
     A day without a time keeps the time of day. Nothing moves if no activity has dates.
     """
-    starts = [start for one in records if (start := start_of(one))]
+    starts = [start for record in records if (start := start_of(record))]
     if not starts:
         return Shift()
     first, aware = min(starts), to.moment
@@ -270,7 +270,7 @@ def clashes(
         if not crew.isdisjoint((*names(record.get("personnelIds")), *names(record.get("teams"))))
     ]
 
-    def found(edits: Iterable[EditedRow]) -> dict[tuple[object, ...], PlanFinding]:
+    def findings_of(edits: Iterable[EditedRow]) -> dict[tuple[object, ...], PlanFinding]:
         rows = PlanRows(near)
         return {
             (finding.code, finding.who, frozenset(finding.ids)): finding
@@ -278,8 +278,8 @@ def clashes(
             if not ids.isdisjoint(finding.ids)
         }
 
-    before = found(())
-    after = found(EditedRow(move.record, move.after) for move in moves)
+    before = findings_of(())
+    after = findings_of(EditedRow(move.record, move.after) for move in moves)
     return Clashes(
         tuple(finding for key, finding in after.items() if key in before),
         tuple(finding for key, finding in before.items() if key not in after),

@@ -59,7 +59,7 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
         # A sent value that the service shows must be there; any other field must be as it was.
         for name in dict.fromkeys((*row.edited, *(was or {}), *(now if was is not None else ()))):
             column, edited = _COLUMNS.get(name), name in row.edited
-            before, there = (was or {}).get(name), now.get(name)
+            before, current = (was or {}).get(name), now.get(name)
             asked = row.payload.get(name) if edited else None
             # If the service never shows a field, its absence proves nothing.
             if edited:
@@ -68,7 +68,7 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
                 hidden = name not in now and column is not None and not column.shown
                 ignored = name in _MOVING or hidden
             expected = asked if edited else before
-            alike = expected == there if column is None else column.cell.alike(expected, there)
+            alike = expected == current if column is None else column.cell.alike(expected, current)
             if not ignored and not alike:
                 yield UnexpectedChange(
                     sheet=row.sheet,
@@ -76,7 +76,7 @@ def unasked(sent: Iterable[SentRow], after: RecordSource) -> Iterator[Unexpected
                     id=row.id,
                     field=name,
                     before=before,
-                    after=there,
+                    after=current,
                     edited=edited,
                     asked=asked,
                 )
@@ -244,7 +244,7 @@ def _fields(
     value.
     """
     before = row.before or {}
-    found = []
+    changes = []
     for name in row.edited:
         column = _COLUMNS.get(name)
         if column is None:
@@ -259,7 +259,7 @@ def _fields(
         mine = in_record(before, name)
         is_known = not hidden or mine is not ABSENT
         answer = merge3(column.cell, sent, mine, theirs)
-        there = value_of(theirs)
+        current = value_of(theirs)
         if answer in {Answer.KEEP, Answer.TAKE} and is_known and not (hidden and last is not None):
             continue
         why = None
@@ -270,7 +270,7 @@ def _fields(
                 id=row.id,
             )
         elif answer is not Answer.SEND:
-            why = _changed_since(row.id, column, there, last, hidden=hidden, zone=zone)
+            why = _changed_since(row.id, column, current, last, hidden=hidden, zone=zone)
         elif _value_before(column, before) is _CANNOT:
             why = say(
                 "{caption} of {id} was {value}, which cannot be uploaded.",
@@ -279,7 +279,7 @@ def _fields(
                 value=before.get(name),
             )
         value = before.get(name) if why is not None else _value_before(column, before)
-        found.append(
+        changes.append(
             PutBackRow(
                 sheet=row.sheet,
                 row=row.row,
@@ -287,17 +287,17 @@ def _fields(
                 field=name,
                 before=value,
                 sent=sent,
-                now=there,
+                now=current,
                 why=why,
             )
         )
-    return found
+    return changes
 
 
 def _changed_since(
     id: str,
     column: Column,
-    there: JsonValue,
+    current: JsonValue,
     last: LastSent | None,
     *,
     hidden: bool,
@@ -311,7 +311,7 @@ def _changed_since(
             id=id,
             run=last.run,
         )
-    if last is not None and column.cell.alike(last.value, there):
+    if last is not None and column.cell.alike(last.value, current):
         return say(
             "{caption} of {id} was changed by your upload of {when}.",
             caption=column.caption,
@@ -368,7 +368,8 @@ def what_differs(
 ) -> tuple[Difference, ...]:
     """Return the rows that differ from what was reviewed, in sheet order."""
     if len(seen.changes) == len(again.changes) and all(
-        _place(one) == _place(other) for one, other in zip(seen.changes, again.changes, strict=True)
+        _place(change) == _place(other)
+        for change, other in zip(seen.changes, again.changes, strict=True)
     ):
         pairs: Iterable[tuple[Change | None, Change | None]] = zip(
             seen.changes, again.changes, strict=True
@@ -381,7 +382,7 @@ def what_differs(
         decided.setdefault(id, {})[
             {ALL_THE_SAME: "personnelIds", NEW_ACTIVITY: "id"}.get(name, name)
         ] = decision
-    found = []
+    differences = []
     for old, new in pairs:
         change = new or old
         assert change is not None
@@ -392,16 +393,16 @@ def what_differs(
         if "id" in answered and old is not None and seen.recheck is not None:
             old = seen.recheck(old, decisions)  # under another ID it has other edits
         # Of decided fields only problems that remain count.
-        one = _without(_edits(old) | _marks(old), taken)
+        before_edits = _without(_edits(old) | _marks(old), taken)
         other = _without(_edits(new), answered) | _marks(new)
-        if one != other:
+        if before_edits != other:
             captions = tuple(
                 column.caption
                 for column in seen.info.table
-                if one.get(column.field) != other.get(column.field)
+                if before_edits.get(column.field) != other.get(column.field)
             )
-            found.append(Difference(change.sheet, change.row, change.id, captions))
-    return tuple(sorted(found, key=lambda difference: difference.row))
+            differences.append(Difference(change.sheet, change.row, change.id, captions))
+    return tuple(sorted(differences, key=lambda difference: difference.row))
 
 
 def _place(change: Change) -> tuple[str, int, str]:
@@ -410,41 +411,41 @@ def _place(change: Change) -> tuple[str, int, str]:
 
 def _by_row(changes: ChangeSet) -> dict[tuple[str, str], Change]:
     """Return the changes by the ID in the cell; by row number if the ID is missing or repeated."""
-    found: dict[tuple[str, str], Change] = {}
+    by_row: dict[tuple[str, str], Change] = {}
     for change in changes.changes:
         id = change.found.get("id", change.id)
         # By ID because sorting moves rows; by row number only without an ID of their own.
         key = (
             (change.sheet, id)
-            if id and (change.sheet, id) not in found
+            if id and (change.sheet, id) not in by_row
             else (change.sheet, f"\n{change.row}")
         )
-        found[key] = change
-    return found
+        by_row[key] = change
+    return by_row
 
 
 def _edits(change: Change | None) -> dict[str, JsonValue]:
-    found: dict[str, JsonValue] = {}
+    edits: dict[str, JsonValue] = {}
     for edit in change.fields if change is not None else ():
-        found[edit.field] = [edit.after, edit.cleared]
+        edits[edit.field] = [edit.after, edit.cleared]
     if change is not None and change.state is RowState.NEW:
-        found[_ROW] = "new"
-    return found
+        edits[_ROW] = "new"
+    return edits
 
 
 def _marks(change: Change | None) -> dict[str, JsonValue]:
-    found: dict[str, JsonValue] = {}
+    marks: dict[str, JsonValue] = {}
     for problem in change.problems if change is not None else ():
         if problem.severity == "error":
-            found[problem.field or _ROW] = problem.code
+            marks[problem.field or _ROW] = problem.code
     for conflict in change.conflicts if change is not None else ():
-        found[conflict.field or "id"] = "conflict"
-    return found
+        marks[conflict.field or "id"] = "conflict"
+    return marks
 
 
-def _without(found: dict[str, JsonValue], decided: Collection[str]) -> dict[str, JsonValue]:
+def _without(values: dict[str, JsonValue], decided: Collection[str]) -> dict[str, JsonValue]:
     return {
         name: value
-        for name, value in found.items()
+        for name, value in values.items()
         if name not in decided and not (name == _ROW and "id" in decided)
     }

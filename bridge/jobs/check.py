@@ -229,8 +229,8 @@ def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
     if not refusals:
         return checked
     ids = (*(change.id for change in checked.changes.changes), *checked.changes.withdrawn)
-    known = {id: refusals[id] for id in ids if id in refusals}
-    return replace(checked, refusals=known)
+    refused = {id: refusals[id] for id in ids if id in refusals}
+    return replace(checked, refusals=refused)
 
 
 def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
@@ -240,9 +240,9 @@ def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
     return EarlierRuns(ledger, request.account.base_url, request.account.project_id).refused()
 
 
-def as_refused(change: Change, known: Refusals) -> bool:
+def as_refused(change: Change, refusals: Refusals) -> bool:
     """Return whether a row would be sent exactly as when the service last rejected it."""
-    refusal = next(iter(known.get(change.id, ())), None)
+    refusal = next(iter(refusals.get(change.id, ())), None)
     if refusal is None or not refusal.edited:
         return False
     # The same values would be rejected again; any other edit is a new attempt.

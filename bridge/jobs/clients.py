@@ -72,8 +72,8 @@ def new_client(
         address = home_of(account.base_url)
 
         def change(settings: Settings) -> Settings:
-            known = {**settings.learned_elsewhere.get(address, {}), point: choice}
-            elsewhere = {**settings.learned_elsewhere, address: known}
+            learned_here = {**settings.learned_elsewhere.get(address, {}), point: choice}
+            elsewhere = {**settings.learned_elsewhere, address: learned_here}
             return settings.model_copy(update={"learned_elsewhere": elsewhere})
 
         with suppress(LedgerError):  # no file locks here: ask again next time
@@ -293,12 +293,12 @@ def test_connection(client: ExchangeClient) -> tuple[Step, ...]:
         failed = 3
         prove_project(client)
         failed = 4
-    except BridgeError as found:
-        error = found
-        if failed != 3 and isinstance(found, NoConnectionError) and found.untrusted:
+    except BridgeError as failure:
+        error = failure
+        if failed != 3 and isinstance(failure, NoConnectionError) and failure.untrusted:
             failed = 1
         elif failed != 3 and isinstance(
-            found, NoConnectionError | NotFoundError | ReplyError | SettingsError
+            failure, NoConnectionError | NotFoundError | ReplyError | SettingsError
         ):
             failed = 0
     protected = client.address.startswith("https:")

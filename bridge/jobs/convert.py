@@ -62,8 +62,8 @@ def convert(
     if request.mapping is not None:
         wait_until_whole(request.workbook, monitor)
         table = bind_mapping(None, request, request.mapping, ledger, monitor)
-        done, changes = _write_rows(table, request, write, monitor)
-        return replace(done, warnings=(*table.notes, *removed_rows(changes)))
+        converted, changes = _write_rows(table, request, write, monitor)
+        return replace(converted, warnings=(*table.notes, *removed_rows(changes)))
     with open_requested(request, monitor) as book:
         sheet, only = requested_sheet(book, request)
         kind = None if sheet.info.importable else sheet.info.kind
@@ -76,15 +76,15 @@ def convert(
             texts = edited_records(
                 compared, book.baseline(kind).records(), all_rows=request.all_rows
             )
-            done = write(kind.name, texts)
+            converted = write(kind.name, texts)
         else:
             compared = None
             failed = book.failed_rows(sheet) if only else None
             table = bind_headers(None, request, sheet, failed, ledger, monitor, only=only)
-            done, changes = _write_rows(table, request, write, monitor)
+            converted, changes = _write_rows(table, request, write, monitor)
             merges = request.account and request.account.import_mode == "merges"
             added = () if merges or request.all_rows else added_by_uploads(changes)
-            done = replace(done, warnings=(*removed_rows(changes), *added))
+            converted = replace(converted, warnings=(*removed_rows(changes), *added))
         removed = (
             ()
             if compared is None
@@ -109,7 +109,7 @@ def convert(
             if kind is not None and origin is not None
             else ()
         )
-        return replace(done, warnings=(*done.warnings, *removed, *as_exported, *others))
+        return replace(converted, warnings=(*converted.warnings, *removed, *as_exported, *others))
 
 
 def _write_rows(
@@ -121,8 +121,8 @@ def _write_rows(
         # Fields that neither a cell nor the service shows are sent only if it would empty them.
         replaces = request.account is not None and request.account.import_mode == "replaces"
         every = EveryRow(info, base, rules, from_memory=replaces)
-        done = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
-        return done, table.completed(every.changes())
+        converted = write(info.kind.name, every.texts(rows), lambda: refuse_errors(every.changes()))
+        return converted, table.completed(every.changes())
     changes = table.completed(compare(info, rows, base, None, rules))
     refuse_errors(changes)
     sent = payloads(changes, SendMode(merge_current=False))

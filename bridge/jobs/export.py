@@ -81,11 +81,11 @@ def keep_export(ledger: Ledger, run: str, workbook: Path) -> tuple[Text, ...]:
 
 def kept_exports(ledger: Ledger) -> list[KeptExport]:
     """Return the kept exports, newest first."""
-    there = {path.parent.name for path in ledger.folder("").glob(f"*/{_FILE}")}
+    kept = {path.parent.name for path in ledger.folder("").glob(f"*/{_FILE}")}
     return [
         KeptExport(summary, ledger.folder(summary.run) / _FILE)
         for summary in ledger.exports()
-        if summary.run in there
+        if summary.run in kept
     ]
 
 
@@ -183,11 +183,11 @@ def export(
         )
         # Fetch everything before writing, so that a failure at the third kind leaves no partial
         # workbook.
-        found = [
+        answers = [
             _fetch_kind(client, request, kind, span, Path(folder), monitor)
             for kind in request.kinds
         ]
-        warnings = [warning for fetched in found for warning in fetched.warnings]
+        warnings = [warning for fetched in answers for warning in fetched.warnings]
         if span is not None and ACTIVITIES in request.kinds:
             warnings.append(
                 say("Activities without an end may be missing, because the service filters by end.")
@@ -201,20 +201,20 @@ def export(
             if request.changed_since == LAST and last_export(request, kind) is None
         ]
         # The oldest answer, so that nothing in the workbook is older than this time.
-        times = [fetched.as_of for fetched in found if fetched.as_of]
+        times = [fetched.as_of for fetched in answers if fetched.as_of]
         export_done = ExportDone(
             workbook=None,
             sheets=(),
-            correlation_ids={fetched.kind.name: fetched.correlation_id for fetched in found},
+            correlation_ids={fetched.kind.name: fetched.correlation_id for fetched in answers},
             warnings=(*warnings, *first),
             last_exports={
                 _memory_key(request, fetched.kind): fetched.since
-                for fetched in found
+                for fetched in answers
                 if fetched.since
             },
             as_of=moment_text(min(times, default=clock.now())),
         )
-        if filled := [fetched for fetched in found if not fetched.empty]:
+        if filled := [fetched for fetched in answers if not fetched.empty]:
             export_done = _write(request, filled, export_done, span, monitor)
     run = new_run()
     if export_done.workbook is not None and ACTIVITIES in request.kinds:
@@ -246,8 +246,8 @@ def write_empty(
     If no names are known it has no lists, and a warning says so.
     """
     refuse_target(request.out, overwrite=request.overwrite)
-    known = meanings_for(client, request.account, monitor)
-    lookups, notes = known.meanings.lookups, known.notes
+    names = meanings_for(client, request.account, monitor)
+    lookups, notes = names.meanings.lookups, names.notes
     if lookups == Lookups():
         notes = (*notes, say("The template has no lists of sites, teams and people."))
     origin = _origin(request, {}, moment_text(clock.now()))
@@ -263,7 +263,7 @@ def refuse_target(out: Path, *inputs: Path | str, overwrite: bool) -> None:
     None of the `inputs` is ever replaced.
     """
     refuse_suffix(out)
-    if any(same_file(out, Path(one)) for one in inputs):
+    if any(same_file(out, Path(path)) for path in inputs):
         raise WorkbookError(
             say("{name} is one of the files to read. Nothing was written.", name=out.name),
             say("Choose another name."),
@@ -279,10 +279,10 @@ def refuse_existing(out: Path, *, overwrite: bool) -> None:
 
     A folder may have this name, a file must not be replaced, or the folder is missing.
     """
-    there = exists(out)
+    is_taken = exists(out)
     refuse_folder(out)
     # Last week's plan may contain edits that were never sent.
-    if there and not overwrite:
+    if is_taken and not overwrite:
         raise WorkbookError(
             say("{name} already exists. Nothing was written.", name=out.name), OVERWRITE
         )
@@ -318,30 +318,30 @@ def _fetch_kind(
 
 def _write(
     request: ExportRequest,
-    found: Sequence[Fetched],
-    done: ExportDone,
+    answers: Sequence[Fetched],
+    export: ExportDone,
     span: Span | None,
     monitor: Monitor,
 ) -> ExportDone:
     origin = _origin(
         request,
-        done.correlation_ids,
-        done.as_of,
-        complete=all(fetched.complete for fetched in found),
+        export.correlation_ids,
+        export.as_of,
+        complete=all(fetched.complete for fetched in answers),
     )
-    written = write_found(request.out, found, origin, monitor, span, overwrite=request.overwrite)
+    written = write_found(request.out, answers, origin, monitor, span, overwrite=request.overwrite)
     rows = list[ExportedSheet]()
     for sheet in written.sheets:
         parent = kind_titled(sheet.parent)
         kind = sheet.kind or (parent.name if parent is not None else "")
         rows.append(ExportedSheet(sheet.name, kind, sheet.rows))
-    warnings = done.warnings + written.warnings
-    return replace(done, workbook=request.out, sheets=tuple(rows), warnings=warnings)
+    warnings = export.warnings + written.warnings
+    return replace(export, workbook=request.out, sheets=tuple(rows), warnings=warnings)
 
 
 def write_found(
     path: Path,
-    found: Sequence[Fetched],
+    answers: Sequence[Fetched],
     origin: Origin,
     monitor: Monitor,
     span: Span | None = None,
@@ -355,32 +355,32 @@ def write_found(
     record has more fields, all records are examined and the workbook is restarted.
     """
     try:
-        return _write_shaped(path, found, origin, monitor, span, _FIRST, overwrite)
+        return _write_shaped(path, answers, origin, monitor, span, _FIRST, overwrite)
     except _MoreFieldsError:
-        return _write_shaped(path, found, origin, monitor, span, None, overwrite)
+        return _write_shaped(path, answers, origin, monitor, span, None, overwrite)
 
 
 def _write_shaped(
     path: Path,
-    found: Sequence[Fetched],
+    answers: Sequence[Fetched],
     origin: Origin,
     monitor: Monitor,
     span: Span | None,
     first: int | None,
     overwrite: bool | None,
 ) -> WrittenWorkbook:
-    known, shapes = LookupsFrom(), list[Shape]()
-    for fetched in found:
+    names, shapes = LookupsFrom(), list[Shape]()
+    for fetched in answers:
         shapes.append(Shape(fetched.kind))
         for records in islice(_batches(fetched), first if fetched.kind is ACTIVITIES else None):
-            _note_names(records, fetched.kind, shapes[-1], known, span)
-        known.take(fetched.kind, (), complete=fetched.complete and not fetched.filters)
+            _note_names(records, fetched.kind, shapes[-1], names, span)
+        names.take(fetched.kind, (), complete=fetched.complete and not fetched.filters)
     sheets, repeated = list[SheetToWrite](), _RepeatedIds()
-    for fetched, shape in zip(found, shapes, strict=True):
+    for fetched, shape in zip(answers, shapes, strict=True):
         own, *nested = shape.sheets()
         plain = _within(fetched, span)
         once = (
-            partial(_watched, fetched, shape, known, span)
+            partial(_watched, fetched, shape, names, span)
             if first is not None and fetched.kind is ACTIVITIES
             else plain
         )
@@ -388,9 +388,9 @@ def _write_shaped(
             SheetToWrite(own.plan, partial(repeated.watch, fetched.kind, _rows(own, once))),
             *[SheetToWrite(sheet.plan, _rows(sheet, plain)) for sheet in nested],
         ]
-    if who := who_is_who(known.lookups()):
+    if who := who_is_who(names.lookups()):
         sheets.append(who)
-    written = write_workbook(path, sheets, origin, known.lookups, monitor, overwrite=overwrite)
+    written = write_workbook(path, sheets, origin, names.lookups, monitor, overwrite=overwrite)
     return replace(written, warnings=(*written.warnings, *repeated.warnings()))
 
 
@@ -431,10 +431,10 @@ def _batches(fetched: Fetched) -> Iterator[list[RawRecord]]:
 
 
 def _note_names(
-    records: list[RawRecord], kind: Kind, shape: Shape, known: LookupsFrom, span: Span | None
+    records: list[RawRecord], kind: Kind, shape: Shape, names: LookupsFrom, span: Span | None
 ) -> list[RawRecord]:
     """Collect names from all records, and the shape from those to write; return the latter."""
-    known.take(kind, [record.value for record in records])
+    names.take(kind, [record.value for record in records])
     if span is not None and kind is ACTIVITIES:
         records = [record for record in records if starts_before(record.value, span.end)]
     shape.take([record.value for record in records])
@@ -442,7 +442,7 @@ def _note_names(
 
 
 def _watched(
-    fetched: Fetched, shape: Shape, known: LookupsFrom, span: Span | None
+    fetched: Fetched, shape: Shape, names: LookupsFrom, span: Span | None
 ) -> Iterator[RawRecord]:
     """Yield the records to write while examining them.
 
@@ -453,7 +453,7 @@ def _watched(
         # Check only now and then: comparing shapes for every batch costs more than a rare restart.
         if not number % _BATCH and shape.sheets() != sheets:
             raise _MoreFieldsError
-        yield from _note_names(records, fetched.kind, shape, known, span)
+        yield from _note_names(records, fetched.kind, shape, names, span)
     if shape.sheets() != sheets:
         raise _MoreFieldsError
 

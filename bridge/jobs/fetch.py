@@ -117,7 +117,7 @@ def fetch(
             len(ignored),
             "the filter {names}",
             "the filters {names}",
-            names=", ".join(one.caption for one in kind.filters if one.name in ignored),
+            names=", ".join(filter.caption for filter in kind.filters if filter.name in ignored),
         ),
         kind=kind.title,
     )
@@ -157,7 +157,7 @@ def fetch_activities(client: ExchangeClient, ids: Sequence[str], monitor: Monito
 
 
 def _add_whole(
-    client: ExchangeClient, wanted: set[str], known: KnownRecords, monitor: Monitor
+    client: ExchangeClient, wanted: set[str], records: KnownRecords, monitor: Monitor
 ) -> bool:
     """Add the wanted activities from one export of all; return whether the service sent them all.
 
@@ -167,9 +167,9 @@ def _add_whole(
         fetched = fetch(client, ACTIVITIES, {}, Path(folder) / "now.json", monitor)
         if not fetched.complete:
             return False
-        known.answered_at = monitor.now()
+        records.answered_at = monitor.now()
 
-        def found() -> Iterator[RawRecord]:
+        def records_of() -> Iterator[RawRecord]:
             count = 0
             for record in fetched.records():
                 if id_of(record.value) in wanted:
@@ -178,7 +178,7 @@ def _add_whole(
                     count += 1
                     yield record
 
-        known.add(found())
+        records.add(records_of())
     return True
 
 
@@ -212,7 +212,7 @@ def other_spellings(ids: Collection[str]) -> list[str]:
 
 
 def fetch_zeros(
-    client: ExchangeClient, numbers: Sequence[str], known: KnownRecords, monitor: Monitor
+    client: ExchangeClient, numbers: Sequence[str], kept: KnownRecords, monitor: Monitor
 ) -> None:
     """Add activities whose IDs are these numbers with the leading zeros they have lost.
 
@@ -225,7 +225,7 @@ def fetch_zeros(
         [digits.zfill(width) for digits in first for width in range(len(digits) + 1, _LONGEST + 1)],
         monitor,
     )
-    known.add(records.records())
+    kept.add(records.records())
     if widths := {len(id) for id in records.ids()}:
         more = [
             digits.zfill(width)
@@ -233,7 +233,7 @@ def fetch_zeros(
             for width in sorted(widths)
             if width > len(digits)
         ]
-        known.add(fetch_activities(client, more, monitor).records())
+        kept.add(fetch_activities(client, more, monitor).records())
 
 
 class KnownRecords:
@@ -371,7 +371,7 @@ def wait_for(
 
 def _ignored(kind: Kind, filters: Mapping[str, JsonValue], fetched: Fetched) -> set[str]:
     """Return the filters that at least one record clearly does not match."""
-    wanted = [(found, filters[found.name]) for found in kind.filters if found.name in filters]
+    wanted = [(filter, filters[filter.name]) for filter in kind.filters if filter.name in filters]
     if not wanted:
         return set()
     return {

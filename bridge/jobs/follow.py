@@ -200,13 +200,13 @@ def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
 def _words(row: RowOutcome) -> JsonObject:
     if row.result in {RowResult.CREATED, RowResult.UPDATED}:
         return {}
-    found = {
+    texts = {
         "field": row.field,
         "said": row.said,
         "reason": str(row.reason or ""),
         "advice": str(row.advice or ""),
     }
-    return {name: text for name, text in found.items() if text}
+    return {name: text for name, text in texts.items() if text}
 
 
 def _who() -> str:
@@ -265,8 +265,8 @@ def follow(client: ExchangeClient, ledger: Ledger, run: str, monitor: Monitor) -
             if outcome is None:  # the program ended before it looked for rejected rows
                 receipt, taken = accepted_despite_refusal(client, ledger, receipt, monitor)
             receipt, lost = _without_lost(client, ledger, receipt, monitor)
-            done = follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
-            return replace(done, warnings=(*taken, *lost, *done.warnings))
+            uploaded = follow_run(client, ledger, receipt, monitor, verify=True, lookups=lookups)
+            return replace(uploaded, warnings=(*taken, *lost, *uploaded.warnings))
         if summary.written is None:
             # The program was killed, or the workbook could not be written.
             now, warnings = _now(
@@ -370,10 +370,10 @@ def follow_run(
         )
     # Record this before writing the workbook, so that a restarted program knows what to write.
     ledger.finish(receipt.run, ended(receipt, outcome), outcome)
-    done = _written(
+    uploaded = _written(
         client, ledger, receipt, outcome, now, monitor, following.warnings + warnings, withdrawn
     )
-    return replace(done, receipt=kept, error=error)
+    return replace(uploaded, receipt=kept, error=error)
 
 
 def _written(
@@ -552,9 +552,9 @@ class _Following:
                 figures = {
                     name: counts.get(name, 0) + before.get(name, 0) for name in {**before, **counts}
                 }
-                done = part.first + min(status.processed or 0, part.count)
+                processed = part.first + min(status.processed or 0, part.count)
                 self._monitor.report(
-                    say("The service is processing the rows"), done, total, figures
+                    say("The service is processing the rows"), processed, total, figures
                 )
                 if _finished(status, part.count):
                     self._ended_counts = figures
@@ -653,24 +653,24 @@ def _added(texts: Sequence[Text]) -> Iterator[Text]:
         yield Text(same[0].template, sums)
 
 
-def _merged(found: Sequence[tuple[int, Outcome]]) -> Outcome:
+def _merged(outcomes: Sequence[tuple[int, Outcome]]) -> Outcome:
     """Merge the outcomes of the parts, with positions counted over all rows."""
-    if len(found) == 1 and found[0][0] == 0:
-        return found[0][1]
+    if len(outcomes) == 1 and outcomes[0][0] == 0:
+        return outcomes[0][1]
     rows = list[RowOutcome]()
     unplaced = list[RowOutcome]()
     disagreements = list[Text]()
-    for first, outcome in found:
+    for first, outcome in outcomes:
         rows += [
             replace(row, position=None if row.position is None else row.position + first)
             for row in outcome.rows
         ]
         unplaced += outcome.unplaced
         disagreements += outcome.disagreements
-    statuses = [outcome.service for _, outcome in found if outcome.service is not None]
+    statuses = [outcome.service for _, outcome in outcomes if outcome.service is not None]
     service = None
     # A partial sum would look complete; a count that one part lacks stays unknown too.
-    if statuses and len(statuses) == len(found):
+    if statuses and len(statuses) == len(outcomes):
         sums = dict[str, int | None]()
         for name in statuses[0].counts():
             counts = [status.counts()[name] for status in statuses]

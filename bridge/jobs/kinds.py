@@ -56,7 +56,7 @@ def compare_others(
             elif (
                 name == asked.info.sheet
                 or name in book.summary.alike
-                or name.casefold() in {one.casefold() for one in together}
+                or name.casefold() in {name.casefold() for name in together}
             ):
                 continue
             elif kind is None or kind.importable:
@@ -128,7 +128,7 @@ def _corrected(
             for changes in sets
             for correction in changes.corrections
         }
-        done = edit_package(
+        edited = edit_package(
             book.package,
             [
                 CellWrite(
@@ -150,10 +150,12 @@ def _corrected(
     }
     left = tuple(
         formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field])
-        for place in sorted(done.skipped)
+        for place in sorted(edited.skipped)
     )
     return Marked(
-        done.path, saved_beside(done.reason_beside, done.path), notes=(*left, *void, *done.notes)
+        edited.path,
+        saved_beside(edited.reason_beside, edited.path),
+        notes=(*left, *void, *edited.notes),
     )
 
 

@@ -247,26 +247,26 @@ def _merged(
         if of == sheet.info.sheet
     }
     copies = [other.sheets[key].copy for other in others if key in other.sheets]
-    found = merge(sheet.copy, copies, sheet.baseline, Choices(prefer, decided))
-    if not request.draft or not found.open:
-        return found
+    result = merge(sheet.copy, copies, sheet.baseline, Choices(prefer, decided))
+    if not request.draft or not result.open:
+        return result
     shown = {
-        (one.id, one.field): next(
-            (name for name, cell in one.values.items() if cell not in (BLANK, FORMULA)), ""
+        (conflict.id, conflict.field): next(
+            (name for name, cell in conflict.values.items() if cell not in (BLANK, FORMULA)), ""
         )
-        for one in found.open
+        for conflict in result.open
     }
     every = (sheet.copy.name, *(copy.name for copy in copies))
     return merge(sheet.copy, copies, sheet.baseline, Choices(every, {**shown, **decided}))
 
 
-def _void_choices(done: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
+def _void_choices(merge: MergeDone, prefer: Sequence[str]) -> tuple[Text, ...]:
     """Return a warning about conflicts that no file named with --on-conflict can settle.
 
     None of these files changed the cell.
     """
     count = (
-        sum(not any(name in clash.choices for name in prefer) for clash in done.open)
+        sum(not any(name in clash.choices for name in prefer) for clash in merge.open)
         if prefer
         else 0
     )
@@ -383,11 +383,11 @@ def _exported(
     sheet: _Sheet, left: Iterable[NotMerged]
 ) -> Iterator[tuple[tuple[str, str], JsonObject]]:
     """Yield the exported records of rows with conflicts, problems or content that is not merged."""
-    title, found = sheet.plan.info.sheet, sheet.found
-    ids = [conflict.id for conflict in found.conflicts]
-    ids += [problem.found for problem in found.problems]
+    title, result = sheet.plan.info.sheet, sheet.found
+    ids = [conflict.id for conflict in result.conflicts]
+    ids += [problem.found for problem in result.problems]
     ids += [not_merged.id for not_merged in left if not_merged.plan_sheet == title]
-    for id in dict.fromkeys((*ids, *found.removed)):
+    for id in dict.fromkeys((*ids, *result.removed)):
         if (record := sheet.plan.baseline.get(id)) is not None:
             yield (title, id), record
 
@@ -434,13 +434,13 @@ def _text(copy: PlanCopy, name: str, cell: CellNow, zone: ZoneInfo) -> str:
 def _written(
     out: Path,
     request: MergeRequest,
-    done: MergeDone,
+    merge: MergeDone,
     sheets: Sequence[_Sheet],
     plan: PlanFile,
     monitor: Monitor,
 ) -> MergeDone:
     """Write the merged changes into the snapshot of the plan, and move it into place."""
-    source, warnings = plan.snapshot.path, [*done.warnings]
+    source, warnings = plan.snapshot.path, [*merge.warnings]
     edits = [
         CellWrite(
             cell.sheet,
@@ -469,7 +469,7 @@ def _written(
         warnings += edited.notes
         warnings += [edited.reason_beside] if edited.reason_beside is not None else []
     target, more = _move_into_place(source, out, request, monitor)
-    return replace(done, workbook=target, warnings=(*warnings, *more))
+    return replace(merge, workbook=target, warnings=(*warnings, *more))
 
 
 def _move_into_place(
@@ -513,11 +513,11 @@ def _verify(path: Path, out: Path, sheets: Sequence[_Sheet], plan: PlanFile) -> 
         merged, _ = sheets_of(book, out.name, wanted=lambda id: folded_id(id) in ids)
         results = {key: sheet.copy for key, sheet in merged.items()}
     for sheet in sheets:
-        found, result = sheet.found, results[sheet.key]
-        wanted = [(cell.id, cell.field, cell.cell) for cell in found.cells]
+        merged_sheet, result = sheet.found, results[sheet.key]
+        wanted = [(cell.id, cell.field, cell.cell) for cell in merged_sheet.cells]
         wanted += [
             (row.id, name, cell)
-            for row in found.added
+            for row in merged_sheet.added
             if row.id in result.new
             for name, cell in row.cells.items()
         ]

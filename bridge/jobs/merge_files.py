@@ -303,15 +303,15 @@ def _service(origin: Origin) -> tuple[str, str]:
 
 
 def _have_same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
-    one, other = ours.baseline, theirs.baseline
-    if _same_base(one, other):
+    own, other = ours.baseline, theirs.baseline
+    if _same_base(own, other):
         return True
-    ids = [*one.ids()]
+    ids = [*own.ids()]
     if {*ids} != {*other.ids()}:
         return False
     for id in ids:
-        if not _same_text(one, other, id):
-            mine, its = one.get(id) or {}, other.get(id) or {}
+        if not _same_text(own, other, id):
+            mine, its = own.get(id) or {}, other.get(id) or {}
             for column in ours.info.table:
                 name = column.field
                 if column.shown and not column.cell.alike(mine.get(name), its.get(name)):
@@ -319,12 +319,12 @@ def _have_same_records(ours: PlanSheet, theirs: PlanSheet) -> bool:
     return True
 
 
-def _same_base(one: Exported, other: Exported) -> bool:
-    return isinstance(one, Baseline) and isinstance(other, Baseline) and one.same_as(other)
+def _same_base(base: Exported, other: Exported) -> bool:
+    return isinstance(base, Baseline) and isinstance(other, Baseline) and base.same_as(other)
 
 
-def _same_text(one: Exported, other: Exported, id: str) -> bool:
-    text = one.raw(id)  # most records are equal texts, so skip parsing
+def _same_text(base: Exported, other: Exported, id: str) -> bool:
+    text = base.raw(id)  # most records are equal texts, so skip parsing
     return text is not None and text == other.raw(id)
 
 
@@ -462,10 +462,12 @@ def _left_of_sheet(
                 copy=text,
                 plan_sheet=plan.info.sheet,
             )
-    known = {one.text for one in plan.copy.skipped}
-    for one in other.copy.skipped:
-        if one.text not in known:
-            yield NotMerged(file, one.sheet, one.row, copy=one.text, plan_sheet=plan.info.sheet)
+    texts = {row.text for row in plan.copy.skipped}
+    for skipped in other.copy.skipped:
+        if skipped.text not in texts:
+            yield NotMerged(
+                file, skipped.sheet, skipped.row, copy=skipped.text, plan_sheet=plan.info.sheet
+            )
     theirs = _own(other)
     for id, (sheet, row) in other.copy.places.items():
         ours, cells = own.get(id, {}), theirs.get(id, {})

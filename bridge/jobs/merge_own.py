@@ -112,18 +112,18 @@ def _bases(files: Sequence[OwnFile], sent: SentValues, source: str) -> Iterator[
             if isinstance(id := row.values.get("id"), str):
                 rows.setdefault(id, []).append(row.values)
     for id, values in rows.items():
-        known = {
+        agreed_values = {
             name: value
             for name, every in sent.get(id, {}).items()
             if (value := last_value(every, source)) is not None
         }
-        if len(values) > 1 or known:
+        if len(values) > 1 or agreed_values:
             agreed = {
                 name: value
                 for name, value in values[0].items()
                 if all(other.get(name) == value for other in values) and len(values) > 1
             }
-            yield {**agreed, **known, "id": id}
+            yield {**agreed, **agreed_values, "id": id}
 
 
 def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
@@ -140,11 +140,11 @@ def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
             yield OwnCells(sheet.grid.sheet, row.number, cells)
 
 
-def write_own(plan: OwnFile, found: Merged, monitor: Monitor) -> FilledSheet:
+def write_own(plan: OwnFile, result: Merged, monitor: Monitor) -> FilledSheet:
     """Write the merged values into the snapshot of the plan, in the form of its columns."""
     cells = [
         CellWrite(cell.sheet, cell.row, 0, cell.field, *cell.cell, id=cell.id)
-        for cell in found.cells
+        for cell in result.cells
     ]
     values = own_corrections(plan.mapped.sheet.info, plan.rows, cells)
     records: list[JsonObject] = [
@@ -152,6 +152,6 @@ def write_own(plan: OwnFile, found: Merged, monitor: Monitor) -> FilledSheet:
             **{name: cell.value for name, cell in row.cells.items() if cell.value is not None},
             "id": row.id,
         }
-        for row in found.added
+        for row in result.added
     ]
     return fill_own(plan.mapped, plan.snapshot.path, values, records, monitor)

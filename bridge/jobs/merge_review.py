@@ -77,18 +77,18 @@ def check_merge(
 
 
 def open_conflicts(
-    done: MergeDone, decisions: Mapping[str, Decisions]
+    merge: MergeDone, decisions: Mapping[str, Decisions]
 ) -> tuple[int, dict[tuple[str, str, str], str]]:
     """Return the number of undecided conflicts, and the files chosen for the others.
 
     `decisions` are those of the review by sheet.
     """
     chosen = {}
-    for clash in done.conflicts:
+    for clash in merge.conflicts:
         decision = decisions.get(clash.sheet, {}).get((clash.decided, copy_of(clash.field)))
         if decision is not None and decision.typed in clash.choices:
             chosen[clash.sheet, clash.id, clash.field] = decision.typed
-    return len(done.conflicts) - len(chosen), chosen
+    return len(merge.conflicts) - len(chosen), chosen
 
 
 def after_merge(decisions: Decisions) -> dict[tuple[str, str], Decision]:
@@ -103,42 +103,42 @@ def after_merge(decisions: Decisions) -> dict[tuple[str, str], Decision]:
     }
 
 
-def _stopped(done: MergeDone) -> ChangeSet:
+def _stopped(merge: MergeDone) -> ChangeSet:
     """Return the problems of a merge as rows, and those that may be accepted as the sheet's own."""
-    assert done.info is not None
-    rows = [problem for problem in done.problems if problem.code not in MERGE_STOPS]
+    assert merge.info is not None
+    rows = [problem for problem in merge.problems if problem.code not in MERGE_STOPS]
     changes = tuple(
         Change(
-            row=row.row or done.places.get(row.sheet, {}).get(row.found, ("", 0))[1],
+            row=row.row or merge.places.get(row.sheet, {}).get(row.found, ("", 0))[1],
             sheet=row.sheet,
             id=row.found,
             state=RowState.UNCHANGED,
             fields=(),
             values={},
-            base=done.exported.get((row.sheet, row.found)),
+            base=merge.exported.get((row.sheet, row.found)),
             problems=(replace(row, field=None, cell=None),),
         )
         for row in rows
     )
-    apart = tuple(problem for problem in done.problems if problem.code in MERGE_STOPS)
+    apart = tuple(problem for problem in merge.problems if problem.code in MERGE_STOPS)
     return ChangeSet(
-        done.info, len(changes), 0, changes, problems=apart, recheck=lambda change, _: change
+        merge.info, len(changes), 0, changes, problems=apart, recheck=lambda change, _: change
     )
 
 
-def _with_conflicts(changes: ChangeSet, done: MergeDone, decisions: Decisions) -> ChangeSet:
+def _with_conflicts(changes: ChangeSet, merge: MergeDone, decisions: Decisions) -> ChangeSet:
     """Return a sheet of the draft with its conflicts, and with warnings about content that is not
     merged; rows that do not differ from the export are added.
     """
     sheet, recheck = changes.info.sheet, changes.recheck
     assert recheck is not None
-    places = done.places.get(sheet, {})
+    places = merge.places.get(sheet, {})
     clashes = dict[str, list[ClashShown]]()
-    for clash in done.conflicts:
+    for clash in merge.conflicts:
         if clash.sheet == sheet:
             clashes.setdefault(clash.id, []).append(clash)
-    warnings = _warnings(done, sheet)
-    known = {change.id for change in changes.changes}
+    warnings = _warnings(merge, sheet)
+    changed_ids = {change.id for change in changes.changes}
     apart = {
         id: Change(
             row=places[id][1],
@@ -147,14 +147,14 @@ def _with_conflicts(changes: ChangeSet, done: MergeDone, decisions: Decisions) -
             state=RowState.UNCHANGED,
             fields=(),
             values={},
-            base=done.exported.get((sheet, id)),
+            base=merge.exported.get((sheet, id)),
         )
         for id in {**clashes, **warnings}
-        if id not in known and id in places
+        if id not in changed_ids and id in places
     }
     conflicts = {
-        id: [(clash.taken, _conflict(clash, done)) for clash in found]
-        for id, found in clashes.items()
+        id: [(clash.taken, _conflict(clash, merge)) for clash in of_row]
+        for id, of_row in clashes.items()
     }
     merged = _MergedRows(changes, conflicts, frozenset(apart))
     rows = []
@@ -169,10 +169,10 @@ def _with_conflicts(changes: ChangeSet, done: MergeDone, decisions: Decisions) -
     )
 
 
-def _warnings(done: MergeDone, sheet: str) -> dict[str, list[Problem]]:
+def _warnings(merge: MergeDone, sheet: str) -> dict[str, list[Problem]]:
     """Return what is not merged into the rows of a sheet, by ID."""
     problems = dict[str, list[Problem]]()
-    for left in done.not_merged:
+    for left in merge.not_merged:
         if left.plan_sheet == sheet:
             words = (
                 say("{file} has “{value}”. It is not merged.", file=left.file, value=left.copy)
@@ -182,19 +182,19 @@ def _warnings(done: MergeDone, sheet: str) -> dict[str, list[Problem]]:
             problems.setdefault(left.id, []).append(
                 Problem(Severity.WARNING, "not-merged", words, sheet, column=left.column)
             )
-    for id, names in done.removed.items():
-        words = say("Deleted in {files}. The merged plan keeps it.", files=done.named(names))
-        if id in done.places.get(sheet, {}):
+    for id, names in merge.removed.items():
+        words = say("Deleted in {files}. The merged plan keeps it.", files=merge.named(names))
+        if id in merge.places.get(sheet, {}):
             problems.setdefault(id, []).append(
                 Problem(Severity.WARNING, "removed-in-copy", words, sheet)
             )
     return problems
 
 
-def _conflict(clash: ClashShown, done: MergeDone) -> Conflict:
-    exported = done.exported.get((clash.sheet, clash.id)) or {}
+def _conflict(clash: ClashShown, merge: MergeDone) -> Conflict:
+    exported = merge.exported.get((clash.sheet, clash.id)) or {}
     copies = tuple(
-        CopyValue(name, done.named([name]), text, name in clash.choices)
+        CopyValue(name, merge.named([name]), text, name in clash.choices)
         for name, text in clash.values.items()
     )
     if clash.both is not None:

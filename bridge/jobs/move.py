@@ -140,37 +140,37 @@ def move(
     if isinstance(to, Reading):
         movable = shift(chosen, Shift(), zone, locked, unreadable).moves
         to = shift_to([move.record for move in movable], to, zone)
-    done = shift(chosen, to, zone, locked, unreadable)
-    preview = clashes(plan.values(), done.moves, info.lookups.people)
+    shifted = shift(chosen, to, zone, locked, unreadable)
+    preview = clashes(plan.values(), shifted.moves, info.lookups.people)
     numbers = {id: change.row for id, change in rows.items()}
-    if not any(move.after != move.record for move in done.moves):
-        return MoveDone(None, info.sheet, zone, replace(done, moves=()), preview, numbers)
+    if not any(move.after != move.record for move in shifted.moves):
+        return MoveDone(None, info.sheet, zone, replace(shifted, moves=()), preview, numbers)
     columns = {column.field: column for column in info.table}
     decisions = dict(
         decision
-        for move in done.moves
+        for move in shifted.moves
         for decision in _typed(rows[move.id], move, columns, checked, zone)
     )
     again = check(None, replace(request, all_rows=False, decisions=decisions), monitor, ledger)
     marked = write_corrections(again, request.account, monitor)
     written = check(None, replace(request, workbook=marked.path), monitor, ledger).changes
-    there = {change.id: _record(change) for change in written.changes}
+    written_records = {change.id: _record(change) for change in written.changes}
     held = [
         move
-        for move in done.moves
+        for move in shifted.moves
         if any(
-            not columns[name].cell.same(there.get(move.id, {}).get(name), value)
+            not columns[name].cell.same(written_records.get(move.id, {}).get(name), value)
             for name, value in move.dates.items()
         )
     ]
     notes = marked.notes if marked.reason_beside is None else (marked.reason_beside, *marked.notes)
-    done = Shifted(
-        tuple(move for move in done.moves if move not in held),
-        (*done.skipped, *(Skipped(move.record, Why.NOT_WRITTEN) for move in held)),
+    shifted = Shifted(
+        tuple(move for move in shifted.moves if move not in held),
+        (*shifted.skipped, *(Skipped(move.record, Why.NOT_WRITTEN) for move in held)),
     )
     if held:  # the others moved all the same
-        preview = clashes(plan.values(), done.moves, info.lookups.people)
-    return MoveDone(marked.path, info.sheet, zone, done, preview, numbers, notes)
+        preview = clashes(plan.values(), shifted.moves, info.lookups.people)
+    return MoveDone(marked.path, info.sheet, zone, shifted, preview, numbers, notes)
 
 
 def _record(change: Change) -> JsonObject:
@@ -224,4 +224,6 @@ def _refuse_unknown(selection: Selection, plan: Collection[JsonObject]) -> None:
 def values_of(plan: Iterable[JsonObject], field: str) -> list[str]:
     """Return the sites or teams that some activities have."""
     held = (record.get(field) for record in plan)
-    return sorted({name for one in held for name in names(one if field == "teams" else [one])})
+    return sorted(
+        {name for value in held for name in names(value if field == "teams" else [value])}
+    )

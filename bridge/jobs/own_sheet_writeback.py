@@ -102,12 +102,12 @@ def write_back_own(
         row_marks, refused = _marked_rows(sheet, marks, rows, captions)
         on_list = _Corrected()
         if listed is not None:
-            found = placed(sheet.info, listed.rows, elsewhere)
-            _apply(on_list, listed.sheet, found, listed.cells, {}, listed.name)
+            placed_cells = placed(sheet.info, listed.rows, elsewhere)
+            _apply(on_list, listed.sheet, placed_cells, listed.cells, {}, listed.name)
         judge = _judge(sheet, listed, request, refused, rows, corrected, on_list.writes)
         states = {row.number: judge.state(row) for row in (listed.rows if listed else ())}
-        known = {state.id for state in states.values()}
-        lost = sum(id not in rows and id not in known for id in refused)
+        listed_ids = {state.id for state in states.values()}
+        lost = sum(id not in rows and id not in listed_ids for id in refused)
         marked = mark_own(
             receipt.workbook,
             sheet.grid,
@@ -122,7 +122,7 @@ def write_back_own(
                 refused={
                     id: (verdict, judge.base(id))
                     for id, verdict in refused.items()
-                    if id in rows and id not in known
+                    if id in rows and id not in listed_ids
                 },
                 places=rows,
                 sources=_sources(sheet),
@@ -139,7 +139,7 @@ def write_back_own(
             ),
         )
     stay = {row for row, state in states.items() if not state.leaves}
-    held = [*corrected.held, *(one for one in on_list.held if one[0] in stay)]
+    held = [*corrected.held, *(hold for hold in on_list.held if hold[0] in stay)]
     notes += _few([why for _, why in held])
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
     return Marked(
@@ -216,7 +216,7 @@ def _judge(
 def _sources(sheet: MappedSheet) -> dict[str, tuple[int, ...]]:
     """Return the columns of each field (1 = A)."""
     places = {"id": sheet.key_places} | {reader.field: reader.places for reader in sheet.readers}
-    return {name: tuple(place + 1 for place in found) for name, found in places.items()}
+    return {name: tuple(place + 1 for place in columns) for name, columns in places.items()}
 
 
 def _few(messages: Sequence[Text]) -> tuple[Text, ...]:
@@ -230,21 +230,21 @@ def _few(messages: Sequence[Text]) -> tuple[Text, ...]:
 
 def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
     """Read the current sheet and apply the corrections to it."""
-    done = _Corrected()
-    found = placed(sheet.info, sheet.rows(), corrections)
+    corrected = _Corrected()
+    placed_cells = placed(sheet.info, sheet.rows(), corrections)
     places = sheet.found.places
-    concerned = {write.row for write in found.writes} | {
-        places.get(correction.id, 0) for correction in found.lost
+    concerned = {write.row for write in placed_cells.writes} | {
+        places.get(correction.id, 0) for correction in placed_cells.lost
     }
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
-    _apply(done, sheet, found, rows, places)
-    return done
+    _apply(corrected, sheet, placed_cells, rows, places)
+    return corrected
 
 
 def _apply(
-    done: _Corrected,
+    corrected: _Corrected,
     sheet: MappedSheet,
-    found: Placed,
+    placed_cells: Placed,
     rows: Mapping[int, GridRow],
     places: Mapping[str, int],
     listed: str = "",
@@ -252,13 +252,13 @@ def _apply(
     """Put corrections into the planner's form. `places` are the rows of IDs that no other sheet
     names; `listed` is the name of `Failed rows`, if the cells are there.
     """
-    done.held += [(held.row, held.why) for held in found.held]
-    done.writes = found.writes
+    corrected.held += [(held.row, held.why) for held in placed_cells.held]
+    corrected.writes = placed_cells.writes
     together = dict[int, dict[str, tuple[str, JsonValue]]]()
-    for write in found.writes:
+    for write in placed_cells.writes:
         value = None if write.text is not None else write.value
         together.setdefault(write.row, {})[write.field] = (write.id, value)
-    for correction in found.lost:
+    for correction in placed_cells.lost:
         together.setdefault(places.get(correction.id, 0), {})[correction.field] = (
             correction.id,
             correction.value,
@@ -274,15 +274,15 @@ def _apply(
                 why = _not_corrected(
                     sheet, id, name, number if number in rows else 0, edits, listed
                 )
-                done.held.append((number, why))
-                done.unwritten[id, name] = why
+                corrected.held.append((number, why))
+                corrected.unwritten[id, name] = why
                 continue
             for edit in edits:
-                done.edits.setdefault(number, {})[edit.place + 1] = edit.value
-            done.fields.add((number, name))
+                corrected.edits.setdefault(number, {})[edit.place + 1] = edit.value
+            corrected.fields.add((number, name))
             if len(edits) == 1:
                 before, after = shown(edits[0].before), shown(edits[0].value)
-                done.written.append(
+                corrected.written.append(
                     WrittenCell(listed or sheet.info.sheet, number, id, name, before, after)
                 )
 

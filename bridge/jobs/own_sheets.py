@@ -119,7 +119,7 @@ def lists_not_loaded(error: BridgeError) -> Text:
 
 def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
     """Ask the service for its categories, people, work packages, sites and teams."""
-    found, titles = LookupsFrom(), dict[str, dict[str, str]]()
+    collected, titles = LookupsFrom(), dict[str, dict[str, str]]()
     since = moment_text(clock.now() - _BACK)
     with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
         wanted: list[tuple[Kind, dict[str, JsonValue]]] = [
@@ -131,8 +131,8 @@ def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
             fetched = fetch(client, kind, filters, path, monitor)
             if not fetched.empty:
                 titled = _titled(kind, (record.value for record in fetched.records()), titles)
-                found.take(kind, titled, complete=fetched.complete and not filters)
-    lookups = found.lookups()
+                collected.take(kind, titled, complete=fetched.complete and not filters)
+    lookups = collected.lookups()
     sources = (*lookups.names, *(source for source in titles if source not in lookups.names))
     names = {
         source: tuple(sorted({*lookups.known(source), *titles.get(source, ())}))
@@ -221,8 +221,8 @@ def remove_mapping(name: str) -> bool:
 
     Return whether there was one.
     """
-    there = delete_mapping(name)
-    if there:
+    was_saved = delete_mapping(name)
+    if was_saved:
         change_settings(
             lambda now: now.model_copy(
                 update={
@@ -234,7 +234,7 @@ def remove_mapping(name: str) -> bool:
                 }
             )
         )
-    return there
+    return was_saved
 
 
 def mappings_for(account: Account | None) -> SavedMappings:
@@ -348,23 +348,23 @@ def listed_sheet(
     }
     moved = sheet.like(Grid(failed.sheet, [*cells.values()], struck=failed.struck))
     columns = {"id": sheet.key_places} | {reader.field: reader.places for reader in sheet.readers}
-    known = {
-        name: places[found[0]] + 1
-        for name, found in columns.items()
-        if found and all(place in places for place in found)
+    columns_by_field = {
+        name: places[at[0]] + 1
+        for name, at in columns.items()
+        if at and all(place in places for place in at)
     }
-    if "id" not in known:
+    if "id" not in columns_by_field:
         missing = next(
             sheet.table.captions[place] for place in sheet.key_places if place not in places
         )
         raise no_column(failed.sheet, missing)
-    read = [_row(row, each[row.number], known) for row in moved.rows()]
+    read = [_row(row, each[row.number], columns_by_field) for row in moved.rows()]
     ids = [(str(row.values.get("id", "")), row.origin_row) for row in read]
     rows = [
         row if base is None else row._replace(sent=base)
         for row, base in zip(read, as_refused(refused, ids), strict=True)
     ]
-    return ListedSheet(failed.sheet, known, rows, cells, moved)
+    return ListedSheet(failed.sheet, columns_by_field, rows, cells, moved)
 
 
 def _moved(row: GridRow, places: Mapping[int, int], here: Mapping[int, int], width: int) -> GridRow:
@@ -379,9 +379,9 @@ def _moved(row: GridRow, places: Mapping[int, int], here: Mapping[int, int], wid
     )
 
 
-def _row(row: SheetRow, found: GridRow, columns: Mapping[str, int]) -> SheetRow:
+def _row(row: SheetRow, grid_row: GridRow, columns: Mapping[str, int]) -> SheetRow:
     """Return a row with its number in the own sheet and its problems."""
-    origin = whole_text(shown(found.cell(0)).strip().removesuffix(".0"))
+    origin = whole_text(shown(grid_row.cell(0)).strip().removesuffix(".0"))
     problems = tuple(
         (
             replace(problem, cell=f"{letters(place)}{row.number}")
@@ -445,11 +445,11 @@ def open_mapped(
     mapping: SheetMapping,
     account: Account | None,
     sent: Collection[str] = (),
-    known: Known | None = None,
+    names: Known | None = None,
 ) -> Iterator[OpenMapped]:
     """Open the named sheet of a file, or the one that fits.
 
-    `sent` are the IDs that were sent before. `known` are the account's known names, or None to use
+    `sent` are the IDs that were sent before. `names` are the account's known names, or None to use
     the remembered ones.
 
     Raises MappingError with all open questions if none fits exactly.
@@ -457,10 +457,10 @@ def open_mapped(
     with own_sheets(path, mapping.table.encoding or "") as sheets:
         grids = (sheets.named(name),) if name else sheets.grids
         grid, proposals = _chosen(path, grids, mapping)
-        known = known or remembered(account)
+        names = names or remembered(account)
         zone = account.time_zone if account is not None else "UTC"
         sheet = MappedSheet(
-            grid, proposals.table, mapping, zone, known.meanings, frozenset(sent), path
+            grid, proposals.table, mapping, zone, names.meanings, frozenset(sent), path
         )
         beside = tuple(
             other_sheet(grid.sheet, other.sheet, _questions(nearly))
@@ -470,12 +470,12 @@ def open_mapped(
         sheet.info = replace(sheet.info, problems=beside)
         listed = listed_sheet(sheet, sheets.failed, sheets.refused)
         yield OpenMapped(
-            sheet, (*sheets.notes, *known.notes), sheets.stamp, sheets.code_pages, listed
+            sheet, (*sheets.notes, *names.notes), sheets.stamp, sheets.code_pages, listed
         )
 
 
 def proposed(
-    path: Path, name: str | None, account: Account | None, known: Known
+    path: Path, name: str | None, account: Account | None, names: Known
 ) -> tuple[Draft, tuple[Text, ...]]:
     """Return the proposed mapping of a sheet with its open questions.
 
@@ -484,7 +484,7 @@ def proposed(
 
     Raises WorkbookError if several sheets have a table, or its columns are weeks or days.
     """
-    file = open_own(path, name, account, known.meanings, Monitor())
+    file = open_own(path, name, account, names.meanings, Monitor())
     if len(file.likely) > 1:
         raise _several(path, file.likely)
     draft, zone_notes = file.draft, tuple[Text, ...]()
@@ -498,7 +498,7 @@ def proposed(
     offered = draft.proposals.offered
     if draft.like is None and offered is not None:
         zone_notes += (fits_half(offered.name),)
-    return draft, (*file.notes, *known.notes, *zone_notes)
+    return draft, (*file.notes, *names.notes, *zone_notes)
 
 
 def fits_half(name: str) -> Text:
@@ -527,11 +527,11 @@ def likely_tables(
     ]
     # A list with start dates may have columns of weeks too.
     lists = [
-        (grid, one)
-        for grid, one in proposals
-        if one.saved is not None
-        or not one.table.calendar
-        or {"startDate", "endDate"} <= one.fields.keys()
+        (grid, table)
+        for grid, table in proposals
+        if table.saved is not None
+        or not table.table.calendar
+        or {"startDate", "endDate"} <= table.fields.keys()
     ]
     if proposals and not lists:
         raise WorkbookError(
@@ -541,8 +541,8 @@ def likely_tables(
             ),
             say("Use one row per activity, with columns for start and end."),
         )
-    like = [one for one in lists if one[1].saved is not None]
-    return like or [one for one in lists if one[1].table.sure] or lists
+    like = [table for table in lists if table[1].saved is not None]
+    return like or [table for table in lists if table[1].table.sure] or lists
 
 
 def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
@@ -596,7 +596,9 @@ def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[G
         for grid in grids
         if (proposals := saved_proposals(grid, (mapping,))) is not None
     ]
-    fitting = [one for one in every if one[1].saved is not None and not one[1].open]
+    fitting = [
+        candidate for candidate in every if candidate[1].saved is not None and not candidate[1].open
+    ]
     if len(fitting) == 1:
         return fitting[0]
     if len(fitting) > 1:
@@ -608,7 +610,7 @@ def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[G
     )
     nearest = min(
         (proposals for _, proposals in every if proposals.saved is not None),
-        key=lambda one: len(one.open),
+        key=lambda candidate: len(candidate.open),
         default=None,
     )
     if nearest is None:
@@ -758,10 +760,10 @@ def open_own(
         return OwnFile(
             path=path,
             sheet=grid.sheet,
-            sheets=tuple(one.sheet for one in filled),
+            sheets=tuple(sheet.sheet for sheet in filled),
             draft=draft,
             sample=sample,
-            likely=tuple(one.sheet for one, _ in tables),
+            likely=tuple(grid.sheet for grid, _ in tables),
             notes=(
                 *notes,
                 *sheets.notes,

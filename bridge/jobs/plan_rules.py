@@ -67,7 +67,7 @@ def with_warnings(
     findings = look_at(plan, now, edited_rows(changes.changes), rules, people)
     ordered, fresh = sorted(findings, key=attrgetter("existing")), dict[str, list[PlanFinding]]()
     places = {change.id: place for place, change in enumerate(changes.changes)}
-    for finding in takewhile(lambda one: not one.existing, ordered):
+    for finding in takewhile(lambda finding: not finding.existing, ordered):
         if edited := [id for id in finding.ids if id in places]:
             fresh.setdefault(min(edited, key=places.__getitem__), []).append(finding)
     compare_again = changes.recheck

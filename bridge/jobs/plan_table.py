@@ -148,8 +148,8 @@ def bind_headers(
     rules = rules_with_sent(request, ledger)
     notes = () if elsewhere is None else (elsewhere,)
     if info.lookups == Lookups():
-        known = meanings_for(client, request.account, monitor)
-        rules, notes = replace(rules, lookups=known.meanings.lookups), (*notes, *known.notes)
+        names = meanings_for(client, request.account, monitor)
+        rules, notes = replace(rules, lookups=names.meanings.lookups), (*notes, *names.notes)
     if client is not None and not is_exported:
         notes = (
             *notes,
@@ -194,8 +194,8 @@ def bind_mapping(
         if ledger is not None and account is not None
         else {}
     )
-    known = meanings_for(client, account, monitor)
-    with open_mapped(request.workbook, request.sheet, mapping, account, sent, known) as mapped:
+    meanings = meanings_for(client, account, monitor)
+    with open_mapped(request.workbook, request.sheet, mapping, account, sent, meanings) as mapped:
         sheet, failed = mapped.sheet, mapped.listed
         read = [*reported(sheet, monitor)]
         on_failed = failed.rows if failed is not None else ()

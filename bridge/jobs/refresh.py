@@ -124,43 +124,45 @@ def fill_plan(
         own = own_baseline(sheet.info, rows, sent, source, now)
         rules = Rules(on_conflict=on_conflict, own_sheet=True, disputes=own.disputes)
         info = replace(sheet.info, has_baseline=True)
-        found = refresh(info, rows, own.records, now, rules)
+        result = refresh(info, rows, own.records, now, rules)
         sites = sorted({site for row in rows if isinstance(site := row.values.get("siteId"), str)})
         fresh = [] if how.add is False else _new(client, sites, {*ids, *sent}, monitor)
         wait_until_closed(workbook, monitor)
         records = fresh if how.add else []
-        values = own_corrections(info, rows, found.values)
-        done = fill_own(mapped, workbook, values, records, monitor)
+        values = own_corrections(info, rows, result.values)
+        filled = fill_own(mapped, workbook, values, records, monitor)
     seen = dict[str, JsonObject]()
     # What was written beside the sheet is not in it: its older values would look like edits.
-    if done.beside is None:
+    if filled.beside is None:
         seen = {
-            str(one["id"]): {name: one[name] for name in info.columns.keys() & one.keys() - {"id"}}
-            for one in records
-            if one["id"] in done.added
+            str(record["id"]): {
+                name: record[name] for name in info.columns.keys() & record.keys() - {"id"}
+            }
+            for record in records
+            if record["id"] in filled.added
         }
     written = {
         place: correction.value
         for correction in values
-        if (place := (correction.row, correction.field)) in done.fields
+        if (place := (correction.row, correction.field)) in filled.fields
     }
-    seen |= _in_step(info, rows, now, {} if done.beside is not None else written)
+    seen |= _in_step(info, rows, now, {} if filled.beside is not None else written)
     if seen:
         whose = account.name, account.base_url, account.project_id
         ledger.remember_seen(whose, workbook, source, seen)
-    warnings = (*mapped.notes, *done.held)
-    if done.beside is not None:
+    warnings = (*mapped.notes, *filled.held)
+    if filled.beside is not None:
         warnings += (
-            done.beside,
-            say("The updated sheet was saved as {name}.", name=done.path.name),
+            filled.beside,
+            say("The updated sheet was saved as {name}.", name=filled.path.name),
         )
     return RefreshDone(
-        workbook=done.path,
-        rows=len({row for row, _ in done.fields}),
-        cells=len(done.fields),
-        added=len(done.added),
-        gone=tuple(found.gone),
-        conflicts=tuple(found.conflicts),
+        workbook=filled.path,
+        rows=len({row for row, _ in filled.fields}),
+        cells=len(filled.fields),
+        added=len(filled.added),
+        gone=tuple(result.gone),
+        conflicts=tuple(result.conflicts),
         warnings=warnings,
         not_added=tuple(str(record["id"]) for record in fresh) if how.add is None else (),
     )
@@ -193,7 +195,7 @@ def _in_step(
 
 
 def _new(
-    client: ExchangeClient, sites: Sequence[str], known: Collection[str], monitor: Monitor
+    client: ExchangeClient, sites: Sequence[str], known_ids: Collection[str], monitor: Monitor
 ) -> list[JsonObject]:
     """Return the activities at these sites that have not ended and that the sheet does not have."""
     if not sites:
@@ -204,7 +206,7 @@ def _new(
         return [
             record.value
             for record in fetched.records()
-            if (id := id_of(record.value)) is not None and id not in known
+            if (id := id_of(record.value)) is not None and id not in known_ids
         ]
 
 
@@ -267,19 +269,19 @@ def _refreshed(
         clashing = {
             (conflict.id, conflict.conflict.field or "") for conflict in on_failed.conflicts
         }
-        found = refresh(info, sheet.rows(), baseline, now, rules, clashing)
+        result = refresh(info, sheet.rows(), baseline, now, rules, clashing)
         edited = Edited(workbook)
-        if found.values or found.added or found.baseline:
-            values = [*found.values, *on_failed.values]
+        if result.values or result.added or result.baseline:
+            values = [*result.values, *on_failed.values]
             edited = edit_package(
                 book.package,
                 values,
                 ZoneInfo(info.time_zone),
-                [RawRecord(json_text(record), record) for record in found.baseline],
-                added=_added(info, found),
+                [RawRecord(json_text(record), record) for record in result.baseline],
+                added=_added(info, result),
                 refused=listed.as_refused(values),
             )
-    rows = len({(value.sheet, value.row) for value in found.values})
+    rows = len({(value.sheet, value.row) for value in result.values})
     captions = {column.field: column.caption for column in info.table}
     warnings += tuple(
         say(
@@ -287,7 +289,7 @@ def _refreshed(
             row=value.row,
             column=captions[value.field],
         )
-        for value in found.held
+        for value in result.held
     )
     warnings += edited.notes
     if edited.reason_beside is not None:
@@ -298,10 +300,10 @@ def _refreshed(
     return RefreshDone(
         workbook=edited.path,
         rows=rows,
-        cells=len(found.values),
-        added=len(found.added),
-        gone=tuple(found.gone),
-        conflicts=(*found.conflicts, *on_failed.conflicts),
+        cells=len(result.values),
+        added=len(result.added),
+        gone=tuple(result.gone),
+        conflicts=(*result.conflicts, *on_failed.conflicts),
         warnings=warnings,
     )
 
@@ -343,8 +345,8 @@ def _refused_rows(
     try:
         sheet = book.sheet(name)
         rows = {row.sent.id: row for row in sheet.rows() if row.sent is not None}
-        found = refresh(sheet.info, sheet.rows(), baseline, now, rules)
-        return _Listed(found, rows)
+        result = refresh(sheet.info, sheet.rows(), baseline, now, rules)
+        return _Listed(result, rows)
     except WorkbookError:  # nothing was refused
         return _Listed()
 
@@ -375,14 +377,14 @@ def _now(
     return records, warnings
 
 
-def _added(info: SheetInfo, found: Refreshed) -> list[list[CellWrite]]:
+def _added(info: SheetInfo, result: Refreshed) -> list[list[CellWrite]]:
     """Return the cells of the rows to append to the last sheet of the plan."""
     shown = [column.field for column in info.table if column.shown and column.field in info.columns]
     return [
         [
-            CellWrite(found.last_sheet, 0, info.columns[name], name, record[name])
+            CellWrite(result.last_sheet, 0, info.columns[name], name, record[name])
             for name in shown
             if name in record
         ]
-        for record in found.added
+        for record in result.added
     ]

@@ -93,11 +93,11 @@ class EarlierRuns:
         With `after`, only later runs are used.
         """
         first = self._ledger.run_numbers()[after] if after else 0
-        found = {
+        newest = {
             id: {field: values[0] for field, values in fields.items() if values[0].number > first}
             for id, fields in self.values(ids).items()
         }
-        return {id: fields for id, fields in found.items() if fields}
+        return {id: fields for id, fields in newest.items() if fields}
 
     def values(self, ids: Collection[str]) -> dict[str, dict[str, list[LastSent]]]:
         """Return values from this computer that the fields may have in the service.
@@ -108,7 +108,7 @@ class EarlierRuns:
         wanted = frozenset(ids)
         if not wanted:
             return {}
-        numbers, found = (
+        numbers, values = (
             self._ledger.run_numbers(),
             self._ledger.last_sent(self._home, self._project_id, wanted),
         )
@@ -121,15 +121,15 @@ class EarlierRuns:
             )
             for row in self._ledger.receipt(summary.run).rows if unknown else ():
                 for field in row.edited if row.id in unknown else ():
-                    known = found.setdefault(row.id, {}).setdefault(field, [])
-                    if field in row.payload and (not known or known[0].number < number):
+                    earlier = values.setdefault(row.id, {}).setdefault(field, [])
+                    if field in row.payload and (not earlier or earlier[0].number < number):
                         value = row.payload[field]
-                        sure = bool(known) and known[0].sure and known[0].value == value
+                        sure = bool(earlier) and earlier[0].sure and earlier[0].value == value
                         last_sent = LastSent(
                             summary.run, value, summary.started_at, number, sure=sure
                         )
-                        known.insert(0, last_sent)
-        return found
+                        earlier.insert(0, last_sent)
+        return values
 
     def refused(self) -> dict[str, list[Refusal]]:
         """Return recent rejections of rows since they were last accepted, by ID, newest first."""
@@ -571,12 +571,12 @@ def send_parts(
                 receipt, waiting = _split(ledger, receipt, [part], halves, waiting)
             else:
                 gone = [part, *waiting]
-                count = sum(one.count for one in gone)
+                count = sum(part.count for part in gone)
                 if count > ASKED:
                     receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
                     return stopped(receipt, part, file_refused(error, count))
                 singles = [
-                    (at, 1) for one in gone for at in range(one.first, one.first + one.count)
+                    (at, 1) for part in gone for at in range(part.first, part.first + part.count)
                 ]
                 receipt, waiting = _split(ledger, receipt, gone, singles, [])
                 # Only a row that is then accepted proves that files were the problem.
@@ -613,14 +613,14 @@ def accepted_despite_refusal(
     if not ids:
         return receipt, ()
     for part in refused:
-        there = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
+        saved = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
         # Trust the records: a service may return an error and still save the rows.
-        if any(there):
+        if any(saved):
             receipt = marked(
                 ledger,
                 receipt,
                 replace(
-                    part, state=PartState.FINISHED if all(there) else PartState.UNKNOWN, said=""
+                    part, state=PartState.FINISHED if all(saved) else PartState.UNKNOWN, said=""
                 ),
             )
     return receipt, (

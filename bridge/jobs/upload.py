@@ -205,11 +205,11 @@ def plan_upload(
     # ones. Remembered values are only sent to a service that replaces whole activities; other
     # services keep them.
     whole = not changes.offline and account.import_mode != "merges"
-    known = [change.id for change in sendable(changes) if change.state is not RowState.NEW]
+    ids = [change.id for change in sendable(changes) if change.state is not RowState.NEW]
     mode = SendMode(
         merge_current=whole,
         from_memory=whole and account.import_mode == "replaces",
-        sent=runs.values(known),
+        sent=runs.values(ids),
     )
     rows = tuple(payloads(changes, mode))
     digest = Digest()
@@ -259,18 +259,18 @@ def refuse_blocked(plan: UploadPlan) -> None:
 
     Raise OutcomeUnknownError if the last outcome of a row is unknown.
     """
-    for found in (
+    for blocker in (
         problem
         for problem in plan.checked.changes.problems
         if problem.severity == "error" and problem.row is None
     ):
         lifted = (
-            say("Nothing was sent. To accept it: --accept {code}.", code=found.code)
-            if found.code in STOPS
+            say("Nothing was sent. To accept it: --accept {code}.", code=blocker.code)
+            if blocker.code in STOPS
             else None
         )
         raise WorkbookError(
-            found.sentence,
+            blocker.sentence,
             lifted or say("Nothing was sent. Correct the workbook, then check it again."),
         )
     if not plan.blocked:
@@ -559,14 +559,14 @@ def check_put_back(
         for position, row in enumerate(ended)
         if row is None or row.result is RowResult.FAILED
     }
-    found = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
+    restored = put_back(receipt, now, later, untaken, ZoneInfo(account.time_zone))
     mapping = mapping or mapping_of_run(receipt)
     own = OwnSheet(mapping, {}) if mapping is not None else None
     checked = Checked(
         CheckRequest(receipt.workbook, account),
-        found.changes,
+        restored.changes,
         ended=ended_runs,
         answered_at=now.answered_at,
         own=own,
     )
-    return PutBackCheck(run, checked, found.rows)
+    return PutBackCheck(run, checked, restored.rows)

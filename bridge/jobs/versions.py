@@ -189,10 +189,10 @@ def _open(
         return _file_version(path, mapping, source, opened, monitor)
     export = _kept_export(word, source, like)
     baseline, origin = opened.enter_context(kept_records(export.path, ACTIVITIES)), export.origin
-    made = moment_words(export.summary.started_at, ZoneInfo(source.zone))
+    time = moment_words(export.summary.started_at, ZoneInfo(source.zone))
     complete = origin is not None and origin.complete and not baseline.damaged
     return OpenVersion(
-        say("the export of {time}", time=made),
+        say("the export of {time}", time=time),
         _version(baseline, origin, {}, complete=complete),
         origin,
         origin.time_zone if origin is not None else source.zone,
@@ -549,12 +549,12 @@ def _write(
     out: Path,
     old: OpenVersion,
     new: OpenVersion,
-    found: PlanComparison,
+    comparison: PlanComparison,
     monitor: Monitor,
     *,
     overwrite: bool,
 ) -> None:
-    counts = counted(found.moves)
+    counts = counted(comparison.moves)
     origin = new.origin or old.origin or Origin("", "", "", new.zone, "")
     front = (
         Line((TITLE,), "title"),
@@ -573,7 +573,7 @@ def _write(
         *([Line(("Practice account", "yes (sample data)"))] if origin.practice else []),
         Line(("Time zone", new.zone)),
         *moves_lines(counts),
-        Line(("Unchanged", str(found.unchanged))),
+        Line(("Unchanged", str(comparison.unchanged))),
     )
     shown_in = Origin(
         origin.account,
@@ -584,7 +584,7 @@ def _write(
         practice=origin.practice,
     )
     write_pages(
-        out, moves_sheets(lambda: found.moves), shown_in, front, monitor, overwrite=overwrite
+        out, moves_sheets(lambda: comparison.moves), shown_in, front, monitor, overwrite=overwrite
     )
 
 
@@ -661,8 +661,8 @@ def _unclear_cells(version: OpenVersion) -> tuple[Text, ...]:
     )
     if not cells:
         return ()
-    found = few([*cells], _NAMED)
-    return (say("Cells with problems may not be printed as typed: {cells}.", cells=found),)
+    named = few([*cells], _NAMED)
+    return (say("Cells with problems may not be printed as typed: {cells}.", cells=named),)
 
 
 def _names(

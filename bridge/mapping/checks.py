@@ -52,7 +52,7 @@ def checks(sheet: MappedSheet, accepted: Container[str] = ()) -> tuple[Problem, 
     return (
         *(Problem(Severity.ERROR, "no-source", message, name) for message in missing),
         *_repeated(sheet),
-        *(Problem(*found, name) for found in _findings(sheet, accepted)),
+        *(Problem(*finding, name) for finding in _findings(sheet, accepted)),
     )
 
 
@@ -283,19 +283,19 @@ def corrections(
     Fields may share a cell, such as the day of start and end, or follow from one another, if all of
     them then have their values.
     """
-    found, now = dict[str, tuple[CellEdit, ...] | Text](), row
+    edits_by_field, now = dict[str, tuple[CellEdit, ...] | Text](), row
     for name in sorted(wanted, key=lambda name: name != "startDate"):  # an end may follow from it
         edits = correction(sheet, now, name, wanted[name], wanted)
         if isinstance(edits, Text) and _shows(sheet, now, name, wanted[name]):
             edits = ()
-        found[name] = edits
+        edits_by_field[name] = edits
         if not isinstance(edits, Text):
             cells = [*now.cells, *[None] * (1 + max((e.place for e in edits), default=0))]
             for edit in edits:
                 cells[edit.place] = edit.value
             now = now._replace(cells=cells)
     if all(_shows(sheet, now, name, value) for name, value in wanted.items()):
-        return found
+        return edits_by_field
     return {name: correction(sheet, row, name, value) for name, value in wanted.items()}
 
 
@@ -430,7 +430,7 @@ def _as_written(
     """Yield the planner's text for a value: the only text mapped to it, else its name in a column
     of names, else the value itself.
     """
-    listed = [found for found, meant in (rule.values or {}).items() if meant == text]
+    listed = [word for word, meant in (rule.values or {}).items() if meant == text]
     # If several words have this meaning, which one to use is the planner's choice.
     if len(listed) == 1:
         yield listed[0]
@@ -458,7 +458,7 @@ def _moments(
     # A day at 00:00 beside a column of times is a day, whatever its cell shows.
     if len(before) > 1 and (isinstance(before[0], Midnight) or not has_time(before[0])):
         clocks = sheet.forms(reader.places[1])
-        others = [one for one in clocks if isinstance(one, str)]
+        others = [item for item in clocks if isinstance(item, str)]
         for like in (before[1], *clocks):
             if (clock := same_clock(local - day, like, others)) is None:
                 continue

@@ -136,11 +136,13 @@ def _is_sum(row: GridRow, above: GridRow) -> bool:
 def shapes_of(grid: Grid, table: Table, lookups: Lookups) -> list[ColumnShape]:
     """Return the analysis of each column's first rows, in header order."""
     rows = first_rows(grid, table)
-    known = {source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")}
+    names_by_source = {
+        source: frozenset(lookups.known(source)) for source in (*lookups.names, "people")
+    }
     names = frozenset(name for name in lookups.people.values() if name)
-    known["people"] = known["people"] | names
+    names_by_source["people"] = names_by_source["people"] | names
     shapes = [
-        _shape(place, [(row.number, row.cell(place)) for row in rows], known)
+        _shape(place, [(row.number, row.cell(place)) for row in rows], names_by_source)
         for place in range(len(table.captions))
     ]
     if len(rows) < LOOKED_AT // 2:
@@ -169,7 +171,7 @@ def _decided(shapes: Sequence[ColumnShape]) -> list[ColumnShape]:
 
 
 def _shape(
-    place: int, cells: Sequence[tuple[int, GridValue]], known: dict[str, frozenset[str]]
+    place: int, cells: Sequence[tuple[int, GridValue]], names_by_source: dict[str, frozenset[str]]
 ) -> ColumnShape:
     values = [
         value for _, value in cells if not is_blank(value) and not isinstance(value, CellError)
@@ -212,12 +214,12 @@ def _shape(
         dates=judge_dates(cells),
         known_cells={
             source: sum(text in names for text in texts) / len(texts)
-            for source, names in known.items()
+            for source, names in names_by_source.items()
             if names and texts
         },
         known={
             source: sum(text in names for text in different) / len(different)
-            for source, names in known.items()
+            for source, names in names_by_source.items()
             if names and different
         },
         values=tuple(different[:_VALUES]),
@@ -327,12 +329,14 @@ class ValueCount(NamedTuple):
     meaning: str | None
 
 
-def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> Separator | None:
+def separator_of(
+    values: Iterable[str], names_known: Container[str] = frozenset()
+) -> Separator | None:
     """Return the separator of a list column, judging by its values, or None for a comma.
 
-    `known` are names that must not be split.
+    `names_known` are names that must not be split.
     """
-    texts = [text for text in values if text not in known]
+    texts = [text for text in values if text not in names_known]
     for separator in _LIST_SEPARATORS:
         if any(separator in text for text in texts):
             return separator
@@ -341,7 +345,8 @@ def separator_of(values: Iterable[str], known: Container[str] = frozenset()) -> 
     # A slash may be part of a name, so each part must also occur alone.
     return (
         "/"
-        if joined and all(part in known or names[part] > 1 for parts in joined for part in parts)
+        if joined
+        and all(part in names_known or names[part] > 1 for parts in joined for part in parts)
         else None
     )
 
@@ -363,11 +368,11 @@ def counts_of(grid: Grid, table: Table) -> tuple[dict[str, int], ...]:
             value = row.cells[place]
             if value is None or (isinstance(value, str) and not value.strip()):
                 continue
-            text, found = shown(value).strip(), counts[place]
-            found[text] = found.get(text, 0) + 1
+            text, counts_of_text = shown(value).strip(), counts[place]
+            counts_of_text[text] = counts_of_text.get(text, 0) + 1
             # Hundreds of distinct values are not statuses or sites; counting on would only use
             # memory.
-            if len(found) > MOST_LISTED:
+            if len(counts_of_text) > MOST_LISTED:
                 counts[place] = {}
                 open.discard(place)
     return tuple(counts)
@@ -388,14 +393,14 @@ def meaning_of(text: str, column: Column, meanings: Meanings) -> str | None:
     if isinstance(column.cell, ChoiceCell):
         upper = text.upper()
         return upper if upper in column.cell.choices else status_of(text)
-    known = meanings.lookups.known(column.source) if column.source else ()
-    if text in known:
+    listed = meanings.lookups.known(column.source) if column.source else ()
+    if text in listed:
         return text
-    alike = [name for name in known if comparable(name) == comparable(text)]
+    alike = [name for name in listed if comparable(name) == comparable(text)]
     # Planners write site names; the service needs their IDs.
     owners = [id for id, name in names.items() if name and comparable(name) == comparable(text)]
-    found = list(dict.fromkeys((*alike, *owners)))
-    return found[0] if len(found) == 1 else None
+    meanings_found = list(dict.fromkeys((*alike, *owners)))
+    return meanings_found[0] if len(meanings_found) == 1 else None
 
 
 _INSIDE = re.compile(r"[(\[]([^()\[\]]{1,12})[)\]]")

@@ -280,11 +280,11 @@ def read_date(value: GridValue, order: str | None) -> datetime | None:
         return serial_day(value)
     if not isinstance(value, str):
         return None
-    found = written_date(value)
+    written = written_date(value)
     return (
         None
-        if found is None or (order is None and found.order is None)
-        else found.read(order or DMY)
+        if written is None or (order is None and written.order is None)
+        else written.read(order or DMY)
     )
 
 
@@ -294,8 +294,8 @@ def has_time(value: GridValue) -> bool:
         return value.time() != time() or isinstance(value, Midnight)
     if isinstance(value, Number):
         return "." in value.text
-    found = written_date(value) if isinstance(value, str) else None
-    return found is not None and found.clock is not None
+    written = written_date(value) if isinstance(value, str) else None
+    return written is not None and written.clock is not None
 
 
 _SECONDS = {"minutes": 60, "hours": 3600, "days": 86_400, "weeks": 604_800, "months": 2_419_200}

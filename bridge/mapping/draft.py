@@ -138,9 +138,11 @@ class Draft:
                 if proposal.rule.plus is None or proposal.rule.source != (field,)
             }
         order = [*ACTIVITIES.by_field]
-        fields = dict(sorted(fields.items(), key=lambda found: order.index(found[0])))
+        fields = dict(sorted(fields.items(), key=lambda item: order.index(item[0])))
         # A confirmation for one column's values does not apply to the next column.
-        kept = frozenset(one for one in self.answered if one[1] != field or one[0] not in _BY_YES)
+        kept = frozenset(
+            answer for answer in self.answered if answer[1] != field or answer[0] not in _BY_YES
+        )
         proposals = replace(self.proposals, fields=fields)
         return replace(self, proposals=proposals, answered=kept | self._asked(field))
 
@@ -273,14 +275,14 @@ class Draft:
         """Return the values of a field that need a meaning, most frequent first, with their
         suggested meanings.
         """
-        known = self._known(self.column(field))
-        if known is None:
+        listed = self._known(self.column(field))
+        if listed is None:
             return ()
         table = self.rules[field].rule.values or {} if field in self.rules else {}
         return tuple(
             value
             for value in self.listed(field)
-            if value.text not in known or table.get(value.text, value.text) != value.text
+            if value.text not in listed or table.get(value.text, value.text) != value.text
         )
 
     def listed(self, field: str) -> tuple[ValueCount, ...]:
@@ -296,7 +298,7 @@ class Draft:
         ):
             return ()
         table = proposal.rule.values or {}
-        found = (
+        values = (
             ValueCount(
                 text,
                 rows,
@@ -304,7 +306,7 @@ class Draft:
             )
             for text, rows in self.counts[proposal.columns[0]].items()
         )
-        return tuple(sorted(found, key=lambda value: -value.rows))
+        return tuple(sorted(values, key=lambda value: -value.rows))
 
     def _count(self) -> int | None:
         """Return the headcount column used by manpower, or found without a team."""
@@ -397,21 +399,27 @@ class Draft:
             NOT_READABLE,
         )
 
-    def _finished(self, field: str, one: Proposal) -> Proposal:
+    def _finished(self, field: str, proposal: Proposal) -> Proposal:
         """Return a rule completed with the suggested value meanings and time zone."""
         changes = dict[str, object]()
-        if (values := self.values(field)) and one.columns:
-            known = {
+        if (values := self.values(field)) and proposal.columns:
+            meanings = {
                 value.text: value.meaning
                 for value in values
-                if value.meaning is not None or value.text in (one.rule.values or {})
+                if value.meaning is not None or value.text in (proposal.rule.values or {})
             }
             changes = (
-                {"values": known, "other": one.rule.other or self._other(field)} if known else {}
+                {"values": meanings, "other": proposal.rule.other or self._other(field)}
+                if meanings
+                else {}
             )
-        if self.zone and one.rule.source is not None and self._needs_zone(field):
+        if self.zone and proposal.rule.source is not None and self._needs_zone(field):
             changes["zone"] = self.zone
-        return replace(one, rule=one.rule.model_copy(update=changes)) if changes else one
+        return (
+            replace(proposal, rule=proposal.rule.model_copy(update=changes))
+            if changes
+            else proposal
+        )
 
     def samples(self, places: Sequence[int], between: str = " + ") -> tuple[str, ...]:
         """Return sample contents: some distinct values of one column, or the first rows of several

@@ -256,7 +256,7 @@ def field_reader(
             _Headcount(column, values, others.get("teams")).read,
             meanings=values,
         )
-    found = _Value(column, rule, values, zone)
+    value_reader = _Value(column, rule, values, zone)
     itself = (
         values.trivial
         and rule.match is None
@@ -266,7 +266,7 @@ def field_reader(
     return FieldReader(
         column,
         [places[caption] for caption in rule.captions],
-        found.read,
+        value_reader.read,
         meanings=values,
         as_is=itself and type(column.cell) in {TextCell, NameCell, IdentifierCell},
     )
@@ -306,8 +306,8 @@ class _Value:
                 )
             return CellReading(self._column.cell.clear, (), text, cleared=True)
         if self._pattern is not None:
-            found = self._pattern.found(text)
-            if not found:
+            inner = self._pattern.found(text)
+            if not inner:
                 return _refused(
                     "no-match",
                     say(
@@ -317,7 +317,7 @@ class _Value:
                     ),
                     text,
                 )
-            cell = text = found
+            cell = text = inner
         return self._looked_up(cell, text)
 
     def _looked_up(self, cell: CellValue, text: str) -> Outcome:
@@ -340,12 +340,12 @@ class _Value:
 
     def _each(self, cell: CellValue, text: str) -> Outcome:
         """Look up each name of a list or of manpower."""
-        found = self._plain(cell, text)
+        reading = self._plain(cell, text)
         value, findings = (
-            (found.value, found.findings) if isinstance(found, CellReading) else (found, ())
+            (reading.value, reading.findings) if isinstance(reading, CellReading) else (reading, ())
         )
         if not isinstance(value, list | dict):
-            return found
+            return reading
         counts = value.values() if isinstance(value, dict) else value
         kept, left_out = list[tuple[str, JsonValue]](), list[str]()
         for name, count in zip(value, counts, strict=True):
@@ -547,8 +547,8 @@ class _EndTime:
         begin, end = self._start.local(cells[self._cells :]), self._end.local(own)
         if not (isinstance(begin, datetime) and isinstance(end, datetime) and end <= begin):
             return self._end.read(own)
-        found = self._end.instants.utc(end + timedelta(days=1))
-        reading = found if isinstance(found, CellReading) else CellReading(found)
+        instant = self._end.instants.utc(end + timedelta(days=1))
+        reading = instant if isinstance(instant, CellReading) else CellReading(instant)
         next_day = noted(NEXT_DAY, say("The end is on the next day."), reading.value)
         return CellReading(reading.value, (*reading.findings, next_day), shown(own[-1]))
 
@@ -652,26 +652,26 @@ def _moment_reader(
     others: Mapping[str, FieldRule],
 ) -> FieldReader:
     if rule.plus is None:
-        found = [places[caption] for caption in rule.captions]
+        columns = [places[caption] for caption in rule.captions]
         if not rule.source:
             text = str(rule.fixed)
             own = ZoneInfo(rule.zone) if rule.zone else zone
-            return FieldReader(column, found, lambda _: _from_cell(column.cell, text, own, text))
-        read = _Moments(rule, zone, len(found) > 1)
+            return FieldReader(column, columns, lambda _: _from_cell(column.cell, text, own, text))
+        read = _Moments(rule, zone, len(columns) > 1)
         start = others.get("startDate")
         if (
             column.field == "endDate"
-            and len(found) > 1
+            and len(columns) > 1
             and start is not None
             and (start.source, start.zone) == (rule.source, rule.zone)
         ):
             starts = [places[caption] for caption in start.captions]
             return FieldReader(
                 column,
-                [*found, *starts],
-                _EndTime(_Moments(start, zone, len(starts) > 1), read, len(found)).read,
+                [*columns, *starts],
+                _EndTime(_Moments(start, zone, len(starts) > 1), read, len(columns)).read,
             )
-        return FieldReader(column, found, read.read, moments=read)
+        return FieldReader(column, columns, read.read, moments=read)
     base = others[(rule.source or ("startDate",))[0]]
     start_zone = ZoneInfo(base.zone) if base.zone else zone
     starts = [places[caption] for caption in base.captions]
@@ -685,8 +685,8 @@ def _moment_reader(
 
 def _from_cell(kind: CellType, cell: CellValue, zone: ZoneInfo, text: str) -> Outcome:
     """Return the value of a cell as its type reads it."""
-    found = kind.from_cell(cell, zone)
-    return CellReading(found.value, (found,), text) if isinstance(found, Finding) else found
+    value = kind.from_cell(cell, zone)
+    return CellReading(value.value, (value,), text) if isinstance(value, Finding) else value
 
 
 def _without_value(meant: Meant, text: str) -> Outcome:

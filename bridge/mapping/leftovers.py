@@ -43,8 +43,8 @@ def leftovers(
     """Return suggestions for the roles that are not `taken`; `named` are the columns whose header
     means some field.
     """
-    found = _Leftovers(first_rows(grid, table), table, shapes, dict(taken), named)
-    return list(found.all())
+    left = _Leftovers(first_rows(grid, table), table, shapes, dict(taken), named)
+    return list(left.all())
 
 
 @dataclass(frozen=True)
@@ -155,7 +155,7 @@ class _Leftovers:
             and not (shape.counts_up and shape.values[0] in {"0", "1"})
             and (shape.outline or (not shape.decimals and self._is_short(shape)))
         ]
-        for shape in sorted(columns, key=lambda one: not one.outline):
+        for shape in sorted(columns, key=lambda shape: not shape.outline):
             yield "id", shape.place, say("Unique values")
 
     def _is_short(self, shape: ColumnShape) -> bool:
@@ -172,7 +172,7 @@ class _Leftovers:
             and not (self.table.header_rows and shape.mostly(shape.codes))
             and not (shape.mostly(shape.persons) and shape.different < shape.filled)
         ]
-        for shape in sorted(columns, key=lambda one: -one.mean):
+        for shape in sorted(columns, key=lambda shape: -shape.mean):
             yield "name", shape.place, say("Text values")
 
     def _asset(self) -> Iterator[tuple[str, int, Text]]:

@@ -250,7 +250,7 @@ class FieldRule(_Part):
         """Return the headers that the field is read from; for `plus` without the columns of the
         base date.
         """
-        found = () if self.plus is not None else self.source or ()
+        own = () if self.plus is not None else self.source or ()
         more = (
             self.time if self.time is not None and not is_clock(self.time) else None,
             self.plus,
@@ -258,7 +258,7 @@ class FieldRule(_Part):
             self.team,
             self.count,
         )
-        return (*found, *(caption for caption in more if caption is not None))
+        return (*own, *(caption for caption in more if caption is not None))
 
     @property
     def unit_caption(self) -> str | None:
@@ -387,7 +387,7 @@ def renamed(
     key = mapping.key.model_copy(update={"columns": tuple(map(new, mapping.key.columns))})
     if mapping.key.id is not None:
         key = key.model_copy(
-            update={"id": _PLACEHOLDER.sub(lambda found: f"{{{new(found[1])}}}", mapping.key.id)}
+            update={"id": _PLACEHOLDER.sub(lambda match: f"{{{new(match[1])}}}", mapping.key.id)}
         )
     fields = {}
     for field, rule in mapping.fields.items():
@@ -427,7 +427,7 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
         )
     try:
         # With or without a byte order mark, as Windows editors save it.
-        found = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
+        json_value = json.loads(body.decode("utf-8-sig"), object_pairs_hook=_once)
     except UnicodeDecodeError as error:
         raise MappingError(title, say("Save it as UTF-8 text."), str(error)) from error
     except json.JSONDecodeError as error:
@@ -444,7 +444,7 @@ def read_mapping(body: bytes, name: str) -> SheetMapping:
         raise MappingError(title, say("It is nested too deeply."), str(error)) from error
     except ValueError as error:  # thousands of digits
         raise MappingError(title, say("A number in it is too long."), str(error)) from error
-    return as_mapping(found, title)
+    return as_mapping(json_value, title)
 
 
 def as_mapping(shape: object, title: Text) -> SheetMapping:
@@ -464,8 +464,8 @@ def is_clock(text: str) -> bool:
 
 
 def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
+    members = dict(pairs)
+    if len(members) != len(pairs):
         names = [name for name, _ in pairs]
         raise _Wrong(
             say(
@@ -473,7 +473,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
                 name=next(name for name in names if names.count(name) > 1),
             )
         )
-    return found
+    return members
 
 
 def first_mistake(error: ValidationError) -> Text | str:
@@ -546,7 +546,10 @@ def fit(mapping: SheetMapping, table: Table) -> Fit:
     before, now = list(mapping.table.header), list(table.captions)
     # Headers may be added or removed; only the order of those in both sheets shows that columns
     # moved.
-    old, new = ([one for one in before if one in now], [one for one in now if one in before])
+    old, new = (
+        [caption for caption in before if caption in now],
+        [caption for caption in now if caption in before],
+    )
     blocks = SequenceMatcher(None, old, new, autojunk=False).get_matching_blocks()
     moved = set(new).difference(*(new[block.b : block.b + block.size] for block in blocks))
     places, questions = dict[str, int](), list[Question]()
@@ -626,14 +629,14 @@ def _gone(
     candidates = list[int]()
     if caption in before:
         at = before.index(caption)
-        known = set(before)
+        earlier = set(before)
         # A renamed column is still between the same neighbours.
         left = next((now.index(other) for other in reversed(before[:at]) if other in now), -1)
         right = next((now.index(other) for other in before[at + 1 :] if other in now), len(now))
         candidates = [
             place
             for place in range(left + 1, right)
-            if now[place] not in known and not _is_other_field(now[place], fields)
+            if now[place] not in earlier and not _is_other_field(now[place], fields)
         ]
     if len(candidates) == 1:
         name = now[candidates[0]]

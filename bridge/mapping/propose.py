@@ -124,7 +124,7 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
     """Return the evidence by field and column; fields include parts such as durations that a
     mapping combines.
     """
-    found = dict[tuple[str, int], Evidence]()
+    evidence_by_pair = dict[tuple[str, int], Evidence]()
     sources = {
         column.field: column.source
         for column in ACTIVITIES.columns
@@ -150,36 +150,39 @@ def evidence_of(table: Table, shapes: Sequence[ColumnShape]) -> dict[tuple[str, 
         for field, match in by_words.items():
             evidence = _by_caption(field, match, shape, sources.get(field), caption)
             if evidence is not None:
-                found[field, shape.place] = evidence
+                evidence_by_pair[field, shape.place] = evidence
         # A name may be that of a person, and a header that the values veto means nothing.
         named = [
-            one.level
-            for field, one in by_words.items()
-            if (field != "name" or one.level > SHARED) and (field, shape.place) in found
+            match.level
+            for field, match in by_words.items()
+            if (field != "name" or match.level > SHARED)
+            and (field, shape.place) in evidence_by_pair
         ]
         for field, level, why in _by_values(
             shape, sources, named=max((*named, other.level if other else 0), default=0)
         ):
             level = min(level, highest_level(field, shape, 0))
-            before = found.get((field, shape.place))
+            before = evidence_by_pair.get((field, shape.place))
             if (
                 level
                 and (before is None or before.level < level)
                 and not (caption and forbidden(field, caption))
             ):
-                found[field, shape.place] = Evidence(
+                evidence_by_pair[field, shape.place] = Evidence(
                     level, level >= KNOWN, level + _support(field, shape, sources.get(field)), why
                 )
         # The values decide what a column is, whatever its header.
         if (decided := _decided(shape, sources)) is not None:
-            found = {pair: one for pair, one in found.items() if pair[1] != shape.place}
-            found[decided, shape.place] = Evidence(
+            evidence_by_pair = {
+                pair: match for pair, match in evidence_by_pair.items() if pair[1] != shape.place
+            }
+            evidence_by_pair[decided, shape.place] = Evidence(
                 EXACT,
                 True,
                 EXACT + 20 + _support(decided, shape, sources[decided]),
                 say("Known values: {source}", source=sources[decided]),
             )
-    return _without_rivals(_paired(found, table.captions))
+    return _without_rivals(_paired(evidence_by_pair, table.captions))
 
 
 def _paired(
@@ -190,7 +193,7 @@ def _paired(
     """
     words = {place: {*folded_words(captions[place])} for role, place in evidence if role in _DATES}
     starts, ends = (
-        [(place, one.score) for (name, place), one in evidence.items() if name == role]
+        [(place, match.score) for (name, place), match in evidence.items() if name == role]
         for role in _DATES
     )
     pairs = [
@@ -220,11 +223,11 @@ def _without_rivals(
     """Return the evidence without what an exact header rules out: other columns for its field, and
     other fields for its column.
     """
-    exact = {pair for pair, one in evidence.items() if one.exact}
+    exact = {pair for pair, each in evidence.items() if each.exact}
     fields, places = {field for field, _ in exact}, {place for _, place in exact}
     return {
-        pair: one
-        for pair, one in evidence.items()
+        pair: each
+        for pair, each in evidence.items()
         if pair in exact or (pair[0] not in fields and pair[1] not in places)
     }
 
@@ -265,23 +268,23 @@ def _by_caption(
 
 def _support(field: str, shape: ColumnShape, source: str | None) -> float:
     """Return the bonus for matching values, at most the difference of two levels."""
-    found = 3.0 * shape.filled / shape.rows if shape.rows else 0.0
-    found += 6.0 * shape.known.get(source or "", 0.0)
+    support = 3.0 * shape.filled / shape.rows if shape.rows else 0.0
+    support += 6.0 * shape.known.get(source or "", 0.0)
     if field == "id":
-        found += 2.0  # unique values
+        support += 2.0  # unique values
     if field == "personnelIds":
-        found += 3.0 * shape.mostly(shape.persons)
+        support += 3.0 * shape.mostly(shape.persons)
     if field == "teams":
-        found -= 3.0 * shape.mostly(shape.persons - shape.crews)
+        support -= 3.0 * shape.mostly(shape.persons - shape.crews)
     if field == "status":
-        found += 2.0 * shape.mostly(shape.states)
+        support += 2.0 * shape.mostly(shape.states)
     if field == "name":
-        found += min(shape.mean, 40) / 20 + (shape.different > 0.7 * shape.filled)
+        support += min(shape.mean, 40) / 20 + (shape.different > 0.7 * shape.filled)
     if field in {"activityCategory", "teams", "status", "siteId"}:
-        found += shape.different < 0.7 * shape.filled
+        support += shape.different < 0.7 * shape.filled
     if field == "assetId":
-        found += shape.mostly(shape.codes)
-    return found - shape.place / 200
+        support += shape.mostly(shape.codes)
+    return support - shape.place / 200
 
 
 def _by_values(
@@ -394,7 +397,7 @@ def propose(
     lookups = lookups or Lookups()
     shapes = shapes_of(grid, table, lookups)
     evidence = evidence_of(table, shapes)
-    taken = assigned({pair: one.score for pair, one in evidence.items()})
+    taken = assigned({pair: each.score for pair, each in evidence.items()})
     named = {
         *(place for _, place in evidence),
         *(place for place, caption in enumerate(table.captions) if OTHER in matches(caption)),
@@ -402,8 +405,8 @@ def propose(
     for leftover in leftovers(grid, table, shapes, taken, named):
         evidence[leftover.role, leftover.place] = Evidence(_FAINT, False, _FAINT, leftover.why)
         taken[leftover.role] = leftover.place
-    made = _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
-    return made if proposals is None else replace(made, offered=proposals.offered)
+    proposed = _Drafted(grid, table, shapes, evidence, taken, lookups).proposals()
+    return proposed if proposals is None else replace(proposed, offered=proposals.offered)
 
 
 def saved_proposals(grid: Grid, saved: Sequence[SheetMapping]) -> Proposals | None:
@@ -568,8 +571,8 @@ class _Drafted:
     def proposals(self) -> Proposals:
         if not self.table.sure:
             self._ask("header", say("Where is the table, and which row has the headers?"))
-        found = {field.field: field for field in self._fields()}
-        fields = {field: found[field] for field in ACTIVITIES.by_field if field in found}
+        by_field = {field.field: field for field in self._fields()}
+        fields = {field: by_field[field] for field in ACTIVITIES.by_field if field in by_field}
         start, end = fields.get("startDate"), fields.get("endDate")
         # Adjacent date columns may be swapped; their values tell.
         if start and end and starts_after_ends(self.grid, self.table, start.rule, end.rule):
@@ -755,7 +758,7 @@ class _Drafted:
         ]
         rows = first_rows(self.grid, self.table)
         texts = {place: [shown(row.cell(place)).strip() for row in rows] for place in ranked}
-        choices = [one for size in (2, 3) for one in combinations(ranked, size)]
+        choices = [columns for size in (2, 3) for columns in combinations(ranked, size)]
         choices.sort(key=lambda chosen: len({*days}.intersection(chosen)))
         for chosen in choices:
             if len(set(zip(*(texts[place] for place in chosen), strict=True))) == len(rows):

@@ -126,7 +126,7 @@ class MappedSheet:
         }
         self._tree = fits.places.get(mapping.table.tree) if mapping.table.tree else None
         read = {*self.key_places, *(place for reader in self._readers for place in reader.places)}
-        known = {*mapping.unused}  # the planner knows these are not read
+        expected = {*mapping.unused}  # the planner knows these are not read
         ours = {"result", "reason"} if mapping.result_columns else ()
         written = {ACTIVITIES.by_field[name].caption for name in ours}
         # Columns new to the mapping may hold data meant for upload, so they are reported.
@@ -136,7 +136,7 @@ class MappedSheet:
             if place not in read
             and place != self._tree
             and (parts := table.parts[place])
-            and caption not in {*known, *mapping.table.header}
+            and caption not in {*expected, *mapping.table.header}
             and parts[-1] not in written
         )
         self.info = SheetInfo(
@@ -160,7 +160,7 @@ class MappedSheet:
             for place, caption in enumerate(table.captions)
             if place not in read
             and place != self._tree
-            and caption not in known
+            and caption not in expected
             and (not table.parts[place] or caption in mapping.table.header)
         ]
         self._blanks = (None,) * (max(read) + 1)
@@ -229,7 +229,7 @@ class MappedSheet:
         if not (name := names.get(id)):
             return None
         written = "\n".join(map(shown, self.forms(reader.places[0]))).casefold()
-        return name if any(one and one.casefold() in written for one in names.values()) else None
+        return name if any(word and word.casefold() in written for word in names.values()) else None
 
     def with_ids(self, reader: FieldReader, value: JsonValue) -> JsonValue:
         """Return a list of people with the IDs of names that only one of them has."""
@@ -245,13 +245,13 @@ class MappedSheet:
         """
         fields = self.mapping.fields
         readers = (
-            one
-            for one in self._readers
-            if one.places
-            and isinstance(one.column.cell, MomentCell)
-            and fields[one.field].plus is None
+            reader
+            for reader in self._readers
+            if reader.places
+            and isinstance(reader.column.cell, MomentCell)
+            and fields[reader.field].plus is None
         )
-        return {one.field: self.table.captions[one.places[0]] for one in readers}
+        return {reader.field: self.table.captions[reader.places[0]] for reader in readers}
 
     def rows(self) -> Iterator[SheetRow]:
         """Yield the data rows one by one."""
@@ -263,7 +263,9 @@ class MappedSheet:
                     places = (*self._unnamed, *range(width, len(row.cells)))
                     cells = row.cells
                     filled = [
-                        one for one in places if one < len(cells) and not is_blank(cells[one])
+                        place
+                        for place in places
+                        if place < len(cells) and not is_blank(cells[place])
                     ]
                     self.found.unnamed.update(filled)
                     if self.grid.torn is not None and any(place >= width for place in filled):
@@ -453,7 +455,10 @@ class MappedSheet:
         self, row: GridRow, id: Outcome, outcomes: Sequence[Outcome]
     ) -> SheetRow | None:
         readings = list[tuple[str, CellReading, Place]]()
-        named = [("id", self.key_places), *((one.field, one.places) for one in self._readers)]
+        named = [
+            ("id", self.key_places),
+            *((reader.field, reader.places) for reader in self._readers),
+        ]
         for (name, places), outcome in zip(named, (id, *outcomes), strict=True):
             reading = outcome if isinstance(outcome, CellReading) else CellReading(outcome)
             # A value that the mapping skips removes the whole row, whatever other problems it has.
@@ -477,7 +482,7 @@ class MappedSheet:
     ) -> Problem:
         # Of several columns, the one with the text.
         place = next(
-            (one for one in places if text and shown(row.cell(one)).strip() == text),
+            (place for place in places if text and shown(row.cell(place)).strip() == text),
             places[0] if places else None,
         )
         captions = self.table.captions

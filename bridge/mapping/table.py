@@ -129,7 +129,7 @@ def numbered(captions: Iterable[str]) -> tuple[str, ...]:
     bare = [
         " ".join(caption.split()) or column_name(place) for place, caption in enumerate(captions)
     ]
-    taken, found = set(bare), list[str]()
+    taken, numbered_names = set(bare), list[str]()
     seen = dict[str, int]()
     for caption in bare:
         count, name = seen.get(caption, 0) + 1, caption
@@ -137,8 +137,8 @@ def numbered(captions: Iterable[str]) -> tuple[str, ...]:
         while count > 1 and (name := f"{caption} ({count})") in taken:
             count += 1
         seen[caption] = count
-        found.append(name)
-    return tuple(found)
+        numbered_names.append(name)
+    return tuple(numbered_names)
 
 
 # Titles, logos and legends above a table rarely take more.
@@ -190,13 +190,15 @@ def find_table(grid: Grid) -> Table:
         if any(not is_blank(value) for value in row.cells)
     ][:SEARCHED]
     calendar = calendar_columns(grid)
-    header, known = _header([_without(row, calendar) for row in rows] if calendar else rows)
+    header, count = _header([_without(row, calendar) for row in rows] if calendar else rows)
     if header is None:
         table = _without_header(grid, rows)
     else:
         header = next(row for row in rows if row.number == header.number)
-        table = _made(grid, rows, _band(grid, rows, header), sure=known >= 2)
-    return replace(table, calendar=tuple(one for one in calendar if one < len(table.captions)))
+        table = _made(grid, rows, _band(grid, rows, header), sure=count >= 2)
+    return replace(
+        table, calendar=tuple(place for place in calendar if place < len(table.captions))
+    )
 
 
 def _without(row: GridRow, places: Container[int]) -> GridRow:
@@ -251,7 +253,9 @@ def _unmerged(rows: Iterator[GridRow], spans: Sequence[Span]) -> Iterator[GridRo
         starts.setdefault(span.first_row, []).append(span)
     values = dict[int, tuple[int, GridValue]]()
     for row in rows:
-        values = {place: one for place, one in values.items() if one[0] >= row.number}
+        values = {
+            place: cell_place for place, cell_place in values.items() if cell_place[0] >= row.number
+        }
         if values and any(not is_blank(cell) for cell in row.cells):
             cells = [*row.cells, *[None] * (max(values) + 1 - len(row.cells))]
             for place, (_, value) in values.items():
@@ -284,21 +288,21 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
         # A header is mostly text, and mostly distinct.
         if len(texts) < 2 or 2 * len(texts) < filled or 2 * len(set(texts)) < len(texts):
             continue
-        known = _known(texts)
+        count = _known(texts)
         below = rows[at + 1 : at + 6]
         contrast = _contrast(row, below)
         if (
-            (known < 2 and (dated or not contrast))
-            or (not below and known < 2)
+            (count < 2 and (dated or not contrast))
+            or (not below and count < 2)
             or dated > filled / 2
         ):
             continue
         # The last row of a sheet is rarely its header, unless it names three fields.
-        if not below and any(other is not row for other in rows) and known < 3:
+        if not below and any(other is not row for other in rows) and count < 3:
             continue
         # Known words count most; among unknown ones, the contrast to the rows below decides.
         score = (
-            3.0 * known
+            3.0 * count
             + 0.4 * min(len(texts), 12)
             - 4.0 * dated / filled
             + min(contrast, 3)
@@ -306,7 +310,7 @@ def _header(rows: Sequence[GridRow]) -> tuple[GridRow | None, int]:
         )
         if score > best_score + 1e-9:
             best = row
-            best_known = known
+            best_known = count
             best_score = score
     # A header that is repeated further down: the rows between are data.
     return next((row for row in rows if best and row.cells == best.cells), best), best_known
@@ -326,7 +330,7 @@ def _known(texts: Iterable[str]) -> int:
     """Return the number of fields named by the headers, by own or shared words."""
     fields = set[str]()
     for text in texts:
-        best = max(matches(text).items(), key=lambda found: found[1].level, default=None)
+        best = max(matches(text).items(), key=lambda match: match[1].level, default=None)
         if best is not None and best[1].level >= SHARED and best[0] != OTHER:
             fields.add(best[0])
     return len(fields)
@@ -338,7 +342,7 @@ def _contrast(row: GridRow, below: Sequence[GridRow]) -> int:
     for place, value in enumerate(row.cells):
         if isinstance(value, str) and _is_caption(value):
             under = [cell for other in below if not is_blank(cell := other.cell(place))]
-            count += bool(under) and all(_is_figure(one) for one in under)
+            count += bool(under) and all(_is_figure(cell) for cell in under)
     return count
 
 
@@ -441,14 +445,14 @@ def _continues_down(below: GridRow, header: GridRow, by_number: Mapping[int, Gri
         return False
     if _under_groups(below, header, by_number):
         return True
-    known = _known(words)
+    count = _known(words)
     fills = any(
         not is_blank(value) and is_blank(header.cell(place))
         for place, value in enumerate(below.cells)
     )
-    return known >= 2 and (
+    return count >= 2 and (
         (fills and len(words) <= sum(not is_blank(value) for value in header.cells) + 2)
-        or known >= max(4, len(words) // 3)
+        or count >= max(4, len(words) // 3)
     )
 
 
@@ -501,7 +505,7 @@ def _caption(value: GridValue) -> str:
 
 def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
     """Return the headers of an upper header row, repeating merged cells for each column."""
-    found = [_caption(row.cell(place)) for place in range(width)]
+    captions = [_caption(row.cell(place)) for place in range(width)]
     spans = [
         span
         for span in grid.merged
@@ -509,13 +513,13 @@ def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
     ]
     if spans:
         for span in spans:
-            found[span.first : span.last + 1] = [found[span.first]] * (
+            captions[span.first : span.last + 1] = [captions[span.first]] * (
                 min(span.last, width - 1) - span.first + 1
             )
-        return found
+        return captions
     own = [_caption(last.cell(place)) for place in range(width)]
-    if all(found[place] or not own[place] for place in range(width)):
-        return found
+    if all(captions[place] or not own[place] for place in range(width)):
+        return captions
     for place in range(1, width):
         dated = (
             {"startDate", "endDate", "duration"} & matches(own[place]).keys()
@@ -523,14 +527,14 @@ def _spread(grid: Grid, row: GridRow, last: GridRow, width: int) -> list[str]:
             else set()
         )
         if (
-            not found[place]
-            and found[place - 1]
+            not captions[place]
+            and captions[place - 1]
             and own[place]
             and own[place - 1]
             and (dated or own.count(own[place]) > 1)
         ):
-            found[place] = found[place - 1]
-    return found
+            captions[place] = captions[place - 1]
+    return captions
 
 
 def _without_header(grid: Grid, rows: Sequence[GridRow]) -> Table:
@@ -603,16 +607,16 @@ def _is_marked(cell: GridValue) -> bool:
 
 def _runs(marks: Sequence[_Mark | None]) -> list[int]:
     """Return the places of adjacent weeks or days that follow each other."""
-    found, run = list[int](), list[int]()
+    runs, run = list[int](), list[int]()
     for place, mark in enumerate((*marks, None)):
         if run and not _follows(marks[run[-1]], mark):
             first = marks[run[0]]
             fewest = _FEWEST_NUMBERS if first and first.sort == "number" else _FEWEST
-            found += run if len(run) >= fewest else []
+            runs += run if len(run) >= fewest else []
             run = []
         if mark is not None:
             run.append(place)
-    return found
+    return runs
 
 
 def _follows(before: _Mark | None, mark: _Mark | None) -> bool:

@@ -64,10 +64,10 @@ class WordTable(BaseModel):
     @classmethod
     def _known_names(cls, named: dict[str, Named], info: ValidationInfo) -> dict[str, Named]:
         kind = {"states": "status", "units": "unit"}.get(info.field_name or "", "field")
-        known = (
+        allowed = (
             {"field": {*FIELDS, "date"}, "status": STATES, "unit": UNITS}[kind] if _tables else ()
         )
-        if known and (unknown := named.keys() - known):
+        if allowed and (unknown := named.keys() - allowed):
             raise ValueError(f"“{min(unknown)}” is not a {kind}")
         return named
 
@@ -140,17 +140,17 @@ def matches(caption: str, parts: Sequence[str] = ()) -> dict[str, Match]:
 def _matches(caption: str, parts: tuple[str, ...]) -> dict[str, Match]:
     spellings = dict.fromkeys((caption, caption.translate(_BARE)))
     every = tuple(word for text in spellings for word in _words(text))
-    found = dict[str, Match]()
+    by_field = dict[str, Match]()
     texts = (*spellings, *parts, *(part.translate(_BARE) for part in parts))
     for part in dict.fromkeys(texts):
         words = folded_words(part)
         short = len(words) <= _LONGEST_HEADER or not part.isascii()
         for field, match in _best(words).items() if words and short else ():
-            if (field not in found or found[field].level < match.level) and not _excluded(
+            if (field not in by_field or by_field[field].level < match.level) and not _excluded(
                 field, every, match.word.split()
             ):
-                found[field] = match
-    return {field: found[field] for field in FIELDS if field in found}
+                by_field[field] = match
+    return {field: by_field[field] for field in FIELDS if field in by_field}
 
 
 def forbidden(field: str, caption: str) -> bool:
@@ -162,27 +162,27 @@ def _best(words: tuple[str, ...]) -> dict[str, Match]:
     """Return the best match of each field that a header's words may mean."""
     index = _index()
     keys = ("no" if word in _NUMBER else word for word in (*words, "".join(words)))
-    found = dict[str, Match]()
+    by_field = dict[str, Match]()
     entries = chain.from_iterable(index.get(key, ()) for key in (*keys, "*"))
     for field, phrase, own in dict.fromkeys(entries):
-        level, match = _level(phrase, own, words), found.get(field)
+        level, match = _level(phrase, own, words), by_field.get(field)
         # Numbers are of anything; of people only if they say so.
         if field == "count" and level == SHARED_WITHIN:
             continue
         if level and (
             match is None or (level, len(phrase)) > (match.level, len(match.word.split()))
         ):
-            found[field] = Match(level, " ".join(phrase))
+            by_field[field] = Match(level, " ".join(phrase))
     alike = dict.fromkeys(chain.from_iterable(index.get(end, ()) for end in _ends(words)))
     slipped = [entry for entry in alike if _has_slip(entry[1], words)]
     for field, phrase, _ in sorted(slipped, key=lambda entry: len("".join(entry[1]))):
-        match = found.get(field)
+        match = by_field.get(field)
         if match is None or match.level < SHARED:
-            found[field] = Match(SHARED, " ".join(phrase))
+            by_field[field] = Match(SHARED, " ".join(phrase))
     for field, head in _heads_of(words):
-        if field not in found or found[field].level < WITHIN:
-            found[field] = Match(WITHIN, head)
-    return found
+        if field not in by_field or by_field[field].level < WITHIN:
+            by_field[field] = Match(WITHIN, head)
+    return by_field
 
 
 def _heads_of(words: Iterable[str]) -> Iterator[tuple[str, str]]:
@@ -216,8 +216,8 @@ def _level(phrase: tuple[str, ...], own: bool, words: tuple[str, ...]) -> int:
     count = len(phrase)
     for start in range(len(words) - count + 1):
         if all(
-            _same(one, other)
-            for one, other in zip(phrase, words[start : start + count], strict=True)
+            _same(own_word, other)
+            for own_word, other in zip(phrase, words[start : start + count], strict=True)
         ):
             rest = (*words[:start], *words[start + count :])
             if all(map(is_beside, rest)):
@@ -243,28 +243,29 @@ def _has_slip(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
     pairs = [pair for pair in zip(phrase, words, strict=True) if pair[0] != pair[1]]
     if len(pairs) != 1 or min(map(len, pairs[0])) < 5 or "*" in pairs[0][0]:
         return False
-    one, other = pairs[0]
+    left_word, other = pairs[0]
     at = next(
         (
             place
-            for place, (left, right) in enumerate(zip(one, other, strict=False))
+            for place, (left, right) in enumerate(zip(left_word, other, strict=False))
             if left != right
         ),
-        min(len(one), len(other)),
+        min(len(left_word), len(other)),
     )
-    if len(one) == len(other):
-        return one[at + 1 :] == other[at + 1 :] or (
-            one[at + 2 :] == other[at + 2 :] and one[at : at + 2] == other[at : at + 2][::-1]
+    if len(left_word) == len(other):
+        return left_word[at + 1 :] == other[at + 1 :] or (
+            left_word[at + 2 :] == other[at + 2 :]
+            and left_word[at : at + 2] == other[at : at + 2][::-1]
         )
-    longer, shorter = (one, other) if len(one) > len(other) else (other, one)
+    longer, shorter = (left_word, other) if len(left_word) > len(other) else (other, left_word)
     return longer[at + 1 :] == shorter[at:]
 
 
-def _same(word: str, found: str) -> bool:
+def _same(word: str, other: str) -> bool:
     return (
-        word == found
-        or (word in _NUMBER and found in _NUMBER)
-        or (word.endswith("*") and found.startswith(word[:-1]))
+        word == other
+        or (word in _NUMBER and other in _NUMBER)
+        or (word.endswith("*") and other.startswith(word[:-1]))
     )
 
 
@@ -315,9 +316,9 @@ def status_of(text: str) -> str | None:
     (`Planned / released`).
     """
     named, text = _named_by("states"), " ".join(folded(text).replace("_", " ").split())
-    found = {named[part] for part in ([text] if text in named else text.split()) if part in named}
-    found.discard("none")
-    return found.pop() if len(found) == 1 else None
+    states = {named[part] for part in ([text] if text in named else text.split()) if part in named}
+    states.discard("none")
+    return states.pop() if len(states) == 1 else None
 
 
 def is_total(text: str, *, within: bool = False) -> bool:
@@ -346,20 +347,20 @@ def _index() -> dict[str | tuple[int, str], list[tuple[str, tuple[str, ...], boo
     """Return fields and their phrases, each with whether it is unambiguous: by first word and by
     all words joined, those with a star under `*`, and long unambiguous ones also by their ends.
     """
-    found = defaultdict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]](list)
+    index = defaultdict[str | tuple[int, str], list[tuple[str, tuple[str, ...], bool]]](list)
     for (field, words), own in _phrases().items():
         joined, entry = "".join(words), (field, words, own)
         if "*" in joined:
-            found["*"].append(entry)
+            index["*"].append(entry)
         else:
             first = "no" if words[0] in _NUMBER else words[0]
-            found[first].append(entry)
+            index[first].append(entry)
             if joined != first:
-                found[joined].append(entry)
+                index[joined].append(entry)
         if own and len(joined) > 5:
             for end in _ends(words):
-                found[end].append(entry)
-    return dict(found)
+                index[end].append(entry)
+    return dict(index)
 
 
 def _ends(words: Sequence[str]) -> tuple[tuple[int, str], tuple[int, str]]:
@@ -389,7 +390,9 @@ def _exclusions(field: str) -> _Exclusions:
     single = [phrase[0] for phrase in phrases if len(phrase) == 1]
     words = frozenset("no" if word in _NUMBER else word for word in single if word[-1] != "*")
     beginnings = tuple(word[:-1] for word in single if word[-1] == "*")
-    return _Exclusions(words, beginnings, frozenset(one for one in phrases if len(one) > 1))
+    return _Exclusions(
+        words, beginnings, frozenset(phrase for phrase in phrases if len(phrase) > 1)
+    )
 
 
 def _excluded(field: str, words: Sequence[str], allowed: Container[str] = ()) -> bool:

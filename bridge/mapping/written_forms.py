@@ -80,8 +80,8 @@ def same_instant(moment: datetime, like: GridValue) -> str | None:
     precision = "seconds" if text[end + 3 : end + 4] == ":" else "minutes"
     if "." in text:
         precision = "milliseconds"
-    found = moment.astimezone(offset).isoformat(text[10], precision)
-    return found.replace("+00:00", "Z") if text[-1:].upper() == "Z" else found
+    written = moment.astimezone(offset).isoformat(text[10], precision)
+    return written.replace("+00:00", "Z") if text[-1:].upper() == "Z" else written
 
 
 def same_clock(since: timedelta, like: GridValue, beside: Sequence[str]) -> GridValue:
@@ -98,14 +98,14 @@ def same_clock(since: timedelta, like: GridValue, beside: Sequence[str]) -> Grid
     return None if match is None else _replaced(match, _clock_parts(at, match, [*beside, text]))
 
 
-def _named(found: re.Match[str], order: str | None) -> dict[str, str]:
+def _named(match: re.Match[str], order: str | None) -> dict[str, str]:
     """Return the group of the year, the month and the day."""
-    if "one" not in found.groupdict():
+    if "one" not in match.groupdict():
         return {name: name for name in ("year", "month", "day")}
-    if len(found["one"]) == 4:
+    if len(match["one"]) == 4:
         named = ("year", "month", "day")
     else:
-        named = _ORDERS[DMY if found["mark"] == "." or order in {None, YMD} else str(order)]
+        named = _ORDERS[DMY if match["mark"] == "." or order in {None, YMD} else str(order)]
     return dict(zip(named, ("one", "two", "three"), strict=True))
 
 
@@ -145,11 +145,11 @@ def _name(
     return case(name)
 
 
-def _clock_parts(at: time, found: re.Match[str], column: Sequence[str]) -> dict[str, str]:
+def _clock_parts(at: time, match: re.Match[str], column: Sequence[str]) -> dict[str, str]:
     """Return the parts of a time of day in a matched text; none if it has none."""
-    if found["hour"] is None:
+    if match["hour"] is None:
         return {}
-    half, hour = found["half"], at.hour
+    half, hour = match["half"], at.hour
     if half:
         hour = at.hour % 12 or 12
     short = any(
@@ -158,7 +158,7 @@ def _clock_parts(at: time, found: re.Match[str], column: Sequence[str]) -> dict[
         if (other := date_parts(text.strip()) or _CLOCK.fullmatch(text.strip())) and other["hour"]
     )
     parts = {"hour": str(hour) if short else f"{hour:02d}", "minute": f"{at.minute:02d}"}
-    if found["second"]:
+    if match["second"]:
         parts["second"] = f"{at.second:02d}"
     if half:
         vietnamese = half[0].casefold() in {"s", "c"}
@@ -168,9 +168,9 @@ def _clock_parts(at: time, found: re.Match[str], column: Sequence[str]) -> dict[
     return parts
 
 
-def _replaced(found: re.Match[str], parts: dict[str, str]) -> str:
+def _replaced(match: re.Match[str], parts: dict[str, str]) -> str:
     """Return the text of a match with other parts."""
-    text = found.string
-    for name in sorted(parts, key=found.start, reverse=True):
-        text = text[: found.start(name)] + parts[name] + text[found.end(name) :]
+    text = match.string
+    for name in sorted(parts, key=match.start, reverse=True):
+        text = text[: match.start(name)] + parts[name] + text[match.end(name) :]
     return text

@@ -476,11 +476,11 @@ class Baseline(Closing):
             # A block that fails to decompress costs as much as one that does not, so charge its
             # full limit.
             self._spend(self._limit if raw is None else len(raw))
-            found = _records_of(raw) if raw is not None else None
-            if found is None:
+            unpacked = _records_of(raw) if raw is not None else None
+            if unpacked is None:
                 self.damaged += 1
                 continue
-            ids, lengths, texts = found
+            ids, lengths, texts = unpacked
             self._take(ids, renewal=chain[0].batch != EXPORTED)
             self._texts.append(texts, lengths)
         self.damaged += scan.damaged

@@ -77,7 +77,7 @@ def read_lists(rows: Iterable[Row]) -> Lookups:
     A column in which a program turned IDs into numbers is skipped, because leading zeros are lost.
     """
     captions: Mapping[int, str] = {}
-    found, numbers = dict[int, dict[int, str]](), set[int]()
+    by_column, numbers = dict[int, dict[int, str]](), set[int]()
     for row in rows:
         texts = {
             cell.column: cell.value
@@ -91,7 +91,7 @@ def read_lists(rows: Iterable[Row]) -> Lookups:
             cell.column for cell in row.cells if cell.type == "n" and cell.value is not None
         )
         for column, text in texts.items():
-            found.setdefault(column, {})[row.number] = text
+            by_column.setdefault(column, {})[row.number] = text
     sources = {caption_key(caption): source for source, caption in LIST_CAPTIONS.items()}
     names, complete = dict[str, tuple[str, ...]](), set[str]()
     ids, people = dict[int, str](), dict[int, str]()
@@ -100,11 +100,11 @@ def read_lists(rows: Iterable[Row]) -> Lookups:
     ):
         source = sources.get(caption_key(caption))
         if source == "people":
-            ids = found.get(column, {})
+            ids = by_column.get(column, {})
         elif source is not None:
-            names[source] = tuple(found.get(column, {}).values())
+            names[source] = tuple(by_column.get(column, {}).values())
         elif caption_key(caption) == caption_key(PEOPLE_NAMES):
-            people = found.get(column, {})
+            people = by_column.get(column, {})
         if source is not None and caption_parentheses(caption).casefold() == ALL:
             complete.add(source)
     return Lookups(names, {id: people.get(row, "") for row, id in ids.items()}, frozenset(complete))

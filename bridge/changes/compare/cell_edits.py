@@ -250,13 +250,13 @@ class Edits:
 
     def shows(self, row: SheetRow, name: str, record: JsonObject) -> bool:
         """Return whether a cell shows a record's value, in any form."""
-        known, cell = in_record(record, name), self._cells.columns[name].cell
-        mine = self.mine(row, name, known)
+        shown, cell = in_record(record, name), self._cells.columns[name].cell
+        mine = self.mine(row, name, shown)
         if mine is UNEDITED:
-            return not is_blank_field(row, name) or cell.is_empty(value_of(known))
+            return not is_blank_field(row, name) or cell.is_empty(value_of(shown))
         return (
-            name in row.cleared and known is not ABSENT and cell.is_empty(value_of(known))
-        ) or is_same(cell, mine, known)
+            name in row.cleared and shown is not ABSENT and cell.is_empty(value_of(shown))
+        ) or is_same(cell, mine, shown)
 
     def new(self, judged: Judged, broken: set[str]) -> None:
         """Take every value of a row that has no record."""
@@ -428,11 +428,11 @@ class Edits:
         # A spreadsheet turned 0107 into 107: same value, lost zeros.
         if isinstance(was, str) and was.isdecimal() and was.lstrip("0") == digits.lstrip("0"):
             return was
-        known = self._lookups.known(column.source) if column.source else ()
-        if digits in known:
+        names = self._lookups.known(column.source) if column.source else ()
+        if digits in names:
             return digits
         alike = [
-            name for name in known if name.isdecimal() and name.lstrip("0") == digits.lstrip("0")
+            name for name in names if name.isdecimal() and name.lstrip("0") == digits.lstrip("0")
         ]
         return alike[0] if len(alike) == 1 else digits
 
@@ -547,7 +547,7 @@ class Edits:
         if typed is not None:  # the other date may be text as well
             days = readings(typed, today, near)
             near = days[0].moment.date() if len(days) == 1 else near
-        found = self._completed(name, text, shown, near)
+        matches = self._completed(name, text, shown, near)
         plain = readings(text, today, near)
         if typed is not None:
             day = plain[0].moment.date() if len(plain) == 1 else None
@@ -557,30 +557,32 @@ class Edits:
             typed is not None or not any(reading.has_time for reading in plain)
         ):
             # A time of day that the cell does not say must not turn the dates around.
-            found = tuple(
+            matches = tuple(
                 reading
-                for reading in found
+                for reading in matches
                 if (reading.moment <= beside if name == "startDate" else reading.moment >= beside)
             )
-        if not found and plain and isinstance(cell, MomentCell):
+        if not matches and plain and isinstance(cell, MomentCell):
             message = say(
                 "“{text}” has no time of day. Type both, such as 28 Nov 2026 6:00.", text=text
             )
             return replace(problem, message=message)
-        if len(found) == 1:
+        if len(matches) == 1:
             return replace(
                 problem,
-                message=say("Did you mean {dates}?", dates=found[0].words),
-                suggestion=found[0].typed,
+                message=say("Did you mean {dates}?", dates=matches[0].words),
+                suggestion=matches[0].typed,
             )
-        if len(found) == 2:
+        if len(matches) == 2:
             if near is not None:
-                found = tuple(sorted(found, key=lambda one: abs(one.moment.date() - near)))
+                matches = tuple(
+                    sorted(matches, key=lambda reading: abs(reading.moment.date() - near))
+                )
             message = say(
-                "Did you mean {dates}?", dates=either([reading.words for reading in found])
+                "Did you mean {dates}?", dates=either([reading.words for reading in matches])
             )
             return replace(
-                problem, message=message, readings=tuple(reading.typed for reading in found)
+                problem, message=message, readings=tuple(reading.typed for reading in matches)
             )
         return problem
 
@@ -591,16 +593,16 @@ class Edits:
         without one there is no reading.
         """
         cell, zone = self._cells.columns[name].cell, self._cells.zone
-        found = readings(text, clock.today(zone), near)
+        parsed = readings(text, clock.today(zone), near)
         if not isinstance(cell, MomentCell):
-            return tuple(reading for reading in found if not reading.has_time)
+            return tuple(reading for reading in parsed if not reading.has_time)
         was, at = local_moment(shown.get(name), zone), time_alone(text)
-        complete = [reading for reading in found if reading.has_time]
+        complete = [reading for reading in parsed if reading.has_time]
         if was is not None:
             hour, minute = was.hour, was.minute
             complete += [
                 Reading(reading.moment.replace(hour=hour, minute=minute))
-                for reading in found
+                for reading in parsed
                 if not reading.has_time
             ]
             complete += [Reading(datetime.combine(was.date(), at))] if at is not None else []

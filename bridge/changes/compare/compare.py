@@ -82,9 +82,9 @@ def edited_fields(
     # When a whole plan is edited, nearly every row has the same edited fields.
     alike = dict[frozenset[str], frozenset[str]]()
     return {
-        row.id: alike.setdefault(found, found)
+        row.id: alike.setdefault(fields, fields)
         for row in map(judge.compare, edited)
-        if (found := frozenset((*row.edits, *row.broken)))
+        if (fields := frozenset((*row.edits, *row.broken)))
     }
 
 
@@ -114,16 +114,16 @@ class Comparison:
         """Return the same result as `compare` for these rows without the service."""
         tally = Tally(self._info, self._baseline, None, self.rules, each)
         for row in rows:
-            if (found := tally.take(row)) is None:
+            if (judged := tally.take(row)) is None:
                 continue
             # Keep the cells only of rows that the service's answer could affect, so memory grows
             # with the edits.
-            if not isinstance(found, Judged):
+            if not isinstance(judged, Judged):
                 self._rows.append(_as_it_was(row, self._info))
-            elif not tally.keeps(found) and not (
-                found.base is None or row.problems or found.left_out or found.corrected
+            elif not tally.keeps(judged) and not (
+                judged.base is None or row.problems or judged.left_out or judged.corrected
             ):
-                self._rows.append(_unchanged_row(row, found, self._info))
+                self._rows.append(_unchanged_row(row, judged, self._info))
             else:
                 self._rows.append(row)
         self._left_out, self._reordered = tally.judge.left_out, tally.reordered
@@ -415,7 +415,7 @@ class Tally:
                     continue
                 free = self.judge.ids.free(id, taken)
                 taken[free] = None
-                others = [exported] if exported else [one for one in places if one != place]
+                others = [exported] if exported else [other for other in places if other != place]
                 message = plural(
                     len(others),
                     "“{id}” is also in row {rows}. Give a new row another ID, such as {free}.",
@@ -526,9 +526,9 @@ def _change(judged: Judged, judge: Judge) -> Change:
         FieldChange(name, before.get(name), value, cleared=name in row.cleared)
         for name, value in ((name, edits[name]) for name in judge.cells.columns if name in edits)
     )
-    found, key = dict(judged.found), judge.cells.info.key
-    if key in row.texts and key not in found:
-        found[key] = row.texts[key]
+    texts, key = dict(judged.found), judge.cells.info.key
+    if key in row.texts and key not in texts:
+        texts[key] = row.texts[key]
     return Change(
         row=row.number,
         sheet=row.sheet or judge.cells.info.sheet,
@@ -543,7 +543,7 @@ def _change(judged: Judged, judge: Judge) -> Change:
         hidden=row.hidden,
         origin_row=row.origin_row,
         origin_sheet=next((sheet for sheet, _ in row.places.values()), ""),
-        found=found or EMPTY_MAPPING,
+        found=texts or EMPTY_MAPPING,
         left_out=judged.left_out,
     )
 
@@ -623,13 +623,13 @@ class Recheck:
             else:
                 fields = _TIMES if problem.field in _TIMES else {problem.field or ""}
                 now, then = (
-                    {edit.field: edit.after for edit in one.fields if edit.field in fields}
-                    for one in (change, checked)
+                    {edit.field: edit.after for edit in side.fields if edit.field in fields}
+                    for side in (change, checked)
                 )
                 is_due = now == then
             if is_due:
                 kept.append(problem)
-        is_repeated = any(found.code == "duplicate-id" for found in kept)
+        is_repeated = any(problem.code == "duplicate-id" for problem in kept)
         own = _errors(change.problems) if is_repeated else change.problems
         return replace(change, problems=(*kept, *own))
 
@@ -683,14 +683,14 @@ def _compact(record: JsonObject, like: JsonObject) -> JsonObject:
 
     This saves memory, because each changed row keeps three records, and rows share their texts.
     """
-    found: JsonObject = {}
+    compact: JsonObject = {}
     for name, value in record.items():
         shared = like.get(name)
         texts = type(shared) is str or (
             type(shared) is list and _TEXT.issuperset(map(type, shared))
         )
-        found[intern(name)] = shared if texts and shared == value else value
-    return found
+        compact[intern(name)] = shared if texts and shared == value else value
+    return compact
 
 
 def sendable(changes: ChangeSet) -> Iterator[Change]:

@@ -62,7 +62,7 @@ class Decisions:
     its findings.
     """
 
-    def __init__(self, cells: Cells, rules: Rules, known: Lookups) -> None:
+    def __init__(self, cells: Cells, rules: Rules, lookups: Lookups) -> None:
         self._cells = cells
         self._otherwise = rules.on_conflict
         columns = [
@@ -76,7 +76,7 @@ class Decisions:
                 column.source,
                 read_as.get(column.field, {}),
                 names.get(column.source, {}) if column.source else {},
-                known,
+                lookups,
                 column.cell.choices if isinstance(column.cell, ChoiceCell) else (),
             )
             for column in columns
@@ -92,8 +92,8 @@ class Decisions:
 
     def only(self, id: str, decisions: Mapping[tuple[str, str], Decision]) -> None:
         """Take the decisions about the rows with an ID, and no others."""
-        found = {name: decisions[id, name] for name in self._names if (id, name) in decisions}
-        self._by_id = {id: found} if found else {}
+        of_id = {name: decisions[id, name] for name in self._names if (id, name) in decisions}
+        self._by_id = {id: of_id} if of_id else {}
 
     def choice(self, judged: Judged, name: str, otherwise: str | None = None) -> str:
         """Return the choice for a conflict: `mine`, `theirs`, `both` or `stop`; without a decision,
@@ -160,13 +160,15 @@ class Decisions:
                 if text in words or not isinstance(value, list | dict)
                 else [*map(str, value)]
             )
-            found = {part: word for part in parts if (word := words.of(part)) is not None}
+            meanings = {part: word for part in parts if (word := words.of(part)) is not None}
             meant = {
-                part: word.value for part, word in found.items() if word.value not in {None, part}
+                part: word.value
+                for part, word in meanings.items()
+                if word.value not in {None, part}
             }
             if meant:
                 self._type(judged, name, _written(text, value, meant))
-            for part, word in found.items():
+            for part, word in meanings.items():
                 if word.finding is not None:
                     judged.problems.append(
                         replace(placed(self._cells, row, name, word.finding), found=part)
@@ -248,22 +250,22 @@ def own_baseline(
     for row in rows:
         id = row.values.get("id")
         before = sent.get(id, {}) if isinstance(id, str) else {}
-        there = now.get(id) if now is not None and isinstance(id, str) else None
-        if not isinstance(id, str) or (not before and there is None):
+        current = now.get(id) if now is not None and isinstance(id, str) else None
+        if not isinstance(id, str) or (not before and current is None):
             continue
         # What to compare the row with, including fields that only the service shows.
-        base = {name: value for name, value in (there or {}).items() if name not in columns}
+        base = {name: value for name, value in (current or {}).items() if name not in columns}
         for name, column in columns.items():
             every = before.get(name, ())
             here = [last_sent.value for last_sent in every if last_sent.source == source][:1]
-            shown = there is not None and name in there
+            shown = current is not None and name in current
             if name not in row.values:  # the cell was emptied or cannot be read
                 if here or (shown and name in row.texts):
-                    base[name] = here[0] if here else (there or {})[name]
+                    base[name] = here[0] if here else (current or {})[name]
                 continue
             mine = row.values[name]
             last = [last_sent.value for last_sent in every if last_sent.number == every[0].number]
-            theirs = NOT_SHOWN if there is None else in_service(there, column)
+            theirs = NOT_SHOWN if current is None else in_service(current, column)
             service = value_of(theirs)
             shows = partial(_equal, column, cells.zone, mine)
             is_there = theirs is not NOT_SHOWN and shows(service)
@@ -273,7 +275,7 @@ def own_baseline(
             else:
                 again = not here and any(shows(last_sent.value) for last_sent in every)
                 was, value, theirs = _base_of(
-                    column, theirs, last, again=again, exists=there is not None
+                    column, theirs, last, again=again, exists=current is not None
                 )
             if every or is_there or shown:
                 base[name] = value
@@ -405,9 +407,9 @@ def named_by_key(changes: ChangeSet, message_of: Mapping[str, Text]) -> ChangeSe
     if not message_of:
         return changes
 
-    def renamed(found: Problem) -> Problem:
-        message = message_of.get(found.found) if found.code == "duplicate-id" else None
-        return found if message is None else replace(found, message=message, suggestion=None)
+    def renamed(problem: Problem) -> Problem:
+        message = message_of.get(problem.found) if problem.code == "duplicate-id" else None
+        return problem if message is None else replace(problem, message=message, suggestion=None)
 
     rows = tuple(
         replace(change, problems=tuple(map(renamed, change.problems))) for change in changes.changes

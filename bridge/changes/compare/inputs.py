@@ -114,19 +114,19 @@ class Rules:
     last_sent: SentValues = field(default_factory=dict)
 
 
-def merged(one: Lookups, other: Lookups | None) -> Lookups:
+def merged(lookups: Lookups, other: Lookups | None) -> Lookups:
     """Return the names known to either of two lookups."""
-    if other is None or other == one:
-        return one
+    if other is None or other == lookups:
+        return lookups
     names = {
-        source: tuple(dict.fromkeys((*one.known(source), *other.known(source))))
-        for source in {**one.names, **other.names}
+        source: tuple(dict.fromkeys((*lookups.known(source), *other.known(source))))
+        for source in {**lookups.names, **other.names}
     }
     people = {
-        **one.people,
-        **{id: name or one.people.get(id, "") for id, name in other.people.items()},
+        **lookups.people,
+        **{id: name or lookups.people.get(id, "") for id, name in other.people.items()},
     }
-    return Lookups(names, people, one.complete | other.complete)
+    return Lookups(names, people, lookups.complete | other.complete)
 
 
 _AS_TEXT = re.compile(r"""=\s*"(.+)"|'(.+?)'?""")
@@ -160,8 +160,8 @@ class KnownIds:
         for wrong, right in permutations(() if id.isascii() else _CODE_PAGES, 2):
             with suppress(UnicodeError):
                 spellings.add(id.encode(wrong).decode(right))
-        found = {known for text in spellings for known in self._index.get(folded_id(text), ())}
-        return sorted(found - {id})
+        alike = {id for text in spellings for id in self._index.get(folded_id(text), ())}
+        return sorted(alike - {id})
 
     def free(self, id: str, taken: Container[str]) -> str:
         """Return the ID with a number appended that makes it unique."""
@@ -184,7 +184,7 @@ class KnownIds:
                     numbers.setdefault(match[1], []).append(match[2])
         if not numbers:
             return None
-        start = max(numbers, key=lambda one: len(numbers[one]))
+        start = max(numbers, key=lambda prefix: len(numbers[prefix]))
         digits = max(numbers[start], key=int)
         number = int(digits) + 1
         while (new := f"{start}{number:0{len(digits)}}") in taken or any(
@@ -196,11 +196,11 @@ class KnownIds:
     @cached_property
     def _index(self) -> dict[str, set[str]]:
         # Built on demand: most sheets have no new ID, and the index holds every ID of the plan.
-        found = dict[str, set[str]]()
+        index = dict[str, set[str]]()
         for source in self._sources:
             for id in source.ids():
-                found.setdefault(folded_id(id), set()).add(id)
-        return found
+                index.setdefault(folded_id(id), set()).add(id)
+        return index
 
 
 def plain_id(id: str) -> str:

@@ -192,19 +192,19 @@ class ListedRows:
             if change.id in self._taken and not change.left_out and not change.has_error
         }
         for id in (*changed, *(id for id in changes.withdrawn if id in self._taken)):
-            there, row, names = self._taken[id]
+            target, row, names = self._taken[id]
             values, cleared = row.values, row.cleared
             if (change := changed.get(id)) is not None:
                 values = {**change.values, **{edit.field: edit.after for edit in change.fields}}
                 cleared = frozenset(edit.field for edit in change.fields if edit.cleared)
             for name in names:
                 yield Correction(
-                    sheet=there.sheet,
-                    row=there.number,
-                    id=self._cells.text(there, "id"),
+                    sheet=target.sheet,
+                    row=target.number,
+                    id=self._cells.text(target, "id"),
                     field=name,
                     value=values.get(name),
-                    found=self._cells.text(there, name),
+                    found=self._cells.text(target, name),
                     cleared=name in cleared,
                     sent_as=id,
                 )
@@ -212,10 +212,10 @@ class ListedRows:
     def _place(self, row: SheetRow, typed_over: bool) -> None:
         id, sent = self._cells.text(row, "id"), row.sent
         if sent is not None and id and not same_id(row, id, sent.id):
-            known = not self._has_baseline or any(
-                self._baseline.get(one) is not None for one in (id, sent.id)
+            is_known = not self._has_baseline or any(
+                self._baseline.get(name) is not None for name in (id, sent.id)
             )
-            if known:
+            if is_known:
                 self._typed_over[sent.id] = id
                 if not typed_over:
                     return
@@ -284,7 +284,7 @@ class ListedRows:
         values |= {name: listed.values[name] for name in taken if name in listed.values}
         texts = {name: text for name, text in row.texts.items() if name not in names}
         texts |= {name: listed.texts[name] for name in taken if name in listed.texts}
-        there = (row.sheet, row.number)
+        place = (row.sheet, row.number)
         joined = SheetRow(
             number=listed.number,
             values=values,
@@ -300,7 +300,7 @@ class ListedRows:
             sheet=listed.sheet,
             sent=sent,
             listed=True,
-            places={name: there for name in self._cells.info.columns if name not in names},
+            places={name: place for name in self._cells.info.columns if name not in names},
             others=others,
         )
         self._taken[self._cells.text(joined, "id")] = _Taken(
@@ -310,14 +310,14 @@ class ListedRows:
 
     def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
         refused = as_refused(sent, self._baseline)
-        known = (refused, on_plan(refused))
+        records = (refused, on_plan(refused))
         names = [
             name
             for name, _ in self._edits.editable
             if name in self._columns and not is_blank_field(row, name)
         ]
         return self._cells.text(row, "id") != sent.id or any(
-            not any(self._edits.shows(row, name, one) for one in known) for name in names
+            not any(self._edits.shows(row, name, record) for record in records) for name in names
         )
 
 
@@ -362,7 +362,7 @@ def sides_of(
     `before` are the plan's values at that time, None if they are not known.
     """
     base = NOT_KNOWN if before is None else in_record(before, name)
-    mine, theirs = (edits.mine(one, name, base) for one in (listed, row))
+    mine, theirs = (edits.mine(side, name, base) for side in (listed, row))
     if theirs is UNEDITED:
         theirs = ABSENT if before is None else base
     return base, mine, theirs

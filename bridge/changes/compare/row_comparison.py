@@ -218,10 +218,10 @@ class Judge:
 
     def leaves_out(self, row: SheetRow) -> bool:
         """Return whether an edited row is a title, total or note, and record it."""
-        found = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
-        if found is not None:
-            self.left_out.append(found)
-        return found is not None
+        skipped = left_out(row, self.cells.info, self.cells.columns, self._identity.knows)
+        if skipped is not None:
+            self.left_out.append(skipped)
+        return skipped is not None
 
     def judge(self, row: SheetRow) -> Judged:
         """Return the result of comparing a row and of checking its values if it is to be sent."""
@@ -267,18 +267,18 @@ class Judge:
         for name, other in judged.row.others.items():
             if name in judged.corrected:  # another text was typed in the review
                 continue
-            choice, found = self._decisions.choice(judged, name), self.cells.text(judged.row, name)
+            choice, text = self._decisions.choice(judged, name), self.cells.text(judged.row, name)
             if choice == Choice.THEIRS:
                 judged.row = _with_other(judged.row, name, other)
-                judged.found = {**judged.found, name: found}
+                judged.found = {**judged.found, name: text}
                 if not other.problems:
-                    judged.corrected[name] = Corrected(other.value, other.cleared, False, found)
+                    judged.corrected[name] = Corrected(other.value, other.cleared, False, text)
             elif choice == Choice.BOTH and other.both is not None:
                 is_cleared = self.cells.columns[name].cell.is_empty(other.both)
                 joined = other._replace(value=other.both, text="", cleared=is_cleared, problems=())
                 judged.row = _with_other(judged.row, name, joined)
-                judged.found = {**judged.found, name: found}
-                judged.corrected[name] = Corrected(other.both, is_cleared, False, found)
+                judged.found = {**judged.found, name: text}
+                judged.corrected[name] = Corrected(other.both, is_cleared, False, text)
             elif choice != Choice.MINE:
                 mine = judged.row.values.get(name)
                 conflict = Conflict(name, None, other.value, mine, other.place[0], both=other.both)
@@ -309,7 +309,7 @@ class Judge:
         judged.problems.append(self.cells.warning(row, name, "conflict", message))
         at_export = (judged.base or EMPTY).get(name)
         judged.conflicts = (
-            *(one for one in judged.conflicts if one.field != name),
+            *(conflict for conflict in judged.conflicts if conflict.field != name),
             replace(conflict, at_export=at_export),
         )
         if judged.state is RowState.UNCHANGED:
@@ -391,12 +391,14 @@ class Judge:
         """Return whether a row without exported record shows another `Updated` than the service."""
         if self.cells.info.origin is not None and not self.cells.info.damaged_blocks:
             return False  # the workbook of another project
-        column = next((one for one in self.cells.info.table if one.field == "updatedAt"), None)
+        column = next(
+            (column for column in self.cells.info.table if column.field == "updatedAt"), None
+        )
         shown = judged.row.values.get("updatedAt")
-        there = (judged.current or EMPTY).get("updatedAt")
-        if column is None or shown is None or there is None:
+        current = (judged.current or EMPTY).get("updatedAt")
+        if column is None or shown is None or current is None:
             return False
-        return not column.cell.kept(shown, there, self.cells.zone)
+        return not column.cell.kept(shown, current, self.cells.zone)
 
     # Comparison with the service's current values
 
@@ -481,9 +483,9 @@ class Judge:
         elif choice == Choice.BOTH and conflict.both is not None:
             cell = self.cells.columns[name].cell
             judged.edits[name] = conflict.both
-            found = judged.found.get(name, self.cells.text(judged.row, name))
+            text = judged.found.get(name, self.cells.text(judged.row, name))
             judged.corrected[name] = Corrected(
-                conflict.both, cell.is_empty(conflict.both), False, found
+                conflict.both, cell.is_empty(conflict.both), False, text
             )
             if cell.same(conflict.both, conflict.in_service):
                 del judged.edits[name]

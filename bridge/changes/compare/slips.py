@@ -131,7 +131,7 @@ def struck_rows_warning(
     if not info.struck:
         return ()
     apart = {(change.sheet, change.row) for change in changes}
-    rows = sorted(info.struck - apart - {(one.sheet, one.row) for one in skipped})
+    rows = sorted(info.struck - apart - {(row.sheet, row.row) for row in skipped})
     if not rows:
         return ()
     named = few([str(number) for _, number in rows], _MAX_NAMED)
@@ -259,18 +259,18 @@ def slips(
     changed and new rows are checked. `emptied` are the emptied cells of all rows; `reported` are
     new IDs that have a problem of their own.
     """
-    found = []
+    stops = []
     strange, edits = _strange_and_edited(changes, baseline, emptied)
     moved, moved_ids = _moved(changes, baseline, _STAMPS, strange[_STAMPS])
     typed_over = {**_equal_but_for_the_id(changes, baseline), **moved_ids}
     if renamed := {old: new for old, new in typed_over.items() if new not in reported}:
-        found.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed)))
+        stops.append(_stop(changes, ID_TYPED_OVER, _typed_over(renamed)))
     shifted = _shifted(changes) or _shifted_evenly(changes, baseline)
     moved_names, _ = _moved(changes, baseline, _NAME, strange[_NAME])
     if sorted_apart := _part_sorted(
         changes, {_STAMPS: moved, _NAME: moved_names}, edits, len(shifted)
     ):
-        found.append(_stop(changes, PART_SORTED, sorted_apart))
+        stops.append(_stop(changes, PART_SORTED, sorted_apart))
     elif shifted:
         message = say(
             "{count} cells from row {row} moved to a neighbouring row. Was a cell deleted "
@@ -278,10 +278,10 @@ def slips(
             count=len(shifted),
             row=shifted[0].row,
         )
-        found.append(_stop(changes, CELLS_SHIFTED, message))
+        stops.append(_stop(changes, CELLS_SHIFTED, message))
     return tuple(
         replace(problem, severity=Severity.WARNING) if problem.code in accepted else problem
-        for problem in found
+        for problem in stops
     )
 
 
@@ -418,10 +418,10 @@ def _witness(values: Mapping[str, JsonValue], fields: _Fields) -> _Witness | Non
     texts = [
         value if isinstance(value := values.get(name), str) and value else None for name in fields
     ]
-    found = tuple(
+    contents = tuple(
         parse_moment(text) if fields is _STAMPS and text is not None else text for text in texts
     )
-    return None if None in found else found
+    return None if None in contents else contents
 
 
 def _owners(baseline: RecordSource, wanted: set[_Witness], fields: _Fields) -> dict[_Witness, str]:
@@ -473,15 +473,15 @@ def _equal_but_for_the_id(changes: ChangeSet, baseline: RecordSource) -> dict[st
         by_cells.setdefault(cells(change.values), []).append(change.id)
     gone, owners = {*changes.removed}, dict[_Witness, list[str]]()
     for id in baseline.ids():
-        if (found := cells(baseline.get(id) or {})) in by_cells and any(
-            found[at] is not None for at in telling
+        if (content := cells(baseline.get(id) or {})) in by_cells and any(
+            content[at] is not None for at in telling
         ):
-            owners.setdefault(found, []).append(id)
+            owners.setdefault(content, []).append(id)
     return {
         old: fresh
-        for found, ids in owners.items()
+        for values, ids in owners.items()
         if gone.issuperset(ids)
-        for old, fresh in zip(ids, by_cells[found], strict=False)
+        for old, fresh in zip(ids, by_cells[values], strict=False)
     }
 
 
@@ -562,23 +562,23 @@ def _shifted(changes: ChangeSet) -> list[Change]:
     for field in dict.fromkeys(name for _, _, name in emptied if name):
         for step in (1, -1):
             stretch = list[Change]()
-            for one, other in pairwise((*changes.changes[::step], None)):
-                if one is None:
+            for current, other in pairwise((*changes.changes[::step], None)):
+                if current is None:
                     continue
                 beside = (
                     other
                     if other is not None
-                    and one.sheet == other.sheet
-                    and other.row - one.row == step
+                    and current.sheet == other.sheet
+                    and other.row - current.row == step
                     else None
                 )
-                if beside is not None and _holds(one, field, beside.base):
-                    stretch.append(one)
+                if beside is not None and _holds(current, field, beside.base):
+                    stretch.append(current)
                 elif stretch:
                     ends = (
                         (stretch[0].sheet, stretch[0].row - step, field),
-                        (one.sheet, one.row, field),
-                        (one.sheet, one.row + step, field),
+                        (current.sheet, current.row, field),
+                        (current.sheet, current.row + step, field),
                     )
                     if len(stretch) > len(best) and not emptied.isdisjoint(ends):
                         best, best_field = stretch, field

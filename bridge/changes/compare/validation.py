@@ -54,7 +54,9 @@ def implausible(
     """Return a problem for a typed date that replaces `before`, or None: an error if impossible in
     a plan, a warning if moved far.
     """
-    moment, was = (parse_moment(one) if isinstance(one, str) else None for one in (value, before))
+    moment, was = (
+        parse_moment(value) if isinstance(value, str) else None for value in (value, before)
+    )
     if moment is None:
         return None
     last_year = (today or clock.now()).year + _YEARS_AHEAD
@@ -117,12 +119,12 @@ class NearestNames:
         return self._found[key]
 
     def _closest(self, source: str, name: str) -> str | None:
-        known = self._lookups.known(source)
+        names = self._lookups.known(source)
         if source != "people":
-            return self._beginning(source, name) or nearest(name, known)
+            return self._beginning(source, name) or nearest(name, names)
         if namesakes := self.namesakes(name):
             return namesakes[0] if len(namesakes) == 1 else None
-        if (id := nearest(name, known)) is not None:
+        if (id := nearest(name, names)) is not None:
             return id
         people = self._lookups.people
         like = nearest(name, [name for name in people.values() if name], _SAME_PERSON)
@@ -134,13 +136,13 @@ class NearestNames:
         accents.
         """
         start, length = _folded(name), len(_folded(name))
-        found = [
-            one
-            for one in self._lookups.known(source)
-            if (whole := _folded(one)).startswith(start)
+        longer = [
+            whole_name
+            for whole_name in self._lookups.known(source)
+            if (whole := _folded(whole_name)).startswith(start)
             and (len(whole) == length or (length > 2 and not whole[length].isdecimal()))
         ]
-        exact = [one for one in found if len(_folded(one)) == length] or found
+        exact = [candidate for candidate in longer if len(_folded(candidate)) == length] or longer
         return exact[0] if len(exact) == 1 else None
 
     def shown(self, source: str, name: str) -> str:
@@ -178,19 +180,21 @@ class NearestNames:
                 },
                 **{_folded(name): name for name in self._lookups.known(source)},
             }
-        known = self._folded[source]
-        found = list[str]()
+        names_of = self._folded[source]
+        joined_names = list[str]()
         rest = [*names]
         while rest:
-            one = rest.pop(0)
-            joined = _joined(one, rest[0], known, people=source == "people") if rest else None
+            first = rest.pop(0)
+            joined = _joined(first, rest[0], names_of, people=source == "people") if rest else None
             if joined is not None:
                 rest.pop(0)
-            found += [joined] if joined is not None else self._split(source, one) or [one]
-        changed = len(found) != len(names) or any(
-            _bare(name) != name for name in names if name not in found
+            joined_names += (
+                [joined] if joined is not None else self._split(source, first) or [first]
+            )
+        changed = len(joined_names) != len(names) or any(
+            _bare(name) != name for name in names if name not in joined_names
         )
-        return found if changed and len({*found}) == len(found) else None
+        return joined_names if changed and len({*joined_names}) == len(joined_names) else None
 
     def _split(self, source: str, text: str) -> list[str]:
         """Return the names meant by a text that separates them by something other than commas; may
@@ -206,8 +210,8 @@ class NearestNames:
 
     def _meant(self, source: str, name: str) -> str | None:
         """Return the known name that one name of a list means, if any."""
-        known = self._folded[source]
-        exact = known.get(_folded(name)) or known.get(_key(name, people=True))
+        folded = self._folded[source]
+        exact = folded.get(_folded(name)) or folded.get(_key(name, people=True))
         return exact or self.of(source, name)
 
     def in_list(self, source: str | None, form: str) -> str:
@@ -215,10 +219,12 @@ class NearestNames:
         unknown.
         """
         names = read_names(form)
-        known = frozenset(self._lookups.known(source)) if source else frozenset[str]()
-        meant = [name if name in known else self.of(source or "", name) for name in names if known]
-        found = [name for name in meant if name is not None]
-        return write_names(found) if len({*found}) == len(names) else form
+        listed = frozenset(self._lookups.known(source)) if source else frozenset[str]()
+        meant = [
+            name if name in listed else self.of(source or "", name) for name in names if listed
+        ]
+        nearest_names = [name for name in meant if name is not None]
+        return write_names(nearest_names) if len({*nearest_names}) == len(names) else form
 
     def headcount(self, text: str, form: str | None) -> str | None:
         """Return a corrected text for an unreadable manpower cell, with known teams and all of its
@@ -232,17 +238,19 @@ class NearestNames:
             )
         except ListSyntaxError:
             return form
-        known = frozenset(self._lookups.known("teams"))
-        if any(piece.strip() in known for piece in re.split(r"[,;]", text)):
+        listed = frozenset(self._lookups.known("teams"))
+        if any(piece.strip() in listed for piece in re.split(r"[,;]", text)):
             return None  # a team name ending in a number, without a headcount
-        teams = [team if team in known else self.of("teams", team) for team, _ in pairs]
+        teams = [team if team in listed else self.of("teams", team) for team, _ in pairs]
         if not pairs or len({*teams}) < len(pairs) or None in teams:
-            clear = not any(_NUMBER.search(team) for team, _ in pairs if team not in known)
+            clear = not any(_NUMBER.search(team) for team, _ in pairs if team not in listed)
             return form if clear else None
-        found = write_pairs(
+        written = write_pairs(
             {str(team): int(count) for team, (_, count) in zip(teams, pairs, strict=True)}
         )
-        return found if sorted(_NUMBER.findall(found)) == sorted(_NUMBER.findall(text)) else None
+        return (
+            written if sorted(_NUMBER.findall(written)) == sorted(_NUMBER.findall(text)) else None
+        )
 
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -313,9 +321,9 @@ class Fitting:
             self._sites = {}
             for id in self._records.ids():
                 record = self._records.get(id) or {}
-                known = record.get("assetId")
-                if isinstance(known, str) and known:
-                    self._sites.setdefault(known, set()).add(str(record.get("siteId")))
+                asset_id = record.get("assetId")
+                if isinstance(asset_id, str) and asset_id:
+                    self._sites.setdefault(asset_id, set()).add(str(record.get("siteId")))
         return asset not in self._sites or site in self._sites[asset]
 
 
@@ -335,17 +343,17 @@ def _counted(text: str) -> list[tuple[str, str]]:
         for piece in re.split(r"[,;]", text)
         for part in (_JOINT.split(piece) if len(_NUMBER.findall(piece)) > 1 else [piece])
     ]
-    found = [*map(counted, pieces)]
-    return [one for one in found if one] if all(found) else []
+    pairs = [*map(counted, pieces)]
+    return [pair for pair in pairs if pair] if all(pairs) else []
 
 
-def _joined(one: str, other: str, known: Mapping[str, str], *, people: bool) -> str | None:
+def _joined(first: str, other: str, folded: Mapping[str, str], *, people: bool) -> str | None:
     """Return the known name that was split at its own comma; for people also one written last name
     first.
     """
-    if _folded(one) in known or _folded(other) in known:
+    if _folded(first) in folded or _folded(other) in folded:
         return None
-    return known.get(_key(f"{one}, {other}", people=people))
+    return folded.get(_key(f"{first}, {other}", people=people))
 
 
 def _bare(text: str) -> str:
@@ -438,20 +446,20 @@ def hidden_values(
     came from another computer; its cell shows it, so it counts. A field that may have another value
     since a run with an unknown outcome has no known value.
     """
-    found: JsonObject = {}
+    values: JsonObject = {}
     times = record.get(SENT_AT)
     for column in HIDDEN:
-        name, known = column.field, sent.get(column.field, ())
+        name, last = column.field, sent.get(column.field, ())
         at = times.get(name) if isinstance(times, dict) else None
         if name in record and (
-            str(at) > known[0].started_at
-            if at is not None and known
-            else not any(column.cell.same(record[name], last_sent.value) for last_sent in known)
+            str(at) > last[0].started_at
+            if at is not None and last
+            else not any(column.cell.same(record[name], last_sent.value) for last_sent in last)
         ):
-            found[name] = record[name]
-        elif known and known[0].sure:
-            found[name] = known[0].value
-    return found
+            values[name] = record[name]
+        elif last and last[0].sure:
+            values[name] = last[0].value
+    return values
 
 
 class Cells:
@@ -656,10 +664,10 @@ class RowChecks:
                 yield self._cells.error(judged.row, column.field, "not-a-list", message, typed)
                 continue
             near = {
-                name: found
+                name: suggestion
                 for name in unknown
-                if (found := self._nearest.of(source, name)) is not None
-                and self._fits(judged, column, found)
+                if (suggestion := self._nearest.of(source, name)) is not None
+                and self._fits(judged, column, suggestion)
             }
             suggestion = _replaced(column, judged, near, self._cells.zone)
             for name in unknown:

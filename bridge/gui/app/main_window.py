@@ -103,9 +103,9 @@ class Frame(QMainWindow):
     def page(self, key: str) -> Page:
         """Return a page; it is imported and made when first asked for."""
         if key not in self._pages:
-            made = self._makers[key](self)
-            self._pages[key] = made
-            self.stack.addWidget(made)
+            page = self._makers[key](self)
+            self._pages[key] = page
+            self.stack.addWidget(page)
         return self._pages[key]
 
     @property
@@ -286,7 +286,7 @@ class Frame(QMainWindow):
         self.session.start(
             tr("Opening {name}", name=path.name),
             lambda monitor: tasks.recognise(path, account),
-            done=lambda found: self._open_on(_page_of(found), path, found),
+            done=lambda recognised: self._open_on(_page_of(recognised), path, recognised),
         )
 
     def _open_on(self, key: str, path: Path, seen: Recognised | None = None) -> None:
@@ -365,8 +365,8 @@ class Frame(QMainWindow):
             page="history",
         )
 
-    def _picked(self, found: list[Uploaded]) -> None:
-        if found:
+    def _picked(self, uploads: list[Uploaded]) -> None:
+        if uploads:
             self.session.history_changed.emit()
             self.say(tr("Earlier uploads have finished. See History."))
 
@@ -473,13 +473,13 @@ def _patterns() -> str:
     return tr("Workbooks ({patterns})", patterns=" ".join(f"*{end}" for end in WORKBOOKS))
 
 
-def _page_of(found: Recognised) -> str:
+def _page_of(recognised: Recognised) -> str:
     """Return the page for a file; a planner's own sheet without a matching mapping goes to Match
     columns.
     """
-    if found.simulation:
+    if recognised.simulation:
         return "simulation"
-    return "own_sheet" if found.own and found.mapping is None else "review"
+    return "own_sheet" if recognised.own and recognised.mapping is None else "review"
 
 
 def _dropped(event: QDropEvent) -> list[Path]:

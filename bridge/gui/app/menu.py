@@ -181,22 +181,22 @@ class Commands:
         self._show_recent()
         actions = [action for action in self.all if action.isEnabled() and action.isVisible()]
         actions += [action for action in self._recent.actions() if action.data()]
-        found = [_match(action) for action in actions]
+        matches = [_match(action) for action in actions]
         if len(words.strip()) > 1:
-            found += self._find(words)
-            found += self._topics()
+            matches += self._find(words)
+            matches += self._topics()
         wanted = words.casefold().split()
-        found = [
+        matches = [
             match
-            for match in found
+            for match in matches
             if all(
                 word in f"{match.text} {match.second} {match.searched}".casefold()
                 for word in wanted
             )
         ]
         if wanted:
-            found.sort(key=lambda one: _rank(one, wanted))
-        return found
+            matches.sort(key=lambda match: _rank(match, wanted))
+        return matches
 
     def _topics(self) -> list[Match]:
         from bridge.gui.frame.guide import sections, show_help  # as in `_paper`

@@ -120,14 +120,14 @@ class FilterForm(QWidget):
         self.kind = kind
         self.controls: dict[str, Chips | DateField | TextsField] = {}
         whole = column(spacing=12, within=self)
-        main = [found for found in kind.filters if found.main]
-        rest = [found for found in kind.filters if not found.main]
+        main = [filter for filter in kind.filters if filter.main]
+        rest = [filter for filter in kind.filters if not filter.main]
         whole.addLayout(self._grid(main))
         self.more = button("", "chevron-right", "link", pressed=self._toggle)
         self._rest = QWidget()
         self._rest.setLayout(self._grid(rest))
         self._rest.hide()
-        self._rest_names = {found.name for found in rest}
+        self._rest_names = {filter.name for filter in rest}
         whole.addLayout(row(self.more, None))
         whole.addWidget(self._rest)
         self.more.setVisible(bool(rest))
@@ -139,12 +139,12 @@ class FilterForm(QWidget):
         Raises UsageError; a wrong field is marked if it `marks` them.
         """
         read: dict[str, JsonValue] = {}
-        for found in self.kind.filters:
-            control = self.controls[found.name]
+        for filter in self.kind.filters:
+            control = self.controls[filter.name]
             texts = control.texts()
             try:
                 if texts:
-                    read[found.name] = read_filter(found, texts, zone)
+                    read[filter.name] = read_filter(filter, texts, zone)
                 if marks:
                     _mark(control, "")
             except UsageError as error:
@@ -175,27 +175,27 @@ class FilterForm(QWidget):
         grid.setColumnStretch(0, 1)
         grid.setColumnStretch(1, 1)
         at = 0
-        for found in filters:
-            wide = found.type is FilterType.STATES
+        for filter in filters:
+            wide = filter.type is FilterType.STATES
             at += at % 2 if wide else 0
             grid.addLayout(
-                self._field(found), at // 2, at % 2, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop
+                self._field(filter), at // 2, at % 2, 1, 2 if wide else 1, Qt.AlignmentFlag.AlignTop
             )
             at += 2 if wide else 1
         return grid
 
-    def _field(self, found: Filter) -> QVBoxLayout:
-        caption = tr(found.caption)
-        if found.type is FilterType.STATES:
-            chips = Chips({one: one.capitalize() for one in found.choices}, caption)
+    def _field(self, filter: Filter) -> QVBoxLayout:
+        caption = tr(filter.caption)
+        if filter.type is FilterType.STATES:
+            chips = Chips({choice: choice.capitalize() for choice in filter.choices}, caption)
             chips.changed.connect(self.changed)
-            self.controls[found.name] = chips
+            self.controls[filter.name] = chips
             return column(label(caption, "field"), chips, spacing=4)
-        if found.type is FilterType.DATE:
+        if filter.type is FilterType.DATE:
             day = DateField(caption)
             day.edit.setPlaceholderText(tr("Any date"))
             day.changed.connect(self.changed)
-            self.controls[found.name] = day
+            self.controls[filter.name] = day
             clearable(day.edit)
             stays = day.words.sizePolicy()  # else the form moves when they appear
             stays.setRetainSizeWhenHidden(True)
@@ -204,7 +204,7 @@ class FilterForm(QWidget):
         texts = TextsField(tr("Any"))
         texts.textChanged.connect(self.changed)
         texts.setToolTip(tr("Separate several with commas, or paste a column from Excel."))
-        self.controls[found.name] = texts
+        self.controls[filter.name] = texts
         return field(caption, texts)
 
     def _toggle(self) -> None:

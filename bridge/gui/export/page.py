@@ -96,9 +96,9 @@ class ExportPage(Page):
         match what:
             case RunSaved(name):
                 saved = self.session.settings.saved_exports if self.session.settings else ()
-                for found in saved:
-                    if found.get("name") == name:
-                        self._use(found)
+                for export in saved:
+                    if export.get("name") == name:
+                        self._use(export)
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -160,10 +160,10 @@ class ExportPage(Page):
         self._expected = request, ""
         ledger = self.session.ledger
 
-        def counted(found: tuple[int, str] | None) -> None:
-            if found is None or self._expected != (request, ""):
+        def counted(answer: tuple[int, str] | None) -> None:
+            if answer is None or self._expected != (request, ""):
                 return
-            count, at = found
+            count, at = answer
             words = plural(
                 count,
                 "About 1 activity, by the export of {when}.",
@@ -220,12 +220,12 @@ class ExportPage(Page):
         self._job.ended.connect(self._ended)
         self.refresh()
 
-    def _done(self, done: ExportDone) -> None:
+    def _done(self, export: ExportDone) -> None:
         self._expected = None  # the last export is newer now
         self.session.reload()
         self.session.history_changed.emit()
-        self._last = done.workbook
-        warnings = " ".join(map(shown, done.warnings))
+        self._last = export.workbook
+        warnings = " ".join(map(shown, export.warnings))
         if self._last is None:
             self.banner.show_words(
                 tr("Nothing was found, so no workbook was created."),
@@ -236,7 +236,7 @@ class ExportPage(Page):
             self.session.remember_workbook(self._last, "Exported")
             counts = ", ".join(
                 f"{number(sheet.rows)} {rows_noun(sheet.name)}"
-                for sheet in done.sheets
+                for sheet in export.sheets
                 if sheet.rows and sheet.name != WHO_IS_WHO
             )
             self.banner.show_words(
@@ -276,9 +276,9 @@ class ExportPage(Page):
     # Choice
     # ----------------------------------------------------------------------------------------------
 
-    def _press(self, found: KindRow) -> None:
-        found.box.setChecked(True)
-        self._choose(found.kind)
+    def _press(self, row: KindRow) -> None:
+        row.box.setChecked(True)
+        self._choose(row.kind)
 
     def _choose(self, kind: Kind, _: bool = False) -> None:
         """Show the filters of a kind, or of the first selected kind if it is not selected."""

@@ -46,11 +46,11 @@ def run(
     out = free_name(request.out, stem)
     export_done = export(client, ledger, replace(request, out=out), monitor)
     remember(request.account.name, last_exports=export_done.last_exports)
-    found = {sheet.name for sheet in export_done.sheets if sheet.rows}
+    filled = {sheet.name for sheet in export_done.sheets if sheet.rows}
     empty = (
         say("No {rows} found. Check your filters.", rows=rows_noun(kind.title))
         for kind in request.kinds
-        if export_done.workbook is not None and kind.title not in found
+        if export_done.workbook is not None and kind.title not in filled
     )
     return replace(export_done, warnings=(*export_done.warnings, *empty))
 
@@ -124,17 +124,17 @@ def make_look_ahead(shell: Shell, parent: QWidget, plan: Path) -> None:
     out = beside(plan.with_suffix(".xlsx"), tr("look-ahead"))
     request = LookAheadRequest(out, plan, int(weeks), By(by), Paper(paper))
 
-    def done(found: LookAheadDone) -> None:
-        if found.workbook is None:
+    def finished(look_ahead: LookAheadDone) -> None:
+        if look_ahead.workbook is None:
             shell.say(shown(NO_ACTIVITIES))
             return
-        shell.say(tr("{name} is ready.", name=found.workbook.name))
-        open_path(found.workbook)
+        shell.say(tr("{name} is ready.", name=look_ahead.workbook.name))
+        open_path(look_ahead.workbook)
 
     client = session.client if session.signed_in else None
     source = PlanSource(session.ledger, session.account, None if client is None else lambda: client)
     session.start(
         tr("Creating the look-ahead"),
         lambda monitor: print_look_ahead(request, source, monitor),
-        done=done,
+        done=finished,
     )

@@ -101,7 +101,7 @@ class HelpPage(QDialog):
         self.text.setHtml(
             re.sub(
                 r'<img src="([^"]+)"',
-                lambda found: f'<img width="{PICTURE}" src="{_picture(found[1])}"',
+                lambda match: f'<img width="{PICTURE}" src="{_picture(match[1])}"',
                 html,
             )
         )
@@ -125,8 +125,8 @@ def show_help(
 def sections(page: str) -> dict[str, str]:
     """Return the sections of a page as Markdown, by their headings."""
     text = asset(f"guide/{page}.md").read_text(encoding="utf-8")
-    text = re.sub(r"\[\[([^]]+)]]", lambda found: f"**{_label(found[1])}**", text)
-    text = re.sub(r"{{(.+?)}}", lambda found: f"**{keys(found[1])}**", text)
+    text = re.sub(r"\[\[([^]]+)]]", lambda match: f"**{_label(match[1])}**", text)
+    text = re.sub(r"{{(.+?)}}", lambda match: f"**{keys(match[1])}**", text)
     text = text.replace("{columns}", _columns())
     parts = [part for part in re.split(r"^(?=##? )", text, flags=re.MULTILINE) if part.strip()]
     return {part.partition("\n")[0].lstrip("# ").strip(): part for part in parts}

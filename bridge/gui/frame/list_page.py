@@ -163,11 +163,11 @@ class WorkbookList(QWidget):
     def refresh(self) -> None:
         """Show them as they are now."""
         clear(self.lines)
-        found = self._shell.session.memory.recent()
-        if not found:
+        recents = self._shell.session.memory.recent()
+        if not recents:
             self.lines.addWidget(label(tr("Your workbooks appear here."), "muted", wrap=True))
-        names = names_apart([Path(recent.path) for recent in found])
-        for recent, name in zip(found[: self._most], names, strict=False):
+        names = names_apart([Path(recent.path) for recent in recents])
+        for recent, name in zip(recents[: self._most], names, strict=False):
             self.lines.addLayout(self._line(recent, name))
 
     def _line(self, recent: Recent, name: str) -> QHBoxLayout:

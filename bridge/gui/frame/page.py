@@ -170,10 +170,10 @@ class Page(QWidget):
     def entered(self) -> None:
         """Be shown; called each time."""
 
-    def add_header_button(self, made: PressButton) -> PressButton:
+    def add_header_button(self, button: PressButton) -> PressButton:
         """Put a secondary button at the top right; at most two a page."""
-        self.header.addWidget(made)
-        return made
+        self.header.addWidget(button)
+        return button
 
 
 class Footer(Columns):
@@ -195,11 +195,11 @@ class Footer(Columns):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.primary: PressButton | None = None
 
-    def set_primary(self, made: PressButton) -> PressButton:
+    def set_primary(self, button: PressButton) -> PressButton:
         """Put the one primary button at the end."""
-        self.primary = made
-        self.extras.addWidget(made)
-        return made
+        self.primary = button
+        self.extras.addWidget(button)
+        return button
 
     def say(self, sentence: str, state: str = "") -> None:
         """Show a sentence, with the icon of `state` in front if given."""

@@ -91,9 +91,9 @@ class Session(QObject):
         thread.
         """
 
-        def take(found: tasks.Start) -> None:
-            self.settings = found.settings
-            self.store = found.store
+        def take(start: tasks.Start) -> None:
+            self.settings = start.settings
+            self.store = start.store
             self.settings_changed.emit()
             self.workers.start(
                 "warm up",
@@ -103,12 +103,12 @@ class Session(QObject):
             )
             # Copies are kept for a limited number of days, and the window may stay open for weeks:
             # clean up at each start.
-            if found.settings.tidies:
+            if start.settings.tidies:
                 self.workers.start(
-                    "tidy", lambda monitor: tasks.tidy(found.settings.keep_copies_days)
+                    "tidy", lambda monitor: tasks.tidy(start.settings.keep_copies_days)
                 )
             done()
-            if corrected := " ".join(map(shown, found.settings.corrected.values())):
+            if corrected := " ".join(map(shown, start.settings.corrected.values())):
                 failed(
                     SettingsError(
                         say("Settings were corrected."),
@@ -177,8 +177,8 @@ class Session(QObject):
     def practice(self, failed: Callable[[BridgeError], None]) -> Job:
         """Start the practice service if it is not running, and sign in to it."""
 
-        def take(found: tuple[PracticeService, Account]) -> None:
-            self._practice, account = found
+        def take(answer: tuple[PracticeService, Account]) -> None:
+            self._practice, account = answer
             self.client_secret = self._practice.client_secret
             self.sign_in(account, self._practice.password, False, failed)
 

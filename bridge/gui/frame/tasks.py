@@ -213,14 +213,14 @@ def follow_open(
     from bridge.jobs.clients import same_service
     from bridge.jobs.follow import follow as go_on
 
-    open_runs, found = set(ledger.open_runs()), []
+    open_runs, followed = set(ledger.open_runs()), []
     for summary in ledger.summaries():
         if summary.run in open_runs and same_service(summary, account):
             try:
-                found.append(go_on(client, ledger, summary.run, monitor))
+                followed.append(go_on(client, ledger, summary.run, monitor))
             except BridgeError:
                 continue
-    return found
+    return followed
 
 
 def tidy(days: int) -> int:

@@ -202,7 +202,7 @@ def show_moved(shell: Shell, parent: QWidget, old: str, new: str, folder: Path) 
     session.start(
         words.get(new, tr("Comparing")),
         lambda monitor: compare(None, monitor),
-        done=lambda found: _show(shell, parent, found, compare, folder),
+        done=lambda compared: _show(shell, parent, compared, compare, folder),
         page="history",
     )
 
@@ -210,11 +210,11 @@ def show_moved(shell: Shell, parent: QWidget, old: str, new: str, folder: Path) 
 def _show(
     shell: Shell,
     parent: QWidget,
-    found: Compared,
+    compared: Compared,
     compare: Callable[[Path, Monitor], Compared],
     folder: Path,
 ) -> None:
-    dialog = moved_dialog(parent, found)
+    dialog = moved_dialog(parent, compared)
     if dialog.ask() != "save":
         return
     chosen, _ = QFileDialog.getSaveFileName(
@@ -232,14 +232,14 @@ def _show(
         )
 
 
-def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
+def moved_dialog(parent: QWidget, compared: Compared) -> dialogs.Message:
     """Return a dialog with counts and each activity's changes as old → new."""
-    moves = found.found.moves
-    title = tr("Changes from {old} to {new}", old=shown(found.old), new=shown(found.new))
+    moves = compared.found.moves
+    title = tr("Changes from {old} to {new}", old=shown(compared.old), new=shown(compared.new))
     dialog = dialogs.Message(
-        parent, "history", "accent", title, shown(headline(counted(found.found.moves)))
+        parent, "history", "accent", title, shown(headline(counted(compared.found.moves)))
     )
-    rows = [*moves, *found.problems]
+    rows = [*moves, *compared.problems]
     if rows:
         model = LinesModel([tr("Activity"), tr("Change")])
         model.show_rows(rows, _compared_cells)
@@ -265,7 +265,7 @@ def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
         dialog.middle.addWidget(faces)
         dialog.middle.addWidget(both)
         dialog.setMinimumWidth(min(px(960), parent.width() - px(60)))
-        plan = plan_of([move.record for move in moves], lambda at: _bar(moves[at]), found.zone)
+        plan = plan_of([move.record for move in moves], lambda at: _bar(moves[at]), compared.zone)
         timeline.show_plan(plan, range(plan.count))
     dialog.offer("", tr("Close"), "" if moves else "primary")
     if moves:
@@ -276,8 +276,8 @@ def moved_dialog(parent: QWidget, found: Compared) -> dialogs.Message:
 def _bar(move: Move) -> Bar:
     """Return the bar of a differing activity: where it is now, or was, and its old position."""
     old, new = (
-        None if one is None else span_of(one.get("startDate"), one.get("endDate"))
-        for one in (move.old, move.new)
+        None if record is None else span_of(record.get("startDate"), record.get("endDate"))
+        for record in (move.old, move.new)
     )
     record = move.record
     return Bar(
@@ -436,8 +436,8 @@ class HistoryPage(ListPage):
         self.session.start(
             reading_the_run(),
             lambda monitor: tasks.result_of(ledger, run),
-            done=lambda found: (
-                self._show_result(*found) if found is not None else self._still_open(entry)
+            done=lambda result: (
+                self._show_result(*result) if result is not None else self._still_open(entry)
             ),
         )
 
@@ -477,8 +477,8 @@ class HistoryPage(ListPage):
             words, prepare, done=partial(self._ask_put_back, entry.at), page="history"
         )
 
-    def _ask_put_back(self, at: str, found: tuple[PutBackCheck, UploadPlan]) -> None:
-        checked, plan = found
+    def _ask_put_back(self, at: str, answer: tuple[PutBackCheck, UploadPlan]) -> None:
+        checked, plan = answer
         left = [shown(sentence) for sentence in checked.not_restorable]
         if not plan.rows:
             message = dialogs.Message(self, "info", "accent", tr("Nothing can be reverted."), "")
@@ -511,11 +511,11 @@ class HistoryPage(ListPage):
         if message.ask() == "yes":
             self.shell.go_to("review", SendPlan(plan))
 
-    def _take(self, found: tasks.History, more: Sequence[Entry] = ()) -> None:
+    def _take(self, history: tasks.History, more: Sequence[Entry] = ()) -> None:
         entries = [
             *more,
-            *(of_run(run, reverted=run.run in found.reverted) for run in found.runs),
-            *(of_export(export, kept=export.run in found.kept) for export in found.exports),
+            *(of_run(run, reverted=run.run in history.reverted) for run in history.runs),
+            *(of_export(export, kept=export.run in history.kept) for export in history.exports),
         ]
         entries.sort(key=lambda entry: entry.at, reverse=True)
         self.show_items(entries)

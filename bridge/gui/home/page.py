@@ -98,16 +98,16 @@ class HomePage(Page):
                 if not account:
                     self.sign_in.address.setFocus()
 
-    def show_uploads(self, found: tasks.History) -> None:
+    def show_uploads(self, history: tasks.History) -> None:
         """List the uploads whose outcome is not known yet; the others change the state of their
         workbooks.
         """
         recents = self.session.memory.recent()
-        if (settled := [_settled(recent, found.runs) for recent in recents]) != [*recents]:
+        if (settled := [_settled(recent, history.runs) for recent in recents]) != [*recents]:
             self.session.memory.keep_recent(settled)
             self.session.recent_changed.emit()
         clear(self._uploads)
-        for run in found.runs:
+        for run in history.runs:
             if run.state in OPEN_RUNS:
                 words = tr(
                     "{rows} · {account} · {when}",

@@ -129,10 +129,10 @@ def draw_pictures() -> None:
 @cache
 def _folder() -> Path:
     """Return the folder `look:` of the stylesheet's pictures; it is removed at the end."""
-    made = TemporaryDirectory(prefix="sheetbridge-", ignore_cleanup_errors=True)
-    atexit.register(made.cleanup)
-    QDir.addSearchPath("look", made.name)
-    return Path(made.name)
+    folder = TemporaryDirectory(prefix="sheetbridge-", ignore_cleanup_errors=True)
+    atexit.register(folder.cleanup)
+    QDir.addSearchPath("look", folder.name)
+    return Path(folder.name)
 
 
 def _pictures() -> str:
@@ -156,7 +156,7 @@ def palette(table: Tokens) -> QPalette:
     """Return a palette in theme colours for what Qt draws itself, such as selections
     and tooltips.
     """
-    made, role = QPalette(QColor(table.surface), QColor(table.window)), QPalette.ColorRole
+    colours, role = QPalette(QColor(table.surface), QColor(table.window)), QPalette.ColorRole
     for target, name in (
         (role.WindowText, table.text),
         (role.Base, table.surface),
@@ -171,10 +171,10 @@ def palette(table: Tokens) -> QPalette:
         (role.Accent, table.accent),
         (role.Link, table.accent),
     ):
-        made.setColor(target, QColor(name))
+        colours.setColor(target, QColor(name))
     for target in (role.WindowText, role.Text, role.ButtonText):
-        made.setColor(QPalette.ColorGroup.Disabled, target, QColor(table.disabled))
-    return made
+        colours.setColor(QPalette.ColorGroup.Disabled, target, QColor(table.disabled))
+    return colours
 
 
 def repolish(widget: QWidget) -> None:

@@ -52,18 +52,20 @@ _PARTS = re.compile(r"[,;/|:\n]")
 
 
 FIELDS = tuple(
-    one.field
-    for one in ACTIVITIES.columns
-    if (one.importable or one.field == "name") and one.field != "id"
+    column.field
+    for column in ACTIVITIES.columns
+    if (column.importable or column.field == "name") and column.field != "id"
 )
 """The fields that a column can be matched to, in the order of our sheet."""
-DATES = frozenset(one.field for one in ACTIVITIES.columns if isinstance(one.cell, MomentCell))
+DATES = frozenset(
+    column.field for column in ACTIVITIES.columns if isinstance(column.cell, MomentCell)
+)
 
 
 def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
     """Return the uses of a column: `id`, fields, and parts of them (`startDate:time`)."""
     caption = draft.proposals.table.captions[place]
-    found = ["id"] if place in draft.proposals.key.columns else []
+    uses = ["id"] if place in draft.proposals.key.columns else []
     for name, proposal in draft.rules.items():
         if name == "id" or place not in proposal.columns:
             continue
@@ -72,8 +74,8 @@ def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
             ("unit", proposal.rule.unit_caption),
             ("n", proposal.rule.count),
         )
-        found.append(":".join((name, *(part for part, text in parts if text == caption))))
-    return tuple(found)
+        uses.append(":".join((name, *(part for part, text in parts if text == caption))))
+    return tuple(uses)
 
 
 def match_column(draft: Draft, place: int, use: str) -> Draft:
@@ -86,7 +88,7 @@ def match_column(draft: Draft, place: int, use: str) -> Draft:
         return draft.naming((*key, place) if draft.proposals.key.sure else (place,))
     for name, _, part in (old.partition(":") for old in uses_of(draft, place)):
         if name == "id":
-            draft = draft if use else draft.naming([one for one in key if one != place])
+            draft = draft if use else draft.naming([other for other in key if other != place])
         elif name in draft.rules and name != use:
             draft = _without(draft, name, part)
     if use in {"", "id"}:
@@ -122,9 +124,9 @@ def _team_column(draft: Draft) -> int:
 
 def entries(draft: Draft) -> list[tuple[str, str]]:
     """Return the possible matches of a column as pairs of label and value for `match_column`."""
-    found = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
+    entries = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
     for field in FIELDS:
-        found.append((words_of(draft, field), field))
+        entries.append((words_of(draft, field), field))
         proposal = draft.rules.get(field)
         if (
             field in DATES
@@ -132,10 +134,10 @@ def entries(draft: Draft) -> list[tuple[str, str]]:
             and proposal.rule.source
             and not proposal.rule.plus
         ):
-            found.append((words_of(draft, f"{field}:time"), f"{field}:time"))
+            entries.append((words_of(draft, f"{field}:time"), f"{field}:time"))
     if any(name in draft.rules and draft.rules[name].columns for name in ("manpower", "teams")):
-        found.append((words_of(draft, "manpower:n"), "manpower:n"))
-    return found
+        entries.append((words_of(draft, "manpower:n"), "manpower:n"))
+    return entries
 
 
 def words_of(draft: Draft, use: str) -> str:
@@ -177,8 +179,8 @@ def home_of(draft: Draft, question: Question) -> int | None:
     field = question.field
     if question.code == PARENTS:
         return None
-    known = field == "id" or field in draft.rules
-    columns = columns_of(draft, field) if known else question.columns
+    is_known = field == "id" or field in draft.rules
+    columns = columns_of(draft, field) if is_known else question.columns
     return columns[0] if columns else None
 
 
@@ -220,21 +222,21 @@ def unknown_fields(draft: Draft) -> dict[str, int]:
     """Return the optional fields whose proposed column has no value that the account knows, with
     that column. The service would refuse every row with such a value.
     """
-    found = dict[str, int]()
+    fields = dict[str, int]()
     for name, proposal in draft.rules.items():
-        known = COLUMNS[name]
+        column = COLUMNS[name]
         place = proposal.columns[0] if proposal.columns else None
         if proposal.rule.team is not None:
             place = draft.proposals.table.place(proposal.rule.team)
-        if place is None or name == "id" or known.required or not known.source:
+        if place is None or name == "id" or column.required or not column.source:
             continue
-        if not draft.meanings.lookups.known(known.source):
+        if not draft.meanings.lookups.known(column.source):
             continue
         values = draft.shape(place).values
         parts = {part.strip() for value in values for part in (value, *_PARTS.split(value))}
-        if values and all(meaning_of(part, known, draft.meanings) is None for part in parts):
-            found[name] = place
-    return found
+        if values and all(meaning_of(part, column, draft.meanings) is None for part in parts):
+            fields[name] = place
+    return fields
 
 
 class ColumnTable(QWidget):
@@ -276,12 +278,12 @@ class ColumnTable(QWidget):
         """Return the widget that keeps its position while lines change: the focused line's list, or
         the table.
         """
-        found = (
+        lines = (
             column_line.chooser
             for column_line in self.lines
             if focused is not None and column_line.has(focused)
         )
-        return next(found, self)
+        return next(lines, self)
 
     def show_draft(self, draft: Draft) -> None:
         """Update only the lines that changed, so that nothing else moves."""
@@ -329,10 +331,10 @@ class ColumnLine(QObject):
         # A long word may break anywhere, or its line would be wider than the page.
         broken = _LONG_WORD.sub("\\1\u200b", caption)
         header = label(f"{letters(place + 1)}  {broken}", "strong", wrap=True)
-        found = [" ".join(value.split()) for value in draft.shape(place).values[:3]]
+        examples = [" ".join(value.split()) for value in draft.shape(place).values[:3]]
         texts = [
             text if len(text) <= _LONGEST_SAMPLE else f"{text[: _LONGEST_SAMPLE - 1]}…"
-            for text in found
+            for text in examples
         ]
         samples = label(" · ".join(texts) or tr("Empty"), "muted", wrap=True)
         self.chooser = Chooser()
@@ -438,11 +440,11 @@ class ColumnLine(QObject):
                 flow.addWidget(widget)
             self._below.addWidget(holder)
         elif first and not self._below.count():
-            one = draft.proposals.key if first[0] == "id" else draft.rules[first[0]]
+            answer = draft.proposals.key if first[0] == "id" else draft.rules[first[0]]
             why = (
                 tr("Not sent: the service names activities")
                 if first == ["name"]
-                else shown(one.why)
+                else shown(answer.why)
             )
             self._below.addWidget(label(why, "small", wrap=True))
 
@@ -492,14 +494,14 @@ class ColumnLine(QObject):
             (tr("working days, until 17:00"), WORKING_DAYS),
             *((caption, caption) for caption in self._draft.proposals.table.captions),
         ]
-        made = chooser(
+        box = chooser(
             tr("Unit of the duration"),
             units,
             rule.unit,
             lambda unit: self._adjust(field, "unsure", "unit", "weekends", unit=unit),
         )
-        made.setFixedWidth(px(_WIDTH))
-        return made
+        box.setFixedWidth(px(_WIDTH))
+        return box
 
     def _adjust(self, field: str, *answers: str, **changes: object) -> None:
         self.changed.emit(lambda draft: draft.adjusting(field, *answers, **changes))
@@ -524,7 +526,7 @@ class ColumnLine(QObject):
         sure = [
             field
             for field in dict.fromkeys(question.field for question in asked)
-            if not any(_must_choose(draft, one) for one in draft.of(field))
+            if not any(_must_choose(draft, proposal) for proposal in draft.of(field))
         ]
         for field in sure:
             name = tr("Confirm {caption}", caption=COLUMNS[field].caption)
@@ -618,7 +620,7 @@ def _meaning(
 
     meant = [value.meaning] if value.meaning not in {None, value.text} else []
     texts = dict.fromkeys((*known_values(draft, field), *meant))
-    made = chooser(
+    box = chooser(
         tr("Meaning of {value}", value=value.text),
         (
             (tr("Choose a value") if choice else tr("Keep as is"), ""),
@@ -629,30 +631,30 @@ def _meaning(
         mean,
     )
     if (draft.rules[field].rule.values or {}).get(value.text, "") is None:
-        made.setCurrentIndex(1)
-    made.setMaxVisibleItems(14)
-    made.setFixedWidth(px(220))
+        box.setCurrentIndex(1)
+    box.setMaxVisibleItems(14)
+    box.setFixedWidth(px(220))
     if not choice:  # a name that the service never showed can only be typed
-        made.setEditable(True)
-        made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        edit = made.lineEdit()
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        edit = box.lineEdit()
         assert edit is not None
 
         def typed() -> None:
             text = edit.text().strip()
-            if text and made.findText(text) < 0:
+            if text and box.findText(text) < 0:
                 mean(text)
 
         edit.editingFinished.connect(typed)
-    return made
+    return box
 
 
 def known_values(draft: Draft, field: str) -> list[str]:
     """Return the values that a field can have, as far as they are known."""
-    known = COLUMNS[field]
-    if isinstance(known.cell, ChoiceCell):
-        return list(known.cell.choices)
-    return list(draft.meanings.lookups.known(known.source)) if known.source else []
+    column = COLUMNS[field]
+    if isinstance(column.cell, ChoiceCell):
+        return list(column.cell.choices)
+    return list(draft.meanings.lookups.known(column.source)) if column.source else []
 
 
 class FieldLine(Clear):
@@ -690,9 +692,9 @@ class FieldLine(Clear):
                 self.changed.emit(lambda draft: match_column(draft, place, self._field))
 
         name = tr("Column of {caption}", caption=caption)
-        made = chooser(name, [(tr("Choose a column"), None), *columns], chosen=match)
-        made.setFixedWidth(px(_WIDTH))
-        return made
+        box = chooser(name, [(tr("Choose a column"), None), *columns], chosen=match)
+        box.setFixedWidth(px(_WIDTH))
+        return box
 
     def _value(self, draft: Draft, caption: str, value: str) -> QWidget:
         name, hint = tr("{caption} of all rows", caption=caption), tr("or one value for all rows")
@@ -704,19 +706,19 @@ class FieldLine(Clear):
             typed.setAccessibleName(name)
             typed.setFixedWidth(px(_WIDTH))
             return typed
-        made = Chooser()
-        made.setEditable(not isinstance(COLUMNS[self._field].cell, ChoiceCell))
-        made.addItems(values)
-        made.setCurrentIndex(made.findText(value))
-        made.setPlaceholderText(hint)
-        made.activated.connect(lambda _: self._fix(draft, made.currentText()))
-        if (edit := made.lineEdit()) is not None:
+        box = Chooser()
+        box.setEditable(not isinstance(COLUMNS[self._field].cell, ChoiceCell))
+        box.addItems(values)
+        box.setCurrentIndex(box.findText(value))
+        box.setPlaceholderText(hint)
+        box.activated.connect(lambda _: self._fix(draft, box.currentText()))
+        if (edit := box.lineEdit()) is not None:
             edit.setText(value)
             edit.setPlaceholderText(hint)
             edit.editingFinished.connect(lambda: self._fix(draft, edit.text()))
-        made.setAccessibleName(name)
-        made.setFixedWidth(px(_WIDTH))
-        return made
+        box.setAccessibleName(name)
+        box.setFixedWidth(px(_WIDTH))
+        return box
 
     def _fix(self, draft: Draft, text: str) -> None:
         now = draft.rules.get(self._field)

@@ -154,10 +154,10 @@ class OwnSheetPage(Page):
         self.session.problems_changed.emit(0)
 
         def read(monitor: Monitor) -> OwnFile:
-            known = meanings_for(client, account, monitor)
-            meanings = known.meanings
+            names = meanings_for(client, account, monitor)
+            meanings = names.meanings
             own = open_own(path, sheet, account, meanings, monitor, header, changing, encoding)
-            return replace(own, notes=(*own.notes, *known.notes))
+            return replace(own, notes=(*own.notes, *names.notes))
 
         self._job = self.session.start(
             tr("Reading {name}", name=path.name),
@@ -177,24 +177,24 @@ class OwnSheetPage(Page):
         if self.path is not None:
             self.open_path(self.path, self.sheet.currentText() or None)
 
-    def _opened(self, found: OwnFile) -> None:
-        self.file = found
-        self.sheet.addItems(list(found.sheets))
-        self.sheet.setCurrentText(found.sheet)
-        self.sheet.setVisible(len(found.sheets) > 1)
-        self.notes.show_text(" ".join(map(shown, found.notes)))
-        self.notes.setVisible(bool(found.notes))
-        like = found.draft.like
-        self.name.setText(like.name if like is not None else _proposed_name(found.path))
+    def _opened(self, own_file: OwnFile) -> None:
+        self.file = own_file
+        self.sheet.addItems(list(own_file.sheets))
+        self.sheet.setCurrentText(own_file.sheet)
+        self.sheet.setVisible(len(own_file.sheets) > 1)
+        self.notes.show_text(" ".join(map(shown, own_file.notes)))
+        self.notes.setVisible(bool(own_file.notes))
+        like = own_file.draft.like
+        self.name.setText(like.name if like is not None else _proposed_name(own_file.path))
         self.name.setCursorPosition(0)
-        draft = self.table.begin(found.draft)
-        self.options.begin(found)
-        self._unfold(any(question.code in {"header", "zone"} for question in found.draft.open))
+        draft = self.table.begin(own_file.draft)
+        self.options.begin(own_file)
+        self._unfold(any(question.code in {"header", "zone"} for question in own_file.draft.open))
         self.take(draft)
         self._to_top()
         QTimer.singleShot(0, self, self._to_top)  # once the lines have their height
         announce(self, self.missing.accessibleName())
-        if any(question.code == CODE_PAGE for question in found.draft.open):
+        if any(question.code == CODE_PAGE for question in own_file.draft.open):
             self._ask_code_page()
 
     def _ask_code_page(self) -> None:
@@ -218,7 +218,9 @@ class OwnSheetPage(Page):
 
     def _to_top(self) -> None:
         """Scroll to the top and focus the button for the next step."""
-        self.first = next(made for made in (self.all, self.next, self.name) if not made.isHidden())
+        self.first = next(
+            control for control in (self.all, self.next, self.name) if not control.isHidden()
+        )
         self.first.setFocus()
         self.area.verticalScrollBar().setValue(0)
 
@@ -404,7 +406,11 @@ class OwnSheetPage(Page):
         """Show above the table the missing fields and the questions that belong to no line."""
         clear(self._missing)
         above = [question for question in draft.open if home_of(draft, question) is None]
-        fields = [one.field for one in above if one.code in {"missing-required", "column-gone"}]
+        fields = [
+            question.field
+            for question in above
+            if question.code in {"missing-required", "column-gone"}
+        ]
         dates = [field for field in ("startDate", "endDate") if field not in draft.rules]
         for field in sorted({*fields, *dates} - {"", "id"}, key=lambda name: name not in dates):
             line = FieldLine(draft, field)
@@ -610,8 +616,8 @@ class SheetOptions(Clear):
         """Show another sheet."""
         table = file.table
         self.form.show_values({"header_row": table.header_row, "header_rows": table.header_rows})
-        width = max((len(one.cells) for one in file.sample), default=0)
-        self._numbers = [one.number for one in file.sample]
+        width = max((len(row.cells) for row in file.sample), default=0)
+        self._numbers = [row.number for row in file.sample]
         self.sheet.clear()
         self.sheet.setRowCount(len(file.sample))
         self.sheet.setColumnCount(width)
@@ -695,14 +701,15 @@ class FirstRows(Clear):
         zone = ZoneInfo(draft.zone or "UTC")
         names = dict.fromkeys(("id", *draft.rules))
         columns = [COLUMNS[name] for name in names if name != "name"]  # the service's
-        captions = [tr("Row"), *(one.caption for one in columns)]
+        captions = [tr("Row"), *(column.caption for column in columns)]
 
-        def cells(found: SheetRow) -> tuple[Cell, ...]:
+        def cells(row: SheetRow) -> tuple[Cell, ...]:
             texts = (
-                found.texts.get(one.field) or value_text(one, found.values.get(one.field), zone)
-                for one in columns
+                row.texts.get(column.field)
+                or value_text(column, row.values.get(column.field), zone)
+                for column in columns
             )
-            return (Cell(str(found.number)), *map(Cell, texts))
+            return (Cell(str(row.number)), *map(Cell, texts))
 
         model = LinesModel(captions)
         table = QTableView()

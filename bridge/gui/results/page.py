@@ -69,13 +69,13 @@ Found = RowOutcome | UnexpectedChange
 """The subject of a line."""
 
 
-def group_of(found: Found) -> str:
+def group_of(item: Found) -> str:
     """Return the filter that shows a line."""
-    if isinstance(found, UnexpectedChange):
+    if isinstance(item, UnexpectedChange):
         return UNASKED
-    if found.result in _SAVED:
+    if item.result in _SAVED:
         return "saved"
-    return "failed" if found.result is RowResult.FAILED else "unknown"
+    return "failed" if item.result is RowResult.FAILED else "unknown"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,38 +108,40 @@ Words = tuple[str, str, tuple[str, str], str]
 """What a line says: outcome, a second line, icon and its token, advice."""
 
 
-def line_cells(found: Found, sent: Sent, zone: ZoneInfo) -> tuple[Cell, ...]:
+def line_cells(shown_line: Found, sent: Sent, zone: ZoneInfo) -> tuple[Cell, ...]:
     """Return the cells of a line: row in Excel, activity, change or error, advice."""
     words, second, look, advice = (
-        _row(found, sent) if isinstance(found, RowOutcome) else _surprise(found, zone)
+        _row(shown_line, sent)
+        if isinstance(shown_line, RowOutcome)
+        else _surprise(shown_line, zone)
     )
-    place = str(found.row) if found.row is not None else tr("not matched")
+    place = str(shown_line.row) if shown_line.row is not None else tr("not matched")
     return (
         Cell(sent.place or place),
-        Cell(sent.name or found.id or "–", found.id if sent.name else ""),
+        Cell(sent.name or shown_line.id or "–", shown_line.id if sent.name else ""),
         Cell(words, second, look, tip=f"{words}\n{second}".strip()),
         Cell(advice, tip=advice),
     )
 
 
-def _row(found: RowOutcome, sent: Sent) -> Words:
-    words = shown(found.reason) if found.reason else found.said or result_word(found.result)
-    said = found.said if found.said != words else ""
+def _row(outcome: RowOutcome, sent: Sent) -> Words:
+    words = shown(outcome.reason) if outcome.reason else outcome.said or result_word(outcome.result)
+    said = outcome.said if outcome.said != words else ""
     second = tr("The service said: {words}", words=said) if said else ""
-    if found.result in _SAVED and sent.changed:
+    if outcome.result in _SAVED and sent.changed:
         words, second = sent.changed, words
-    advice = shown(found.advice) if found.advice else ""
-    return words, second, RESULT_LOOK[found.result], advice
+    advice = shown(outcome.advice) if outcome.advice else ""
+    return words, second, RESULT_LOOK[outcome.result], advice
 
 
-def _surprise(found: UnexpectedChange, zone: ZoneInfo) -> Words:
-    column = COLUMNS.get(found.field)
-    caption = tr(column.caption) if column is not None else found.field
+def _surprise(change: UnexpectedChange, zone: ZoneInfo) -> Words:
+    column = COLUMNS.get(change.field)
+    caption = tr(column.caption) if column is not None else change.field
     before, after, asked = (
         value_text(column, value, zone) or tr("(empty)")
-        for value in (found.before, found.after, found.asked)
+        for value in (change.before, change.after, change.asked)
     )
-    if found.edited:
+    if change.edited:
         words = tr(
             "{caption} was sent as {asked}; the service shows {after}.",
             caption=caption,
@@ -331,10 +333,10 @@ class ResultsPage(ListPage):
             )
         )
         self.banner.show_words(*banner_words(uploaded, skipped, fixed))
-        found: list[Found] = [*outcome.rows, *outcome.unplaced, *outcome.unasked]
-        counts = Counter(map(group_of, found))
+        items: list[Found] = [*outcome.rows, *outcome.unplaced, *outcome.unasked]
+        counts = Counter(map(group_of, items))
         for key in FILTERS:
-            count = len(found) if key == "all" else counts[key]
+            count = len(items) if key == "all" else counts[key]
             self.segments.show_text(key, filter_word(key, count))
             self.segments.buttons[key].setVisible(bool(count) or key == "all")
         self.segments.choose(
@@ -359,8 +361,8 @@ class ResultsPage(ListPage):
         )
         self.footer.extras.removeWidget(primary)
         self.footer.extras.addWidget(primary)  # the primary one is the last
-        self.table.setColumnHidden(ADVICE, counts["saved"] == len(found))
-        self.show_items(found)
+        self.table.setColumnHidden(ADVICE, counts["saved"] == len(items))
+        self.show_items(items)
         self.first = self.again if fixable else self.table
         if self.shell.shows(self.key):
             self.first.setFocus()
@@ -412,9 +414,9 @@ class ResultsPage(ListPage):
         very many, and they are on disk.
         """
 
-        def take(found: dict[str, Sent]) -> None:
+        def take(sent: dict[str, Sent]) -> None:
             if self.uploaded is uploaded:
-                self._sent = found
+                self._sent = sent
                 self.model.refresh()
 
         self._sent = {}

@@ -76,8 +76,8 @@ class SheetCells:
         edit = next((field for field in change.fields if field.field == name), None)
         if edit is not None:
             return edit.after
-        known = change.current or change.base or {}
-        return change.values.get(name) if change.state is RowState.NEW else known.get(name)
+        record = change.current or change.base or {}
+        return change.values.get(name) if change.state is RowState.NEW else record.get(name)
 
     def before_text(self, change: Change, name: str) -> str:
         """Return the previous value as typed text, or an empty string if there was none or the row
@@ -114,10 +114,10 @@ class SheetCells:
         return tuple(column for column in self.editable if column.field in fields)
 
     def searched(self, change: Change) -> str:
-        known: JsonObject = change.current or change.base or {}
+        record: JsonObject = change.current or change.base or {}
         parts = [str(change.plan_row), change.id, title(change)]
         for name in _SEARCHED if self.info.importable else self.columns:
-            value = change.values.get(name, known.get(name))
+            value = change.values.get(name, record.get(name))
             if value:
                 parts.append(
                     " ".join(str(part) for part in value) if isinstance(value, list) else str(value)
@@ -261,7 +261,7 @@ def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[C
     groups: dict[CauseKey, dict[int, Problem]] = {}
     for index, problem in findings:
         groups.setdefault(cause_key(cells, problem), {}).setdefault(index, problem)
-    found = [
+    grouped = [
         Cause(
             *key,
             _title(first := next(iter(rows.values())), key[2]),
@@ -270,15 +270,15 @@ def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[C
         )
         for key, rows in groups.items()
     ]
-    return sorted(found, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[
+    return sorted(grouped, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[
         :ROWS_SHOWN
     ]
 
 
-def _title(problem: Problem, found: str) -> str:
+def _title(problem: Problem, value: str) -> str:
     caption = problem.column or problem.field or ""
-    if found:
-        return tr("{caption} “{found}”", caption=caption, found=found)
+    if value:
+        return tr("{caption} “{found}”", caption=caption, found=value)
     words = {
         "end-before-start": tr("End before start"),
         "status-backwards": tr("Status moves backwards"),

@@ -76,11 +76,13 @@ def choices(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list
                 tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])
             ),
         ]
-    found = [ConflictChoice(tr("Keep mine"), partial(decide, Choice.MINE))]
+    offered = [ConflictChoice(tr("Keep mine"), partial(decide, Choice.MINE))]
     if all(conflict.both is not None for conflict in conflicts):
         both = review.cells.text(first.field or "", first.both)
-        found.append(ConflictChoice(tr("Both: {value}", value=both), partial(decide, Choice.BOTH)))
-    return [*found, ConflictChoice(tr("Use the service's"), partial(decide, Choice.THEIRS))]
+        offered.append(
+            ConflictChoice(tr("Both: {value}", value=both), partial(decide, Choice.BOTH))
+        )
+    return [*offered, ConflictChoice(tr("Use the service's"), partial(decide, Choice.THEIRS))]
 
 
 def conflicts_with(review: Review, file: str) -> list[tuple[int, Conflict]]:

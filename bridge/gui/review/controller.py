@@ -123,11 +123,11 @@ class ReviewController(QObject):
         if self.checked is None or self.checked.merge is None:
             return 0, {}
         merge_done, tabs = self.checked.merge, self._page.sheets
-        known = {name: decisions for name, (decisions, _) in self.of_sheets.items()}
-        known[tabs.together(self.sheet or "")] = self.decided
+        decided = {name: decisions for name, (decisions, _) in self.of_sheets.items()}
+        decided[tabs.together(self.sheet or "")] = self.decided
         sheets = {clash.sheet for clash in merge_done.conflicts}
         return open_conflicts(
-            merge_done, {sheet: known.get(tabs.together(sheet), {}) for sheet in sheets}
+            merge_done, {sheet: decided.get(tabs.together(sheet), {}) for sheet in sheets}
         )
 
     @property
@@ -392,15 +392,15 @@ class ReviewController(QObject):
         for other in checked.others:
             edited[other.info.importable] += len(other.changes)
         # Without the service, nobody knows which rows of an own sheet differ.
-        known = checked.own is None or not checked.changes.offline
+        is_current = checked.own is None or not checked.changes.offline
         before = {recent.path: recent.note for recent in self._session.memory.recent()}
         nothing_left = not any(edited.values())
         uploaded = nothing_left and before.get(str(checked.request.workbook)) == "Uploaded"
-        note = "Uploaded" if uploaded else "Checked" if known else "Checked offline"
+        note = "Uploaded" if uploaded else "Checked" if is_current else "Checked offline"
         self._session.remember_workbook(
             checked.request.workbook,
             note,
-            edited[True] if known else 0,
+            edited[True] if is_current else 0,
             edited[False],
         )
 
@@ -461,8 +461,8 @@ class ReviewController(QObject):
         self._asked = False
         self._page.table.show_review(None)
         # That nothing was sent is more important than why the check failed.
-        found, self._overtaken = self._overtaken or error, None
-        self._page.show_banner(shown(found.title), shown(found.advice), "bad")
+        shown_error, self._overtaken = self._overtaken or error, None
+        self._page.show_banner(shown(shown_error.title), shown(shown_error.advice), "bad")
         self.changed.emit()
 
     def file_gone(self) -> None:
@@ -494,10 +494,10 @@ class ReviewController(QObject):
             return
         mapping, ledger = self.mapping, self._session.ledger
 
-        def updated(done: RefreshDone) -> None:
-            self._refreshed = done
-            if mapping is not None and done.not_added:
-                answer = dialogs.ask_new_activities(self._page, len(done.not_added))
+        def updated(update: RefreshDone) -> None:
+            self._refreshed = update
+            if mapping is not None and update.not_added:
+                answer = dialogs.ask_new_activities(self._page, len(update.not_added))
                 if answer:
                     how = fill_of(mapping, answer)
                     self.mapping = how.mapping

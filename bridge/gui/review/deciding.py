@@ -140,11 +140,11 @@ class Deciding(QObject):
         self.show_selected()
         asks = index >= 0 and (review.is_blocked(index) or page.panel.row.suggestion)
         if goes_on and open_rows and not asks:
-            order, found = page.table.model_.order, None
+            order, index_shown = page.table.model_.order, None
             for wanted in (review.is_blocked, partial(has_correction, review)):
-                found = _next(index, 1, order, wanted) if found is None else found
-            if found is not None:
-                page.table.select(found)
+                index_shown = _next(index, 1, order, wanted) if index_shown is None else index_shown
+            if index_shown is not None:
+                page.table.select(index_shown)
                 page.panel.focus_first()
                 return
         if (goes_on or within) and not (open_rows and page.panel.focus_first()):
@@ -220,17 +220,17 @@ class Deciding(QObject):
             return
         page, review = self._page, self._review
         table = page.table
-        found = _next(table.current_index(), step, table.model_.order, review.is_open)
+        index = _next(table.current_index(), step, table.model_.order, review.is_open)
         counts = review.counts()
-        if found is None and (counts["blocked"] or counts["warnings"]):
+        if index is None and (counts["blocked"] or counts["warnings"]):
             page.search.clear()
             page.filter("all")
-            found = _next(-1, step, table.model_.order, review.is_open)
-        if found is None:
+            index = _next(-1, step, table.model_.order, review.is_open)
+        if index is None:
             self._shell.say(tr("No more problems"))
             table.setFocus()
         else:
-            table.select(found)
+            table.select(index)
             page.panel.focus_first()
 
     def show_selected(self) -> None:
@@ -264,9 +264,9 @@ class Deciding(QObject):
             partial(self._decide_selected, Review.revert),
         )
         status = review.column("status")
-        if status is not None and (known := choices(status, review.changes.info.lookups)):
+        if status is not None and (statuses := choices(status, review.changes.info.lookups)):
             values = menu.addMenu(tr("Set status"))
-            for text, word in known:
+            for text, word in statuses:
                 step = partial(review.type_in, [Edit(index, "status", text) for index in chosen])
                 values.addAction(word, partial(self.decide, step, len(chosen)))
         if review.changes.info.importable and "startDate" in review.cells.columns:
@@ -302,7 +302,7 @@ class Deciding(QObject):
         """
         words = tr("“{value}” is now always replaced with “{meaning}”.", value=text, meaning=meant)
 
-        def done(_: object) -> None:
+        def finished(_: object) -> None:
             self._shell.say(words if meant else tr("“{value}” is no longer replaced.", value=text))
             if not meant:
                 self._control.check_now()
@@ -311,7 +311,7 @@ class Deciding(QObject):
         self._session.start(
             tr("Saving replacements"),
             lambda monitor: memory.read_as(field, text, meaning),
-            done=done,
+            done=finished,
         )
 
 

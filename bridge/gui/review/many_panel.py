@@ -68,9 +68,9 @@ class ManyPanel(Clear):
             self._review = review
             self.column.blockSignals(True)
             self.column.clear()
-            for found in review.cells.editable:
-                if found.field in review.changes.info.columns:
-                    self.column.addItem(found.caption, found.field)
+            for column in review.cells.editable:
+                if column.field in review.changes.info.columns:
+                    self.column.addItem(column.caption, column.field)
             self.column.setCurrentIndex(max(0, self.column.findData("status")))
             self.column.blockSignals(False)
         self._show_editor()
@@ -78,14 +78,14 @@ class ManyPanel(Clear):
     def _show_editor(self) -> None:
         clear(self._editor)
         review = self._review
-        found = review.column(self.column.currentData()) if review is not None else None
-        if found is None or review is None:
+        column = review.column(self.column.currentData()) if review is not None else None
+        if column is None or review is None:
             return
-        value = ValueField(found, review.changes.info.lookups, review.cells.zone)
+        value = ValueField(column, review.changes.info.lookups, review.cells.zone)
 
         def use() -> None:
             if value.text:
-                edits = [Edit(index, found.field, value.text) for index in self._rows()]
+                edits = [Edit(index, column.field, value.text) for index in self._rows()]
                 self.decided.emit(partial(review.type_in, edits), len(edits))
 
         value.entered.connect(use)

@@ -184,7 +184,7 @@ class Review:
         if view is None:
             if len(self._cells) > 20_000:
                 self._cells.clear()
-            problem = next((one for one in self.problems(index) if one.field == name), None)
+            problem = next((each for each in self.problems(index) if each.field == name), None)
             decision = self.decision(index, name)
             typed = decision.text if decision is not None else None
             view = cell_view(self.cells, self.rows[index], name, typed, problem)
@@ -205,7 +205,7 @@ class Review:
         only if its cell has no other finding.
         """
         row = self.rows[index]
-        found = [
+        problems = [
             problem
             for problem in row.problems
             if not (
@@ -217,11 +217,11 @@ class Review:
                 )
             )
         ]
-        others = {problem.field for problem in found if problem.code not in _AS_TEXT}
+        others = {problem.field for problem in problems if problem.code not in _AS_TEXT}
         return sorted(
             (
                 problem
-                for problem in found
+                for problem in problems
                 if problem.code not in _AS_TEXT or problem.field not in others
             ),
             key=lambda problem: (
@@ -259,8 +259,8 @@ class Review:
         """
         untouched = self.changes.untouched
         assert untouched is not None
-        found = {id: self._included[id] for id in ids if id in self._included}
-        first, rows = len(self.rows), [untouched.change(id) for id in ids if id not in found]
+        places = {id: self._included[id] for id in ids if id in self._included}
+        first, rows = len(self.rows), [untouched.change(id) for id in ids if id not in places]
         self.changes = replace(
             self.changes,
             changes=(*self.changes.changes, *rows),
@@ -272,7 +272,7 @@ class Review:
             self._searched.append(self.cells.searched(change))
         self._causes = self._counts = None
         self._included |= {change.id: at for at, change in enumerate(rows, first)}
-        return found | {change.id: self._included[change.id] for change in rows}
+        return places | {change.id: self._included[change.id] for change in rows}
 
     def untouched_records(self) -> dict[str, JsonObject]:
         """Return the unchanged activities that are not included yet, by ID; of many rows in a pool
@@ -374,8 +374,8 @@ class Review:
         """Decide conflicts in one way. My value may be a corrected one."""
 
         def corrected(index: int, name: str) -> str:
-            known = self.decision(index, name)
-            return known.text or "" if known is not None and choice is Choice.MINE else ""
+            decision = self.decision(index, name)
+            return decision.text or "" if decision is not None and choice is Choice.MINE else ""
 
         return self._decide((index, name, choice, corrected(index, name)) for index, name in cells)
 
@@ -427,20 +427,20 @@ class Review:
 
     def send_again(self, index: int) -> set[int]:
         """Send a row on exactly as the service refused it, unknown people included."""
-        known = [
+        decisions = [
             (index, ALL_THE_SAME, Choice.ALL_THE_SAME, problem.found)
             for problem in self.rows[index].problems
             if problem.code == UNKNOWN_PERSON
         ]
-        return self._decide([(index, AGAIN, Choice.MINE, ""), *known])
+        return self._decide([(index, AGAIN, Choice.MINE, ""), *decisions])
 
-    def use_all_the_same(self, found: Iterable[tuple[int, Problem]]) -> set[int]:
+    def use_all_the_same(self, problems: Iterable[tuple[int, Problem]]) -> set[int]:
         """Upload unknown people, or new IDs that look like known ones, in these rows while their
         cells are unchanged.
         """
         return self._decide(
             (index, _LIFTED[problem.code], Choice.ALL_THE_SAME, problem.found)
-            for index, problem in found
+            for index, problem in problems
         )
 
     def leave_out(self, indexes: Iterable[int], *, out: bool = True) -> set[int]:
@@ -497,8 +497,8 @@ class Review:
             return
         self.decisions = dict(decisions)
         if (untouched := self.changes.untouched) is not None:
-            known = {self.cells.decided(change) for change in self.changes.changes}
-            if missing := {id for id in ids if id not in known}:
+            keys = {self.cells.decided(change) for change in self.changes.changes}
+            if missing := {id for id in ids if id not in keys}:
                 self.include([id for id in untouched.ids() if id in missing])
         self._show(
             self._compared(
@@ -522,9 +522,9 @@ class Review:
         decisions, indexes = dict(self.decisions), set[int]()
         for index, name, choice, typed in wanted:
             checked = self.changes.changes[index]
-            found = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
+            text = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
             key = (self.cells.decided(checked), name)
-            decisions[key] = Decision(choice, found, typed, own_row(checked))
+            decisions[key] = Decision(choice, text, typed, own_row(checked))
             indexes.add(index)
             indexes.update(self._twins.get(key[0], ()))
         self._take(decisions, indexes, self._compared)

@@ -67,7 +67,7 @@ def _groups(record: JsonObject, zone: ZoneInfo, *, with_day: bool) -> list[str]:
 
 def skipped_words(skipped: Sequence[Skipped]) -> str:
     """Return how many activities do not move and why, or an empty string."""
-    counts = Counter(shown(WHY[one.why]).lower() for one in skipped)
+    counts = Counter(shown(WHY[skip.why]).lower() for skip in skipped)
     reasons = ", ".join(f"{number(count)} {why}" for why, count in counts.items())
     return tr("Not moved: {reasons}.", reasons=reasons) if reasons else ""
 
@@ -139,22 +139,22 @@ class MoveDialog(Message):
             if moves
             else tr("Move")
         )
-        found = clashes(self._records, moves, self._people)
-        before, after = number(len(found.before)), number(len(found.after))
+        change = clashes(self._records, moves, self._people)
+        before, after = number(len(change.before)), number(len(change.after))
         lines = [tr("Clashes before: {before}, after: {after}", before=before, after=after)]
-        lines += [tr("New: {clash}", clash=shown(finding.message)) for finding in found.new]
-        lines += [tr("Solved: {clash}", clash=shown(finding.message)) for finding in found.solved]
+        lines += [tr("New: {clash}", clash=shown(finding.message)) for finding in change.new]
+        lines += [tr("Solved: {clash}", clash=shown(finding.message)) for finding in change.solved]
         lines += [
             tr(
                 "Not moved: {name} ({why})",
-                name=one.record.get("name") or one.record["id"],
-                why=shown(WHY[one.why]).lower(),
+                name=skip.record.get("name") or skip.record["id"],
+                why=shown(WHY[skip.why]).lower(),
             )
-            for one in self.shifted.skipped
+            for skip in self.shifted.skipped
         ]
         if stretched := sum(move.stretched for move in moves):
             lines.append(shown(clock_changes(stretched)))
-        lines += [tr("As before: {clash}", clash=shown(finding.message)) for finding in found.stay]
+        lines += [tr("As before: {clash}", clash=shown(finding.message)) for finding in change.stay]
         lines = lines if by is not None else []
         self.preview.setPlainText("\n".join(lines))
 

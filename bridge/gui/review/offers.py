@@ -51,7 +51,7 @@ class Question:
 def questions(review: Review, index: int) -> list[Question]:
     """Return the open questions of a row, the most urgent first; start and end are one."""
     open_problems = review.problems(index)
-    found = list[Question]()
+    asked = list[Question]()
     refusal = review.refusal(index)
     if refusal is not None:
         fields = TIMES if refusal.field in TIMES else (refusal.field,)
@@ -63,18 +63,18 @@ def questions(review: Review, index: int) -> list[Question]:
         open_problems = [
             open_problem for open_problem in open_problems if open_problem not in of_cell
         ]
-        found.append(Question(tuple(of_cell), refusal=refusal))
+        asked.append(Question(tuple(of_cell), refusal=refusal))
     for severity in (Severity.ERROR, Severity.WARNING):
         rest = [problem for problem in open_problems if problem.severity == severity]
         times = tuple(problem for problem in rest if problem.field in TIMES)
         for problem in rest:
             if problem not in times:
-                found.append(Question((problem,)))
+                asked.append(Question((problem,)))
             elif problem is times[0]:
-                found.append(Question(times))
+                asked.append(Question(times))
         if severity == Severity.ERROR:
-            found += _conflict_questions(review.rows[index].conflicts)
-    return found
+            asked += _conflict_questions(review.rows[index].conflicts)
+    return asked
 
 
 def _conflict_questions(conflicts: tuple[Conflict, ...]) -> list[Question]:
@@ -103,27 +103,29 @@ def message(review: Review, question: Question) -> str:
 
 
 def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
-    one = conflicts[0]
-    if one.field is None:
-        return shown(whole_row(one))
+    first = conflicts[0]
+    if first.field is None:
+        return shown(whole_row(first))
     captions = []
     for conflict in conflicts:
         column = review.column(conflict.field or "")
         captions.append(column.caption if column is not None else conflict.field)
-    if one.sheet:
+    if first.sheet:
         return tr(
             "{caption} differs between “{one}” and “{other}”.",
             caption=captions[0],
             one=FAILED_SHEET,
-            other=one.sheet,
+            other=first.sheet,
         )
     names = (
         tr("{one} and {other}", one=captions[0], other=captions[1]) if captions[1:] else captions[0]
     )
-    if one.copies:
+    if first.copies:
         return tr("The copies differ in {caption}.", caption=names)
-    if review.changes.info.origin is None and all(one.at_export is None for one in conflicts):
-        if {one.field for one in conflicts} <= {*TIMES}:
+    if review.changes.info.origin is None and all(
+        conflict.at_export is None for conflict in conflicts
+    ):
+        if {conflict.field for conflict in conflicts} <= {*TIMES}:
             return tr("The service has other dates.")
         return tr("The service has another value for {caption}.", caption=captions[0])
     return tr("Someone else also changed {caption}.", caption=names)
@@ -135,7 +137,9 @@ def _both_dates(review: Review, question: Question) -> str | None:
         return None
     words = [
         shown_text(review, problem.field or "", problem.suggestion)
-        for problem in sorted(question.problems, key=lambda one: TIMES.index(one.field or ""))
+        for problem in sorted(
+            question.problems, key=lambda problem: TIMES.index(problem.field or "")
+        )
         if problem.suggestion is not None
     ]
     if len(words) != 2:
@@ -185,20 +189,20 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     name = problem.field
     if name is None:
         return []
-    found = _move_end(review, index) if problem.code == "end-before-start" else []
+    offers = _move_end(review, index) if problem.code == "end-before-start" else []
     before = {edit.text for offer in reverts(review, index, problem) for edit in offer.edits}
-    moved = {edit.text for offer in found for edit in offer.edits}
+    moved = {edit.text for offer in offers for edit in offer.edits}
     if problem.code == "emptied" and review.cells.columns[name].clearable:
         words = tr("Clear it")
-        found.append(Offer(words, (Edit(index, name, CLEAR),), "minus", sure=False))
+        offers.append(Offer(words, (Edit(index, name, CLEAR),), "minus", sure=False))
     elif name == "people" and problem.suggestion is not None:
         people = review.cells.people(problem.suggestion)
         words = tr("Set Personnel IDs to {names}", names=people)
-        found.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
+        offers.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
     elif problem.suggestion is not None and problem.suggestion not in moved:
         sure = problem.suggestion not in before
-        found.append(_use(review, index, name, problem.suggestion, sure=sure))
-    return found + [
+        offers.append(_use(review, index, name, problem.suggestion, sure=sure))
+    return offers + [
         _use(review, index, name, text, sure=False)
         for text in problem.readings
         if text not in before
@@ -256,7 +260,7 @@ def reverts(review: Review, index: int, problem: Problem) -> list[Offer]:
 
 def for_all(review: Review, cause: Cause) -> list[Offer]:
     """Return the corrections for all rows of a cause."""
-    found = list[Offer]()
+    offers = list[Offer]()
     if cause.code == "end-before-start":
         moved = [
             edit
@@ -265,7 +269,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
             for edit in offer.edits
         ]
         if moved:
-            found.append(
+            offers.append(
                 Offer(_counted(tr("Move the end too, keep its length"), len(moved)), tuple(moved))
             )
     suggestions = {problem.suggestion for _, problem in cause.rows}
@@ -276,7 +280,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         and same_cells(review, cause)
     ):
         edits = tuple(Edit(index, cause.field, suggestion) for index in cause.indexes)
-        found.append(
+        offers.append(
             Offer(
                 _counted(
                     tr("Use {value}", value=shown_text(review, cause.field, suggestion)), len(edits)
@@ -284,7 +288,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
                 edits,
             )
         )
-    return found
+    return offers
 
 
 def _counted(words: str, count: int) -> str:

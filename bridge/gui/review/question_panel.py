@@ -289,9 +289,9 @@ class QuestionPanel(Clear):
             self._say(tr("The plan has a formula here. Change it in the plan."))
 
     def _say(self, words: str) -> None:
-        made = label(words, "muted", wrap=True, selectable=True)
-        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._column.addWidget(made)
+        text = label(words, "muted", wrap=True, selectable=True)
+        text.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._column.addWidget(text)
 
     def _offer_all(self, review: Review, question: Question) -> None:
         """Offer the correction for all rows of the same cause, and all sure ones at once."""

@@ -97,18 +97,18 @@ class Saving:
             merge, out=out, overwrite=exists(out), decided=decided, accepted=self._control.accepted
         )
 
-        def saved(done: MergeDone) -> None:
-            if done.workbook is None:
+        def saved(merge: MergeDone) -> None:
+            if merge.workbook is None:
                 self._control.check_now()
                 self._shell.say(tr("A file changed meanwhile. Check the conflicts again."))
                 return
-            self._control.merged = done  # kept until another workbook is opened
+            self._control.merged = merge  # kept until another workbook is opened
             others: dict[str, tuple[Decisions, frozenset[str]]] = {
                 name: (after_merge(decisions), frozenset())
                 for name, (decisions, _) in self._control.of_sheets.items()
             }
             self._control.open(
-                done.workbook, self._control.sheet, kept=after_merge(self._control.decided)
+                merge.workbook, self._control.sheet, kept=after_merge(self._control.decided)
             )
             self._control.of_sheets = others
 
@@ -208,7 +208,7 @@ class Saving:
             self._session.start(
                 tr("Saving changes"),
                 lambda monitor: checking.save_records(checked, out, monitor),
-                done=lambda done: self._saved(checked, done.file),
+                done=lambda converted: self._saved(checked, converted.file),
                 page="review",
             )
 
@@ -242,7 +242,7 @@ class Saving:
             self._session.start(
                 tr("Saving changes"),
                 lambda monitor: checking.save_edits(plan, out),
-                done=lambda done: say_saved(self._shell, done.file),
+                done=lambda converted: say_saved(self._shell, converted.file),
             )
 
     def _ask_file(self, book: Path, name: str, ending: str = ".json") -> Path | None:
@@ -271,7 +271,7 @@ class Saving:
         reasons.
         """
 
-        def done(corrected: checking.Corrected) -> None:
+        def finished(corrected: checking.Corrected) -> None:
             error, count = None, len(corrected.left)
             if count:
                 name = corrected.workbook.name
@@ -293,4 +293,4 @@ class Saving:
             if error is None and then is not None:
                 QTimer.singleShot(0, self._page, then)
 
-        self._control.run(tr("Saving the corrections"), work, done)
+        self._control.run(tr("Saving the corrections"), work, finished)

@@ -113,7 +113,7 @@ def notes(
             _finding(problem, result.review),
             problem.cell or f"A{problem.row}" if problem.row is not None else "",
         )
-        for problem in sorted((*problems, *unread), key=lambda one: one.severity != "error")
+        for problem in sorted((*problems, *unread), key=lambda problem: problem.severity != "error")
     ]
     lines += [(shown(words), "") for words in removed_rows(changes)]
     errors = any(problem.severity == "error" for problem in problems)
@@ -300,16 +300,16 @@ def question(result: CheckResult, account: Account) -> Question | None:
     return replace(asked, elsewhere=bool(elsewhere))
 
 
-def _likely_refused(found: Problem) -> bool:
+def _likely_refused(problem: Problem) -> bool:
     """Return whether the service usually rejects a row with this warning."""
-    return found.code == "end-before-start" or found.code.startswith("unknown-")
+    return problem.code == "end-before-start" or problem.code.startswith("unknown-")
 
 
 def late_question(planned: Planned) -> Question | None:
     """Return a question about what only the comparison with the service showed, or None."""
     plan = planned.plan
-    known = {*map(str, without_import(planned.result.checked.others))}
-    lines = [shown(text) for text in plan.notes if str(text) not in known]
+    said = {*map(str, without_import(planned.result.checked.others))}
+    lines = [shown(text) for text in plan.notes if str(text) not in said]
     if plan.sent_before is not None:
         before = when(plan.sent_before.started_at)
         lines.insert(0, tr("You sent the same rows before: {when}.", when=before))
@@ -334,26 +334,26 @@ def differing(planned: Planned) -> str:
     return " · ".join((*planned.differs[:NAMED], tr("Check the rows again, then upload.")))
 
 
-def updated(done: RefreshDone) -> tuple[str, str, str]:
+def updated(update: RefreshDone) -> tuple[str, str, str]:
     """Return title, notes and state for an update of the plan from the service."""
     title = tr("Already up to date.")
-    if done.cells or done.added:
+    if update.cells or update.added:
         parts = (
             [
                 plural(
-                    done.rows,
+                    update.rows,
                     "1 row updated",
                     "{count} rows updated",
                 )
             ]
-            if done.rows
+            if update.rows
             else []
         )
-        parts += [plural(done.added, "1 new row", "{count} new rows")] if done.added else []
+        parts += [plural(update.added, "1 new row", "{count} new rows")] if update.added else []
         title = tr("Updated from the service: {what}.", what=", ".join(parts))
     lines = []
-    if done.conflicts:
-        clashes = len(done.conflicts)
+    if update.conflicts:
+        clashes = len(update.conflicts)
         lines.append(
             plural(
                 clashes,
@@ -361,48 +361,48 @@ def updated(done: RefreshDone) -> tuple[str, str, str]:
                 "{count} conflicts: choose a value for each below.",
             )
         )
-    if done.gone:
+    if update.gone:
         lines.append(
             plural(
-                len(done.gone),
+                len(update.gone),
                 "The service no longer has 1 row. It stays in the workbook.",
                 "The service no longer has {count} rows. They stay in the workbook.",
             )
         )
-    lines += [shown(warning) for warning in done.warnings]
+    lines += [shown(warning) for warning in update.warnings]
     return title, " ".join(lines), "warn" if lines else "good"
 
 
-def merging(done: MergeDone) -> tuple[str, str, str]:
+def merging(merge: MergeDone) -> tuple[str, str, str]:
     """Return title, text and state of the banner for a merge under review."""
-    if done.problems:
-        count = len(done.problems)
+    if merge.problems:
+        count = len(merge.problems)
         return (
             plural(count, "1 problem stops the merge.", "{count} problems stop the merge."),
             "",
             "bad",
         )
     parts = [
-        plural(done.cells, "1 change will be merged", "{count} changes will be merged"),
-        plural(len(done.added), "1 new row will be merged", "{count} new rows will be merged"),
+        plural(merge.cells, "1 change will be merged", "{count} changes will be merged"),
+        plural(len(merge.added), "1 new row will be merged", "{count} new rows will be merged"),
     ]
-    counted = [part for part, count in zip(parts, (done.cells, done.added), strict=True) if count]
+    counted = [part for part, count in zip(parts, (merge.cells, merge.added), strict=True) if count]
     return (", ".join(counted) or tr("No changes to merge")) + ".", "", "accent"
 
 
-def merged(done: MergeDone) -> tuple[str, str, str]:
+def merged(merge: MergeDone) -> tuple[str, str, str]:
     """Return title, text and state of the banner for a saved merge."""
-    name = done.workbook.name if done.workbook is not None else ""
-    notes = [shown(warning) for warning in done.warnings]
-    if count := len(done.not_merged):
+    name = merge.workbook.name if merge.workbook is not None else ""
+    notes = [shown(warning) for warning in merge.warnings]
+    if count := len(merge.not_merged):
         notes.append(plural(count, "1 change was not merged.", "{count} changes were not merged."))
     title = tr("Merged into {name}. The originals are not changed.", name=name)
     return title, " ".join(notes), "warn" if notes else "good"
 
 
-def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
+def merge_verdict(merge: MergeDone, conflicts: int) -> tuple[str, str]:
     """Return the one sentence about a merge under review, and its state."""
-    if done.problems:
+    if merge.problems:
         return tr("Fix the problems in the files, then check again."), "bad"
     if conflicts:
         return (
@@ -413,25 +413,25 @@ def merge_verdict(done: MergeDone, conflicts: int) -> tuple[str, str]:
             ),
             "warn",
         )
-    if not done.merged and not done.conflicts:
+    if not merge.merged and not merge.conflicts:
         return tr("The copies have no changes to merge."), "good"
     return tr("All conflicts resolved. Save, then review and upload."), "good"
 
 
-def _cell(found: Problem) -> str:
-    return found.cell or f"A{found.row}" if found.row is not None else ""
+def _cell(problem: Problem) -> str:
+    return problem.cell or f"A{problem.row}" if problem.row is not None else ""
 
 
-def _finding(found: Problem, review: Review) -> str:
-    if found.code == DIFFERS:
+def _finding(problem: Problem, review: Review) -> str:
+    if problem.code == DIFFERS:
         return plural(
             len(review.disputed),
             "1 row differs from the service. Which values should stay?",
             "{count} rows differ from the service. Which values should stay?",
         )
-    if found.row is not None or found.column is None:
-        return shown(found.sentence)
-    message = shown(found.message)
+    if problem.row is not None or problem.column is None:
+        return shown(problem.sentence)
+    message = shown(problem.message)
     return (
-        f"{found.column} {message}" if message[:1].islower() else f"{found.column}: {message}"
+        f"{problem.column} {message}" if message[:1].islower() else f"{problem.column}: {message}"
     )  # most messages continue a sentence after the header text

@@ -114,16 +114,16 @@ def _next(
     return Primary(words, ready, "Ctrl+U"), verdict
 
 
-def merge_state(reviewed: ReviewState, done: MergeDone | None, conflicts: int) -> ReviewState:
+def merge_state(reviewed: ReviewState, merge: MergeDone | None, conflicts: int) -> ReviewState:
     """Return the state of a merge with so many open conflicts, from that of its rows; None while
     nothing was merged.
     """
     words, waits = tr("Save merged plan"), reviewed.waits_for
-    if done is None:
+    if merge is None:
         verdict = waits or tr("Nothing was merged. No file was changed."), ""
     else:
-        verdict = sentences.merge_verdict(done, conflicts)
-    ready = done is not None and not done.problems and not conflicts and not waits
-    some = done is not None and bool(done.merged or done.conflicts)
+        verdict = sentences.merge_verdict(merge, conflicts)
+    ready = merge is not None and not merge.problems and not conflicts and not waits
+    some = merge is not None and bool(merge.merged or merge.conflicts)
     primary = Primary(words, ready and some, icon="check")
     return replace(reviewed, primary=primary, verdict=verdict)

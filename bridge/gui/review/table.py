@@ -166,8 +166,8 @@ class ReviewTable(QTableView):
         """Return the selected rows of the review, of groups all of theirs."""
         places = (at for top, bottom in self._ranges() for at in range(top, bottom + 1))
         if self.model_.grouped:
-            found = (index for at in places for index in self.model_.causes[at].indexes)
-            return [*dict.fromkeys(found)]
+            indexes = (index for at in places for index in self.model_.causes[at].indexes)
+            return [*dict.fromkeys(indexes)]
         return [self.model_.order[at] for at in places]
 
     def selected_count(self) -> int:
@@ -177,11 +177,11 @@ class ReviewTable(QTableView):
     def _ranges(self) -> list[tuple[int, int]]:
         """Return the selected places as ranges: all of 100,000 rows are one."""
         selection = self.selectionModel().selection()
-        found = sorted(
+        ranges = sorted(
             {(selection.at(at).top(), selection.at(at).bottom()) for at in range(selection.count())}
         )
         apart, last = list[tuple[int, int]](), -1
-        for top, bottom in found:
+        for top, bottom in ranges:
             if bottom > last:
                 apart.append((max(top, last + 1), bottom))
                 last = bottom

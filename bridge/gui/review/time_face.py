@@ -107,8 +107,8 @@ class Activities:
         places = self.places(self.review.visible(segment, words))
         if segment != "all" or words:
             return places
-        known = frozenset(places)
-        return places + [at for at in self._records if at not in known]
+        shown = frozenset(places)
+        return places + [at for at in self._records if at not in shown]
 
 
 def now_of(change: Change) -> JsonObject:
@@ -201,9 +201,9 @@ class TimeFace(QWidget):
         session, take = self._shell.session, partial(self._take, review)
         session.start(tr("Drawing the timeline"), lambda _: plan_of_review(review), done=take)
 
-    def _take(self, review: Review, found: tuple[Activities, Plan]) -> None:
+    def _take(self, review: Review, answer: tuple[Activities, Plan]) -> None:
         if review is self._review:
-            self.activities, plan = found
+            self.activities, plan = answer
             self._counted = review.decisions
             self.allow(self._possible)
             self.timeline.show_plan(plan, self.activities.visible(*self._filter))
@@ -228,12 +228,12 @@ class TimeFace(QWidget):
 
         def count(_: object = None) -> tuple[Load, list[Span]]:
             records = activities.records()
-            spans = [span_of(one.get("startDate"), one.get("endDate")) for one in records]
+            spans = [span_of(record.get("startDate"), record.get("endDate")) for record in records]
             return load(records, zone), spans
 
-        def counted(found: tuple[Load, list[Span]]) -> None:
+        def counted(answer: tuple[Load, list[Span]]) -> None:
             if number == self._counts:  # no later decision
-                plan.load, plan.spans = found
+                plan.load, plan.spans = answer
                 self.timeline.view.model_.refresh()
                 self.timeline.view.horizontalHeader().viewport().update()
 
@@ -268,10 +268,10 @@ class TimeFace(QWidget):
         """Apply the timeline's selection to the table."""
         if self.activities is None:
             return
-        known = self.activities.index
+        index = self.activities.index
         self._leads = True
         try:
-            self._table.select_rows([known[place] for place in places if place in known])
+            self._table.select_rows([index[place] for place in places if place in index])
         finally:
             self._leads = False
 
@@ -297,8 +297,8 @@ class TimeFace(QWidget):
             return
         self._review = review
 
-        def take(found: tuple[Activities, Plan]) -> None:
-            self._take(review, found)
+        def take(answer: tuple[Activities, Plan]) -> None:
+            self._take(review, answer)
             self.ask_move(indexes)
 
         session.start(tr("Drawing the timeline"), lambda _: plan_of_review(review), done=take)

@@ -55,8 +55,8 @@ class UploadView(Clear):
         show_progress(self.bar, progress)
         words = {"updated": tr("updated"), "created": tr("created"), "failed": tr("not accepted")}
         if progress.counts:
-            found = (f"{number(progress.counts.get(key, 0))} {word}" for key, word in words.items())
-            self.counts.setText(" · ".join(found))
+            parts = (f"{number(progress.counts.get(key, 0))} {word}" for key, word in words.items())
+            self.counts.setText(" · ".join(parts))
         self._show_note(sent=sent)
 
     def _show_note(self, *, sent: bool) -> None:

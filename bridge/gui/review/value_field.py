@@ -51,8 +51,8 @@ class ValueField(Clear):
         self._started: tuple[str | None, str] = None, ""
         """What the date field showed first, and the exact value of it."""
         self._edit: QLineEdit | None = None
-        if known := choices(column, lookups):
-            self._build_list(known, column)
+        if words := choices(column, lookups):
+            self._build_list(words, column)
         elif isinstance(column.cell, MomentCell):
             self._build_date(zone, date or DateStart())
         else:
@@ -124,7 +124,7 @@ class ValueField(Clear):
         self._date.start(f"{reading.moment:%Y-%m-%d %H:%M}")
         self._started = self._date.edit.text(), text
 
-    def _build_list(self, known: tuple[tuple[str, str], ...], column: Column) -> None:
+    def _build_list(self, words: tuple[tuple[str, str], ...], column: Column) -> None:
         self._list = chooser = Chooser()
         chooser.setAccessibleName(self._name)
         chooser.setEditable(not isinstance(column.cell, ChoiceCell))
@@ -134,10 +134,10 @@ class ValueField(Clear):
             QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
         )
         chooser.setMinimumContentsLength(8)
-        chooser.addItems([word for _, word in known])
+        chooser.addItems([word for _, word in words])
         chooser.setCurrentIndex(-1)
         chooser.setPlaceholderText(tr("Another value"))
-        self._typed = {word: text for text, word in known}
+        self._typed = {word: text for text, word in words}
         self._edit = chooser.lineEdit() if chooser.isEditable() else None
         if self._edit is not None:
             self._edit.setPlaceholderText(tr("Another value"))

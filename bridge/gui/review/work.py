@@ -175,16 +175,16 @@ def _wrong(changes: ChangeSet) -> bool:
     )
 
 
-def authors(done: MergeDone) -> dict[tuple[str, str], str]:
+def authors(merge: MergeDone) -> dict[tuple[str, str], str]:
     """Return who edited each row of a merge, by sheet and ID."""
-    edited = {key: list(files) for key, files in done.edited_by.items()}
-    for clash in done.conflicts if done.workbook is None else ():
+    edited = {key: list(files) for key, files in merge.edited_by.items()}
+    for clash in merge.conflicts if merge.workbook is None else ():
         edited[clash.sheet, clash.id] = [
             file
-            for file in done.files
+            for file in merge.files
             if file in {*edited.get((clash.sheet, clash.id), ()), *clash.values}
         ]
-    return {key: done.named(files) for key, files in edited.items()}
+    return {key: merge.named(files) for key, files in edited.items()}
 
 
 def wrong_beside(result: CheckResult) -> tuple[str, ...]:
@@ -230,8 +230,8 @@ def stops(result: CheckResult) -> frozenset[str]:
 
     Conflicts with the service have a question of their own.
     """
-    known = (STOPS - {DIFFERS}) if result.merge is None else MERGE_STOPS
-    return known & {
+    codes = (STOPS - {DIFFERS}) if result.merge is None else MERGE_STOPS
+    return codes & {
         problem.code for problem in result.checked.changes.problems if problem.severity == "error"
     }
 
@@ -272,9 +272,9 @@ def prepare(
         )
         for change_set in (seen.checked.changes, result.checked.changes)
     )
-    found = tuple(shown(row.sentence) for row in what_differs(before, after, decisions))
+    differences = tuple(shown(row.sentence) for row in what_differs(before, after, decisions))
     return Planned(
-        result, plan, found or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
+        result, plan, differences or tuple(f"{change.row} ({change.id})" for change in plan.blocked)
     )
 
 
@@ -320,8 +320,10 @@ def correct_records(result: CheckResult, monitor: Monitor) -> Corrected:
     """
     request, review = result.checked.request, result.review
     zone = request.account.time_zone if request.account else "UTC"
-    done = correct(request.workbook, zone, review.changes.info.sheet, review.decisions, monitor)
-    return _corrected(done)
+    corrected = correct(
+        request.workbook, zone, review.changes.info.sheet, review.decisions, monitor
+    )
+    return _corrected(corrected)
 
 
 def save_records(result: CheckResult, out: Path, monitor: Monitor) -> Converted:

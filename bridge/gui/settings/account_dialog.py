@@ -28,9 +28,9 @@ def account_fields(store: str | None) -> list[Field]:
         (tr("The service empties it"), "replaces"),
     ]
     required = [
-        (found.caption, found.field)
-        for found in ACTIVITIES.columns
-        if found.importable and not found.required
+        (column.caption, column.field)
+        for column in ACTIVITIES.columns
+        if column.importable and not column.required
     ]
     secret = tr("Stored in the {store}.", store=store) if store else tr("Stored until you quit.")
     return [

@@ -42,18 +42,18 @@ WORDS = {
 
 def setting_fields(*cards: Card) -> list[Field]:
     """Return the fields of a form for the settings of these cards."""
-    return [_field(name, found) for name, found in setting_lines().items() if found.card in cards]
+    return [_field(name, line) for name, line in setting_lines().items() if line.card in cards]
 
 
-def _field(name: str, found: Line) -> Field:
+def _field(name: str, line: Line) -> Field:
     kind = Settings.model_fields[name].annotation
     field = Field(
         name,
-        tr(found.caption),
-        hint=tr(found.hint) if found.hint else "",
-        empty=tr(found.empty) if found.empty else "",
-        least=found.least,
-        most=found.most,
+        tr(line.caption),
+        hint=tr(line.hint) if line.hint else "",
+        empty=tr(line.empty) if line.empty else "",
+        least=line.least,
+        most=line.most,
     )
     if name == "text_size":
         sizes = [(tr("{percent} %", percent=size), size) for size in theme.SIZES]
@@ -65,7 +65,7 @@ def _field(name: str, found: Line) -> Field:
         return replace(field, kind="folder", empty=str(default_folder(None)))
     if kind is bool:
         return replace(field, kind="yes")
-    return replace(field, kind=found.browse or ("days" if kind is int else "text"))
+    return replace(field, kind=line.browse or ("days" if kind is int else "text"))
 
 
 class Checks(Clear):
@@ -157,10 +157,10 @@ class SettingsPage(Page):
             fields.insert(
                 user + 1, Field(PASSWORD, tr("Proxy password"), "secret", empty=tr("Unchanged"))
             )
-        made = Form(fields)
-        made.changed.connect(self._change)
-        self.forms.append(made)
-        return made
+        form = Form(fields)
+        form.changed.connect(self._change)
+        self.forms.append(form)
+        return form
 
     def entered(self) -> None:
         """Show the settings and replacements as they are now."""
@@ -177,7 +177,7 @@ class SettingsPage(Page):
             for name in form.controls:
                 form.lock(name, locked=settings.locked(name) is not None)
         self.checks.show_settings(settings)
-        captions = {name: found.caption for name, found in setting_lines().items()}
+        captions = {name: line.caption for name, line in setting_lines().items()}
         words = [
             tr("{name} is set by your company in {path}.", name=tr(caption), path=preset.source)
             for name, caption in {"address": "Service address", **captions}.items()

@@ -27,7 +27,7 @@ class Replacements(Clear):
         self._shell = shell
         self.mappings = column(spacing=4)
         self.values = column(spacing=4)
-        worded = ((one.caption, one.field) for one in ACTIVITIES.columns if one.worded)
+        worded = ((column.caption, column.field) for column in ACTIVITIES.columns if column.worded)
         self.field = chooser(tr("Column"), worded)
         self.text = QLineEdit()
         self.meaning = QLineEdit()
@@ -49,8 +49,8 @@ class Replacements(Clear):
             done=self._show,
         )
 
-    def _show(self, found: tuple[SavedMappings, dict[str, dict[str, str]]]) -> None:
-        saved, values = found
+    def _show(self, answer: tuple[SavedMappings, dict[str, dict[str, str]]]) -> None:
+        saved, values = answer
         for lines in (self.mappings, self.values):
             clear(lines)
         if not saved.mappings:

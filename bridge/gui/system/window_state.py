@@ -71,10 +71,10 @@ class Memory:
         if not kept:
             return ()
         try:
-            found = [Recent(**entry) for entry in json.loads(kept)]
+            recents = [Recent(**entry) for entry in json.loads(kept)]
         except (ValueError, TypeError):
             return ()
-        return tuple(recent for recent in found if Path(recent.path).exists())
+        return tuple(recent for recent in recents if Path(recent.path).exists())
 
     def remember(self, recent: Recent) -> None:
         """Put a workbook at the top of the recent ones."""
@@ -100,10 +100,10 @@ class Memory:
         """
         # Parse the file directly: bridge.settings would import pydantic before the window is shown.
         try:
-            found = json.loads((home() / "settings.json").read_bytes())
+            values = json.loads((home() / "settings.json").read_bytes())
         except (OSError, ValueError):
-            found = {}
-        kept: Mapping[str, object] = found if isinstance(found, dict) else {}
+            values = {}
+        kept: Mapping[str, object] = values if isinstance(values, dict) else {}
         theme = str(kept.get("theme", ""))
         percent = 100
         with suppress(ValueError):

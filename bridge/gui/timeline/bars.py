@@ -106,8 +106,8 @@ def marks_of(scale: Scale, room: int, zone: ZoneInfo) -> Marks:
     wide = scale.width(DAY)
     free = shaded(left, right, zone, nights=wide >= px(48)) if wide >= 3 else ()
     lower, upper = (
-        [(scale.x(tick.at), tick) for tick in ticks(one, steps, left, right, zone)]
-        for one, steps in ((unit, step), (above, 1))
+        [(scale.x(tick.at), tick) for tick in ticks(every, steps, left, right, zone)]
+        for every, steps in ((unit, step), (above, 1))
     )
     days = [*ticks(Unit.DAY, 1, left, right + DAY, zone)] if wide >= 3 else []
     return Marks(
@@ -117,8 +117,8 @@ def marks_of(scale: Scale, room: int, zone: ZoneInfo) -> Marks:
         above,
         upper,
         [
-            (scale.x(one.at), scale.width(other.at - one.at), one.local.date())
-            for one, other in pairwise(days)
+            (scale.x(day.at), scale.width(other.at - day.at), day.local.date())
+            for day, other in pairwise(days)
         ],
     )
 

@@ -95,11 +95,11 @@ def plan_of(
     spans = [span_of(record.get("startDate"), record.get("endDate")) for record in records]
     order = sorted(range(len(spans)), key=lambda place: _first(*spans[place]))
     groups = {by: _grouped(order, records, by, names or {}) for by in Grouping if by}
-    known = sorted(at for span in spans for at in span if at is not None)
-    span = (known[0], known[-1]) if known else (0.0, 0.0)
+    times = sorted(at for span in spans for at in span if at is not None)
+    span = (times[0], times[-1]) if times else (0.0, 0.0)
     # One date of the year 9999 must not squeeze the plan into a pixel: two per cent at each end are
     # left out.
-    usual = (known[len(known) // 50], known[-1 - len(known) // 50]) if known else span
+    usual = (times[len(times) // 50], times[-1 - len(times) // 50]) if times else span
     return Plan(bar, spans, order, groups, span, usual, zone, names or {})
 
 

@@ -44,17 +44,17 @@ STATE_ICONS = {"good": "check", "bad": "alert", "warn": "warn", "accent": "info"
 
 def label(text: str, role: str = "", *, wrap: bool = False, selectable: bool = False) -> QLabel:
     """Return a label in one of the stylesheet's roles."""
-    made = QLabel(text)
+    text_label = QLabel(text)
     # Labels contain planners' values: a name with < must not become markup.
-    made.setTextFormat(Qt.TextFormat.PlainText)
+    text_label.setTextFormat(Qt.TextFormat.PlainText)
     if role:
-        made.setProperty("role", role)
-    made.setWordWrap(wrap)
+        text_label.setProperty("role", role)
+    text_label.setWordWrap(wrap)
     if wrap:
-        made.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        text_label.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
     if selectable:
-        made.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    return made
+        text_label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    return text_label
 
 
 class _NoWheel(_Widget):
@@ -82,14 +82,14 @@ def chooser(
     chosen: Callable[[Any], object] | None = None,
 ) -> Chooser:
     """Return a list of words with their values; `chosen` gets the value that the user chooses."""
-    made = Chooser()
-    made.setAccessibleName(name)
+    box = Chooser()
+    box.setAccessibleName(name)
     for words, value in entries:
-        made.addItem(words, value)
-    made.setCurrentIndex(max(0, made.findData(current)))
+        box.addItem(words, value)
+    box.setCurrentIndex(max(0, box.findData(current)))
     if chosen is not None:
-        made.activated.connect(lambda at: chosen(made.itemData(at)))
-    return made
+        box.activated.connect(lambda at: chosen(box.itemData(at)))
+    return box
 
 
 class NumberBox(_NoWheel, QSpinBox):
@@ -286,10 +286,10 @@ class Banner(QFrame):
         else:
             self.linked.emit(target)
 
-    def add_button(self, made: QAbstractButton) -> None:
+    def add_button(self, button: QAbstractButton) -> None:
         """Put a button at the end, or below the words where there is no room beside them."""
         self._words.setMinimumWidth(px(250))
-        self.buttons.addWidget(made)
+        self.buttons.addWidget(button)
 
 
 _MORE = "more"

@@ -93,7 +93,7 @@ class DateField(Clear):
             if self._zone is None
             else None
         )
-        found = next(
+        reading = next(
             iter(
                 typed_readings(
                     self.edit.text(),
@@ -105,12 +105,12 @@ class DateField(Clear):
             ),
             None,
         )
-        if found is None:
+        if reading is None:
             return None
         return (
-            Reading(found.moment, found.has_time and found.moment.time() != time())
+            Reading(reading.moment, reading.has_time and reading.moment.time() != time())
             if self._zone is None
-            else Reading(found.moment)
+            else Reading(reading.moment)
         )
 
     @property

@@ -160,23 +160,23 @@ class Form(Clear):
         return box
 
     def _choice(self, entry: Field) -> QWidget:
-        made = chooser(entry.caption, entry.choices)
+        box = chooser(entry.caption, entry.choices)
         if not entry.editable:
             self._keep(
                 entry,
-                made.currentData,
-                lambda value: made.setCurrentIndex(max(0, made.findData(value))),
-                made.activated,
+                box.currentData,
+                lambda value: box.setCurrentIndex(max(0, box.findData(value))),
+                box.activated,
             )
-            return made
-        made.setEditable(True)
-        made.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
-        edit = made.lineEdit()
+            return box
+        box.setEditable(True)
+        box.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        edit = box.lineEdit()
         assert edit is not None
         edit.setAccessibleName(entry.caption)
-        self._keep(entry, lambda: edit.text().strip(), made.setCurrentText, edit.editingFinished)
-        made.activated.connect(lambda _: edit.editingFinished.emit())
-        return made
+        self._keep(entry, lambda: edit.text().strip(), box.setCurrentText, edit.editingFinished)
+        box.activated.connect(lambda _: edit.editingFinished.emit())
+        return box
 
     def _flags(self, entry: Field) -> QWidget:
         widget = QWidget()

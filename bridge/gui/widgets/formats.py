@@ -35,9 +35,9 @@ def tr(template: str, /, **values: object) -> str:
     return shown(say(template, **values))
 
 
-def plural(count: int, one: str, many: str, /, **values: object) -> str:
-    """Return `one` for exactly one, else `many`; both may use `{count}`."""
-    return tr(one if count == 1 else many, count=number(count), **values)
+def plural(count: int, singular: str, many: str, /, **values: object) -> str:
+    """Return `singular` for exactly one, else `many`; both may use `{count}`."""
+    return tr(singular if count == 1 else many, count=number(count), **values)
 
 
 def number(value: int) -> str:
@@ -61,10 +61,10 @@ def keys(shortcut: str) -> str:
 def utc(text: str) -> datetime | None:
     """Return the instant of an ISO text, or None if it is invalid."""
     try:
-        found = datetime.fromisoformat(text.replace("Z", "+00:00"))
+        moment = datetime.fromisoformat(text.replace("Z", "+00:00"))
     except ValueError:
         return None
-    return found if found.tzinfo else found.replace(tzinfo=UTC)
+    return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
 
 def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> str:
@@ -73,10 +73,10 @@ def when(text: str, zone: ZoneInfo | None = None, *, within: bool = False) -> st
 
     `within` a sentence it is `today 09:21`.
     """
-    found = utc(text)
-    if found is None:
+    instant = utc(text)
+    if instant is None:
         return text
-    local = found.astimezone(zone)
+    local = instant.astimezone(zone)
     past = (clock.today(local.tzinfo) - local.date()).days
     if past not in {0, 1}:
         return moment(local)

@@ -57,7 +57,7 @@ def column(
 
 
 def _filled(
-    made: _Box,
+    layout: _Box,
     parts: Sequence[_Part],
     spacing: int,
     within: QWidget | None,
@@ -65,21 +65,21 @@ def _filled(
     grows: int | None,
 ) -> _Box:
     if within is not None:
-        within.setLayout(made)
-    made.setContentsMargins(*margins)
-    made.setSpacing(spacing)
+        within.setLayout(layout)
+    layout.setContentsMargins(*margins)
+    layout.setSpacing(spacing)
     for part in parts:
         if part is None:
-            made.addStretch(1)
+            layout.addStretch(1)
         elif isinstance(part, int):
-            made.addSpacing(part)
+            layout.addSpacing(part)
         elif isinstance(part, QLayout):
-            made.addLayout(part)
+            layout.addLayout(part)
         else:
-            made.addWidget(part)
+            layout.addWidget(part)
     if grows is not None:
-        made.setStretch(grows, 1)
-    return made
+        layout.setStretch(grows, 1)
+    return layout
 
 
 def scrolled(content: QWidget, *, horizontal: bool = False) -> QScrollArea:

@@ -454,7 +454,7 @@ class SimulationPage(Page):
             self.session.start(
                 tr("Comparing"),
                 lambda monitor: explain_failure(ledger, run, monitor),
-                done=lambda found: show_explanation(self, found),
+                done=lambda explanation: show_explanation(self, explanation),
             )
 
     def _choose_variants(self) -> None:

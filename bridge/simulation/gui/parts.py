@@ -410,7 +410,7 @@ class VariantsDialog(Message):
 
     def _add(self) -> None:
         line = _Line(self, self._members)
-        line.choose_other({one.varied.caption for one in self._lines})
+        line.choose_other({row.varied.caption for row in self._lines})
         self._lines.append(line)
         self._rows.addWidget(line)
         line.show()  # a hidden widget has no height in the layout

@@ -103,8 +103,8 @@ def is_text(path: Path) -> bool:
 
 def refuse_other_text(path: Path, start: bytes) -> None:
     """Reject the text of another program that is no table. Raises WorkbookError."""
-    if (found := _foreign(start)) is not None:
-        raise refused(path, found.name, "text", found.advice)
+    if (foreign := _foreign(start)) is not None:
+        raise refused(path, foreign.name, "text", foreign.advice)
 
 
 def refuse_other_formats(path: Path, file: BinaryIO) -> None:
@@ -164,4 +164,4 @@ def _foreign(start: bytes) -> _Format | None:
     """Return the format of another program's text, or None for a table."""
     text = start.lstrip(b"\xef\xbb\xbf\xff\xfe\0 \t\r\n").replace(b"\0", b"").lower()
     formats = _MARKUP if text.startswith(b"<") else _TEXTS
-    return next((one for one in formats if one.start.match(text)), None)
+    return next((form for form in formats if form.start.match(text)), None)

@@ -290,8 +290,8 @@ class Package(Closing):
         with other.open("rb") as file:
             self._file.seek(0)
             ours, theirs = (
-                file_digest(one, "sha256")  # type: ignore[arg-type]  # both are files on disk
-                for one in (self._file, file)
+                file_digest(source, "sha256")  # type: ignore[arg-type]  # both are files on disk
+                for source in (self._file, file)
             )
             return ours.digest() == theirs.digest()
 
@@ -400,14 +400,14 @@ class Package(Closing):
         Raises WorkbookError if the part of a sheet is missing.
         """
         relations = {relation.id: relation for relation in self.relationships(self.workbook_part)}
-        found = []
+        sheets = []
         for element in self.workbook.root.named("sheets", "sheet"):
             name, key = element.attributes.get("name", ""), _relation_id(element)
             relation = relations.get(key)
             if key and (relation is None or relation.external or not self.has(relation.target)):
                 raise self.damaged(f"the part of sheet {name} is missing")
             number = element.attributes.get("sheetId", "0")
-            found.append(
+            sheets.append(
                 SheetEntry(
                     name,
                     int(number) if number.isdecimal() else 0,
@@ -417,9 +417,9 @@ class Package(Closing):
                     relation.type if relation is not None else "",
                 )
             )
-        if not any(sheet.part for sheet in found):
+        if not any(sheet.part for sheet in sheets):
             raise self.damaged("no sheets")
-        return tuple(found)
+        return tuple(sheets)
 
     def sheet(self, name: str) -> SheetEntry | None:
         """Return the sheet with this name, ignoring case."""
@@ -429,10 +429,10 @@ class Package(Closing):
 
     @cached_property
     def defined_names(self) -> tuple[DefinedName, ...]:
-        found = []
+        names = []
         for element in self.workbook.root.named("definedNames", "definedName"):
             local = element.attributes.get("localSheetId", "")
-            found.append(
+            names.append(
                 DefinedName(
                     element.attributes.get("name", ""),
                     self.workbook.content(element),
@@ -440,7 +440,7 @@ class Package(Closing):
                     int(local) if local.isdecimal() else None,
                 )
             )
-        return tuple(found)
+        return tuple(names)
 
     @cached_property
     def strings(self) -> SharedStrings:
@@ -517,8 +517,8 @@ class Package(Closing):
 
     def _says(self, element: str, attribute: str) -> bool:
         """Return whether an element of the workbook part has this attribute with a true value."""
-        found = self.workbook.root.first(element)
-        return found is not None and _true(found.attributes.get(attribute))
+        tag = self.workbook.root.first(element)
+        return tag is not None and _true(tag.attributes.get(attribute))
 
     def _member(self, part: str) -> zipfile.ZipInfo:
         member = self._members.get(part_key(part))

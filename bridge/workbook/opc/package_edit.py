@@ -539,15 +539,15 @@ class PackageEdit:
 
     def define(self, name: str, formula: str) -> None:
         """Add a hidden workbook-wide defined name, or change its formula."""
-        known = next((known for known in self.package.defined_names if _same(known, name)), None)
-        if known is not None and known.formula == formula:
+        defined = next((other for other in self.package.defined_names if _same(other, name)), None)
+        if defined is not None and defined.formula == formula:
             return
         prefix = self._workbook.root.prefix
         written = (
             f'<{prefix}definedName name="{attribute(name)}"'
             f' hidden="1">{escaped(formula)}</{prefix}definedName>'
         )
-        if known is None:
+        if defined is None:
             self._new_names.append(written)
             return
         for element in self._workbook.root.named("definedNames", "definedName"):
@@ -690,5 +690,5 @@ def _append_texts(package: Package, part: str, texts: StringTable, target: Targe
         texts.append_to(source, target.write)
 
 
-def _same(known: DefinedName, name: str) -> bool:
-    return known.sheet is None and known.name.casefold() == name.casefold()
+def _same(defined: DefinedName, name: str) -> bool:
+    return defined.sheet is None and defined.name.casefold() == name.casefold()

@@ -143,11 +143,11 @@ class StringTable:
         if self._room > _RECENT:
             self._forget()
         self.uses += len(texts) - texts.count(None) - texts.count("")
-        known = self._places
-        fresh = [text for text in dict.fromkeys(texts) if text not in known]
+        places = self._places
+        fresh = [text for text in dict.fromkeys(texts) if text not in places]
         if fresh:
             self._add(fresh, f"<t>{'</t></si><si><t>'.join(fresh)}</t>")  # type: ignore[arg-type]
-        return [*map(known.__getitem__, texts)]
+        return [*map(places.__getitem__, texts)]
 
     def write_part(self, write: Callable[[bytes], object], namespace: str) -> None:
         """Write a part with the added strings."""
@@ -174,7 +174,7 @@ class StringTable:
         for name, more in ((b"count", self.uses), (b"uniqueCount", self.added)):
             tag = re.sub(
                 rb"""(?<=\s)(%b\s*=\s*["'])([0-9]{1,9})(?=["'])""" % name,
-                lambda found, more=more: found[1] + b"%d" % (int(found[2]) + more),  # type: ignore[misc]
+                lambda match, more=more: match[1] + b"%d" % (int(match[2]) + more),  # type: ignore[misc]
                 tag,
             )
         write(tag)
@@ -278,11 +278,11 @@ def _texts(text: str, struck: list[int], before: int) -> list[str]:
     texts = _alike(text, f"<si>{_MARKED}") or _alike(text.replace(_MARKED, "<t>"), "<si><t>")
     if texts is not None:
         return texts if plain else [*map(unescaped, texts)]
-    found = _STRING.findall(text)
-    if found and found[-1][3].strip():
+    strings = _STRING.findall(text)
+    if strings and strings[-1][3].strip():
         raise _Unusual
     texts = []
-    for simple, rich, _, rest in found:
+    for simple, rich, _, rest in strings:
         if rich:
             if _STRUCK.search(rich):
                 struck.append(before + len(texts))

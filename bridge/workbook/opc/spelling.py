@@ -75,8 +75,8 @@ def parts_of(workbook: Workbook) -> dict[str, bytes]:
 def shared(xml: bytes, strings: StringTable) -> bytes:
     """Return a sheet of openpyxl with its texts in the shared strings."""
 
-    def cell(found: re.Match[bytes]) -> bytes:
-        text = unescaped((found[1] or b"").decode())
+    def cell(match: re.Match[bytes]) -> bytes:
+        text = unescaped((match[1] or b"").decode())
         return b' t="s"><v>%d</v></c>' % strings.place(text) if text else b"/>"
 
     return _INLINE.sub(cell, xml)

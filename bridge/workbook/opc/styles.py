@@ -170,11 +170,11 @@ class Styles:
 
         Raises TooManyStylesError.
         """
-        built_in = {known: number for number, known in _BUILT_IN.items()}
+        built_in = {code: number for number, code in _BUILT_IN.items()}
         if code in built_in:
             number = built_in[code]
         else:
-            own = {known: number for number, known in self._formats.items()}
+            own = {code: number for number, code in self._formats.items()}
             number = own.get(code, 0)
             if not number:
                 # Numbers up to 163 are built in, whether or not the file lists them.
@@ -236,8 +236,10 @@ class Styles:
         return self._fill_id(style), self._format_id(style)
 
     def _cloned_xf(self, style: int, fill: int, number_format: int) -> Element:
-        known = style < len(self._xfs)
-        xf = deepcopy(self._xfs[style]) if known else self._markup.parsed(f"<{self._prefix}xf/>")[0]
+        exists = style < len(self._xfs)
+        xf = (
+            deepcopy(self._xfs[style]) if exists else self._markup.parsed(f"<{self._prefix}xf/>")[0]
+        )
         for name, number in (
             ("numFmtId", number_format),
             ("fillId", fill),

@@ -262,7 +262,7 @@ def decoded(text: str) -> str:
     """Decode the `_xHHHH_` escapes in a text."""
     if "_x" not in text:
         return text
-    text = _ESCAPE.sub(lambda found: chr(int(found[1], 16)), text)
+    text = _ESCAPE.sub(lambda match: chr(int(match[1], 16)), text)
     return _SURROGATES.sub(
         lambda pair: pair[0].encode("utf-16", "surrogatepass").decode("utf-16"), text
     )
@@ -300,12 +300,12 @@ STYLES = _Whole()
 """Style numbers by their digits; 0 if there are none."""
 
 
-def _control(found: re.Match[str]) -> str:
-    return f"_x{ord(found[0]):04X}_"
+def _control(match: re.Match[str]) -> str:
+    return f"_x{ord(match[0]):04X}_"
 
 
-def _reference(found: re.Match[str]) -> str:
-    name, end = found.groups()
+def _reference(match: re.Match[str]) -> str:
+    name, end = match.groups()
     if end:
         if (character := _NAMED.get(name)) is not None:
             return character
@@ -313,7 +313,7 @@ def _reference(found: re.Match[str]) -> str:
             return _character(int(name[2:], 16))
         if name.startswith("#") and name[1:].isdecimal():
             return _character(int(name[1:]))
-    raise ValueError(found[0])
+    raise ValueError(match[0])
 
 
 def _character(code: int) -> str:

@@ -71,9 +71,9 @@ def find_header(
     best: Row | None = None
     count = 0
     for row in first_rows(rows):
-        found = len(set(_matched(row, kind, written).values()))
-        if found > count:
-            best, count = row, found
+        matched_count = len(set(_matched(row, kind, written).values()))
+        if matched_count > count:
+            best, count = row, matched_count
         # The first complete row wins. A later one may be a header repeated within the data.
         if count and is_header(row, kind, written):
             break
@@ -128,7 +128,7 @@ def zone_named(text: str) -> ZoneInfo | None:
 
 
 def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet: str) -> Header:
-    known = {column.field: column for column in kind.columns}
+    columns_by_field = {column.field: column for column in kind.columns}
     columns, captions = dict[str, int](), dict[str, str]()
     fields = _matched(row, kind, written)
     unknown = dict[int, str]()
@@ -146,7 +146,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
             raise WorkbookError(
                 say(
                     "“{caption}” is in the header of “{sheet}” twice.",
-                    caption=known[field].caption,
+                    caption=columns_by_field[field].caption,
                     sheet=sheet,
                 ),
                 say(
@@ -158,7 +158,7 @@ def _header(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str], sheet:
         else:
             columns[field], captions[field] = cell.column, caption
             if (
-                isinstance(known[field].cell, MomentCell)
+                isinstance(columns_by_field[field].cell, MomentCell)
                 and zone_named(name := caption_parentheses(caption)) is not None
             ):
                 zones.setdefault(name, caption)
@@ -216,7 +216,7 @@ def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> di
 
     A header is known as it was written, by our name or by the API's name.
     """
-    known, matched = _known(kind.columns), dict[int, str]()
+    by_caption, matched = _known(kind.columns), dict[int, str]()
     own = {column.field for column in kind.columns}
     for cell in row.cells:
         # A number or date in a header row is a value, whatever its text looks like.
@@ -229,7 +229,7 @@ def _matched(row: Row, kind: Kind | SheetPlan, written: Mapping[str, str]) -> di
             if field in own
             else None
             if field is not None
-            else known.get(caption_key(cell.value))
+            else by_caption.get(caption_key(cell.value))
         )
         if field is not None:
             matched[cell.column] = field
@@ -464,28 +464,30 @@ def _lookups(package: Package) -> Lookups:
 
 def what_is_missing(package: Package, entries: Sequence[SheetEntry]) -> Text:
     """Explain which headers are missing, and what makes a sheet readable."""
-    nearest, found = "", tuple[str, ...]()
+    nearest, captions_there = "", tuple[str, ...]()
     for entry in entries:
         if entry.name not in layout.OWN_SHEETS:
             with rows_of(package, entry) as rows:
                 captions = captions_among(rows, ACTIVITIES)
-            nearest, found = (
-                (entry.name, captions) if len(captions) > len(found) else (nearest, found)
+            nearest, captions_there = (
+                (entry.name, captions)
+                if len(captions) > len(captions_there)
+                else (nearest, captions_there)
             )
     missing = [
         column.caption
         for column in ACTIVITIES.columns
-        if column.required and column.caption not in found
+        if column.required and column.caption not in captions_there
     ]
     how = say(
         "Use an export or `export activities --template`, or match the columns of your own sheet."
     )
-    if not found:
+    if not captions_there:
         return say(
             "None of its sheets has the headers of activities, such as ID, Site ID, Start. {how}",
             how=how,
         )
-    has, lacks = few(found, _MOST_NAMED), few(missing, _MOST_NAMED)
+    has, lacks = few(captions_there, _MOST_NAMED), few(missing, _MOST_NAMED)
     return say(
         "The closest is “{sheet}”. It has {found}, but not {missing}. {how}",
         sheet=nearest,
@@ -568,15 +570,18 @@ def own_cells(package: Package, info: SheetInfo, sheets: Collection[str]) -> Ite
 
 def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCells]:
     captions, header = dict[int, str](), info.header_row if entry.name == info.sheet else 1
-    known = {*info.columns.values()}
-    ours = {letters(place) for place in known}
+    places = {*info.columns.values()}
+    ours = {letters(place) for place in places}
     with package.open_part(entry.part) as stream:
-        for number, _, found, whole in raw_rows(stream, package.strings):
+        for number, _, found_in_row, whole in raw_rows(stream, package.strings):
             cells = {
                 cell.column: cell.value
                 for cell in whole
-                or found_cells([one for one in found if one[0] not in ours], package.strings)
-                if cell.column not in known and cell.value
+                or found_cells(
+                    [cell_found for cell_found in found_in_row if cell_found[0] not in ours],
+                    package.strings,
+                )
+                if cell.column not in places and cell.value
             }
             if number == header:
                 captions = cells
@@ -636,8 +641,8 @@ def listed_on(package: Package) -> Listed | None:
         return None
     with rows_of(package, entry) as rows:
         first = next((row for row in rows if row.number == 1), None)
-    there = _keys(first) if first is not None else {}
-    if any(there.get(place) != key for place, key in enumerate(_OWN_KEYS, 1)):
+    keys = _keys(first) if first is not None else {}
+    if any(keys.get(place) != key for place, key in enumerate(_OWN_KEYS, 1)):
         return None
     plan = sheet_of(package, names.get(FAILED_ROWS_OF_NAME, ""))
     return Listed(entry, plan.name if plan is not None else None)

@@ -39,11 +39,11 @@ def with_lost_columns(
     `written` maps headers to fields as the workbook was written. `rows` are only read if an
     editable column is gone and the table has an unknown one.
     """
-    known = {column.field: column for column in columns if column.access is not Access.OURS}
+    by_field = {column.field: column for column in columns if column.access is not Access.OURS}
     gone = {
-        caption: known[field]
+        caption: by_field[field]
         for caption, field in written.items()
-        if field in known and field not in header.columns
+        if field in by_field and field not in header.columns
     }
     unknown = tuple(
         caption
@@ -119,7 +119,7 @@ def _renamed(
                     for caption, column in gone.items()
                     if _fits(column, readers[caption, cell.column].cell(cell), lookups)
                 )
-    found, taken = dict[str, str](), set[int]()
+    renamed, taken = dict[str, str](), set[int]()
     for caption in gone:
         # The header says more than the values: two date columns hold the same type.
         alike = [place for place in places if place not in taken and _alike(caption, places[place])]
@@ -130,13 +130,13 @@ def _renamed(
         ]
         old = [place for place in (emptied.get(caption, 0),) if filled[place]]
         if best := old or alike or fits:
-            found[caption] = places[best[0]]
+            renamed[caption] = places[best[0]]
             taken.add(best[0])
-    return found
+    return renamed
 
 
-def _alike(one: str, other: str) -> bool:
-    return SequenceMatcher(None, caption_key(one), caption_key(other)).ratio() >= _ALIKE
+def _alike(caption: str, other: str) -> bool:
+    return SequenceMatcher(None, caption_key(caption), caption_key(other)).ratio() >= _ALIKE
 
 
 def _fits(column: Column, outcome: Outcome, lookups: Lookups) -> bool:
@@ -156,6 +156,6 @@ def _fits(column: Column, outcome: Outcome, lookups: Lookups) -> bool:
     return column.source is not None and _all_known(value, lookups.known(column.source))
 
 
-def _all_known(value: JsonValue, known: Iterable[str]) -> bool:
+def _all_known(value: JsonValue, names_known: Iterable[str]) -> bool:
     names = value if isinstance(value, list) else [value]
-    return bool(names) and {*names} <= {*known}
+    return bool(names) and {*names} <= {*names_known}

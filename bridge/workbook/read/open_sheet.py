@@ -78,8 +78,8 @@ def is_copy(
 
 def apart(package: Package, chosen: SheetPart, other: SheetPart) -> Text:
     """Describe in which rows an unread sheet differs from the one that is read."""
-    with rows_of(package, chosen.entry) as here, rows_of(package, other.entry) as there:
-        ids = _differing(here, chosen.header, there, other.header)
+    with rows_of(package, chosen.entry) as here, rows_of(package, other.entry) as other_rows:
+        ids = _differing(here, chosen.header, other_rows, other.header)
     apart = ({*chosen.header.columns} ^ {*other.header.columns}) - _NOT_TYPED
     if not ids and apart:
         return say("Its rows are the same in the columns that both have.")
@@ -103,11 +103,11 @@ def _differing(
         (id, hash(_texts(cells, header, fields)))
         for id, cells in _rows(first, header, nameless=True)
     )
-    there = Counter(
+    others = Counter(
         (id, hash(_texts(cells, other_header, fields)))
         for id, cells in _rows(other, other_header, nameless=True)
     )
-    return list(dict.fromkeys(id for id, _ in (*(there - here), *(here - there))))
+    return list(dict.fromkeys(id for id, _ in (*(others - here), *(here - others))))
 
 
 def _texts(cells: Mapping[int, str], header: Header, fields: Iterable[str]) -> tuple[str, ...]:
@@ -354,12 +354,12 @@ class OpenWorkbook(Closing):
 
     def baseline(self, kind: Kind) -> Baseline:
         """Unpack the exported records of a kind; empty if the workbook has none."""
-        known = self._baselines.get(kind.name)
-        if known is None:
+        baseline = self._baselines.get(kind.name)
+        if baseline is None:
             packed = self.package.packed_size(self._hidden.part) if self._hidden is not None else 0
             with baseline_cells(self.package, self._hidden) as cells:
-                known = self._baselines[kind.name] = Baseline(cells, kind.name, packed)
-        return known
+                baseline = self._baselines[kind.name] = Baseline(cells, kind.name, packed)
+        return baseline
 
     def damaged(self, kind: Kind) -> int:
         """Return how many baseline blocks are known to be lost."""
@@ -547,10 +547,10 @@ def open_workbook(
     package = Package.open(path) if monitor is None else open_whole(path, monitor)
     try:
         # A summary from before the last save could list other sheets.
-        known = summary is not None and (summary.path, summary.stamp) == (path, package.stamp)
+        is_current = summary is not None and (summary.path, summary.stamp) == (path, package.stamp)
         return OpenWorkbook(
             package,
-            summary if summary is not None and known else look_through(package),
+            summary if summary is not None and is_current else look_through(package),
             default_zone,
         )
     except BaseException:

@@ -130,7 +130,7 @@ def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
 
     Of pages that decode them alike, only the first is kept.
     """
-    found = dict[str, str]()
+    pages = dict[str, str]()
     with path.open("rb") as file:
         lines = (line for line in iter(partial(file.readline, _LONGEST), b"") if not line.isascii())
         words = [
@@ -141,9 +141,9 @@ def _words(path: Path, possible: Sequence[str]) -> dict[str, str]:
         ][:_WORDS]
     for page in possible:
         text = ", ".join(word.decode(page, "replace") for word in words)
-        if text not in found.values():
-            found[page] = text
-    return found
+        if text not in pages.values():
+            pages[page] = text
+    return pages
 
 
 class _Form(NamedTuple):
@@ -177,7 +177,9 @@ def _marked(lines: Sequence[str], form: _Form) -> frozenset[int]:
             for place, value in enumerate(row):
                 if value:
                     marks.setdefault(place, []).append(value[0] == "'" and value[-1] != "'")
-    return frozenset(place for place, found in marks.items() if len(found) > 1 and all(found))
+    return frozenset(
+        place for place, in_column in marks.items() if len(in_column) > 1 and all(in_column)
+    )
 
 
 class _Lines(Iterable[GridRow]):
@@ -267,8 +269,8 @@ def _short(file: TextIO, read: list[str]) -> Iterator[str]:
 
 
 def _stamp(path: Path) -> tuple[int, int]:
-    found = path.stat()
-    return found.st_mtime_ns, found.st_size
+    stat = path.stat()
+    return stat.st_mtime_ns, stat.st_size
 
 
 def _encodings(path: Path, code_page: str) -> list[str]:
@@ -360,7 +362,7 @@ def _evenness(sample: str, separator: str) -> float:
         return 0.0
     if not widths:
         return 0.0
-    width, lines = max(widths.items(), key=lambda found: found[1] * min(found[0], 6))
+    width, lines = max(widths.items(), key=lambda item: item[1] * min(item[0], 6))
     return lines * min(width, 6) + width / 1000
 
 
@@ -523,22 +525,22 @@ class _Rows(Iterable[GridRow]):
                 yield row
 
     def _row(self, raw: RawRow) -> GridRow:
-        number, hidden, found, slow = raw
+        number, hidden, raw_cells, slow = raw
         if slow is not None:
             return self._from_cells(number, hidden, slow)
         cells = list[GridValue]()
         formulas = NO_FORMULAS
         strings, width = self._package.strings, 0
-        for one in found:
-            name, style, kind, late, stored, _, formula, _, _ = one
+        for raw_cell in raw_cells:
+            name, style, kind, late, stored, _, formula, _, _ = raw_cell
             place = COLUMNS[name] - 1
             if place > width:
                 cells += [None] * (place - width)
             elif place < width:
-                return self._from_cells(number, hidden, found_cells(found, strings, number))
+                return self._from_cells(number, hidden, found_cells(raw_cells, strings, number))
             width = place + 1
             if formula or not stored:
-                cells.append(self._slowly(one))
+                cells.append(self._slowly(raw_cell))
                 if formula:
                     formulas = formulas | {place}
             elif kind == "s":
@@ -546,7 +548,7 @@ class _Rows(Iterable[GridRow]):
             elif not kind or kind == "n":
                 cells.append(self._number(style or late, stored))
             else:
-                cells.append(self._slowly(one))
+                cells.append(self._slowly(raw_cell))
         return GridRow(number, cells, hidden, formulas)
 
     def _from_cells(self, number: int, hidden: bool, slow: Sequence[Cell]) -> GridRow:
@@ -558,8 +560,8 @@ class _Rows(Iterable[GridRow]):
             number, cells, hidden, frozenset(cell.column - 1 for cell in slow if cell.formula)
         )
 
-    def _slowly(self, found: Found) -> GridValue:
-        cells = found_cells([found], self._package.strings)
+    def _slowly(self, raw_cell: Found) -> GridValue:
+        cells = found_cells([raw_cell], self._package.strings)
         return self._value(cells[0]) if cells else None
 
     def _value(self, cell: Cell) -> GridValue:
@@ -584,15 +586,15 @@ class _Rows(Iterable[GridRow]):
         style = style.lstrip("0") or "0"
         if style in self._dates:
             moment = _clock(text) if style in self._times else None
-            found = moment if moment is not None else from_serial(text, self._package.date1904)
+            value = moment if moment is not None else from_serial(text, self._package.date1904)
             if (
-                isinstance(found, datetime)
-                and not (found.hour or found.minute or found.second or found.microsecond)
+                isinstance(value, datetime)
+                and not (value.hour or value.minute or value.second or value.microsecond)
                 and self._shows_time(style)
             ):
-                return Midnight(found.year, found.month, found.day)
-            if found is not None:
-                return found
+                return Midnight(value.year, value.month, value.day)
+            if value is not None:
+                return value
         return Number(text, self._is_formatted(style))
 
     def _shows_time(self, style: str) -> bool:
@@ -633,8 +635,13 @@ def _merged(package: Package, entry: SheetEntry) -> tuple[Span, ...]:
         if not piece:
             return ()
         tail = tail[at:] + stream.read(_TAIL)
-    found = (area(reference.decode()) for reference in _MERGED.findall(tail))
+    areas = (area(reference.decode()) for reference in _MERGED.findall(tail))
     return tuple(
-        Span(one.first_row, one.last_row, one.first_column - 1, one.last_column - 1)
-        for one in found
+        Span(
+            merged_area.first_row,
+            merged_area.last_row,
+            merged_area.first_column - 1,
+            merged_area.last_column - 1,
+        )
+        for merged_area in areas
     )

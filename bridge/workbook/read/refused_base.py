@@ -42,14 +42,14 @@ def read_refused(package: Package) -> dict[str, Refused]:
         return {}
     with baseline_cells(package, entry) as cells:
         base = Baseline(cells, REFUSED_KIND, package.packed_size(entry.part))
-    found = dict[str, Refused]()
+    refused = dict[str, Refused]()
     with base:
         for _, value in base.records():
             id, payload, run, row = (value.get(key) for key in ("id", "payload", "run", "row"))
             if isinstance(id, str) and isinstance(payload, dict):
                 sent = SentValues(id, payload, str(run))
-                found[id] = Refused(sent, row if isinstance(row, int) else None)
-    return found
+                refused[id] = Refused(sent, row if isinstance(row, int) else None)
+    return refused
 
 
 def as_refused(
@@ -62,11 +62,15 @@ def as_refused(
     ids = {id for id, _ in rows}
     digits = {id.lstrip("0"): id for id in base if id.isdecimal()}
     ids |= {digits.get(id.lstrip("0"), id) for id in ids if id.isdecimal()}
-    by_row = {one.row: one for id, one in base.items() if one.row and id not in ids}
+    by_row = {
+        row_refused.row: row_refused
+        for id, row_refused in base.items()
+        if row_refused.row and id not in ids
+    }
     for id, row in rows:
         plain = digits.get(id.lstrip("0"), id) if id.isdecimal() else id
-        known = base.get(id) or base.get(plain) or (by_row.get(row) if row is not None else None)
-        yield known.sent if known is not None else None
+        refused = base.get(id) or base.get(plain) or (by_row.get(row) if row is not None else None)
+        yield refused.sent if refused is not None else None
 
 
 def with_base(package: Package, rows: Iterable[SheetRow]) -> Iterator[SheetRow]:

@@ -103,10 +103,10 @@ class _Meaning:
         return self._read(moment)
 
     def _read(self, cell: CellValue) -> Outcome:
-        found = self.column.cell.from_cell(cell, self._rules.zone)
-        if isinstance(found, Finding):
-            return CellReading(found.value, (found,), cell_text(cell))
-        return found
+        value = self.column.cell.from_cell(cell, self._rules.zone)
+        if isinstance(value, Finding):
+            return CellReading(value.value, (value,), cell_text(cell))
+        return value
 
     def _cleared(self, text: str) -> Outcome:
         if not self.column.clearable:
@@ -228,8 +228,8 @@ class Dates(dict[str, bool]):
         self._styles = styles
 
     def __missing__(self, style: str) -> bool:
-        self[style] = found = self._styles.is_date(int(style or "0"))
-        return found
+        self[style] = is_date = self._styles.is_date(int(style or "0"))
+        return is_date
 
 
 def _inline_text(xml: str) -> str:
@@ -318,7 +318,7 @@ class RowReader:
                 yield row
 
     def _row(
-        self, number: int, hidden: bool, found: list[Found], cells: list[Cell] | None
+        self, number: int, hidden: bool, raw_cells: list[Found], cells: list[Cell] | None
     ) -> SheetRow | None:
         readers = self._readers
         values = JsonObject()
@@ -326,10 +326,10 @@ class RowReader:
         last = 0
         if cells is not None:
             self._slowly(cells, values, reading)
-        for name, style, kind, late_style, stored, text, formula, result, _ in found:
+        for name, style, kind, late_style, stored, text, formula, result, _ in raw_cells:
             place, field, shared, inline, plain, reader = readers[name]
             if place <= last:  # out of order: again, in order
-                return self._row(number, hidden, [], found_cells(found, self._strings, number))
+                return self._row(number, hidden, [], found_cells(raw_cells, self._strings, number))
             last = place
             if reader is None:
                 continue
@@ -340,8 +340,8 @@ class RowReader:
             elif text and kind == "inlineStr":
                 outcome = inline[text]
             else:
-                one = (name, style, kind, late_style, stored, text, formula, result, "")
-                self._slowly(found_cells([one], self._strings, number), values, reading)
+                raw_cell = (name, style, kind, late_style, stored, text, formula, result, "")
+                self._slowly(found_cells([raw_cell], self._strings, number), values, reading)
                 continue
             if outcome.__class__ is CellReading:
                 reading.append((reader, outcome))
@@ -351,7 +351,7 @@ class RowReader:
         row = self._with_readings(row, reading) if reading else row
         if not (values or row.problems):
             return None
-        return self._of_failed(row, found, cells) if self._origin_row is not None else row
+        return self._of_failed(row, raw_cells, cells) if self._origin_row is not None else row
 
     def _with_readings(
         self, row: SheetRow, reading: Iterable[tuple[ColumnReader, CellReading]]
@@ -378,9 +378,11 @@ class RowReader:
             else:
                 values[reader.field] = outcome
 
-    def _of_failed(self, row: SheetRow, found: list[Found], cells: list[Cell] | None) -> SheetRow:
+    def _of_failed(
+        self, row: SheetRow, raw_cells: list[Found], cells: list[Cell] | None
+    ) -> SheetRow:
         """Add to a `Failed rows` row its number in `Activities`."""
-        cells = found_cells(found, self._strings, row.number) if cells is None else cells
+        cells = found_cells(raw_cells, self._strings, row.number) if cells is None else cells
         texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")

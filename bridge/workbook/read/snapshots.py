@@ -60,16 +60,16 @@ def wait_until_whole(path: Path, monitor: Monitor) -> None:
         nonlocal since
         try:
             with path.open("rb") as file:
-                found = os.fstat(file.fileno())
+                stat = os.fstat(file.fileno())
                 # A zip ends with its directory; a file that is still being copied has none.
-                if zipfile.is_zipfile(file) and file.seek(0, os.SEEK_END) == found.st_size:
+                if zipfile.is_zipfile(file) and file.seek(0, os.SEEK_END) == stat.st_size:
                     return True
         except PermissionError:
             return None if os.name == "nt" else True  # elsewhere a refusal is permanent, not a lock
         except OSError:
             return True
-        if since[0] != _moment(found):
-            since = (_moment(found), monitor.now())
+        if since[0] != _moment(stat):
+            since = (_moment(stat), monitor.now())
         return True if monitor.now() - since[1] >= _QUIET else None
 
     if poll(is_closed, monitor, patience=PATIENCE, first=0.2, longest=1.0) is None:
@@ -137,8 +137,8 @@ def stamp_of(path: Path) -> tuple[int, int] | None:
         return None
 
 
-def _moment(found: os.stat_result) -> tuple[int, int]:
-    return found.st_size, found.st_mtime_ns
+def _moment(stat: os.stat_result) -> tuple[int, int]:
+    return stat.st_size, stat.st_mtime_ns
 
 
 # Conflicting copies made by sync programs
@@ -190,10 +190,10 @@ def _origin(path: Path) -> Origin | None:
         return None
 
 
-def same_export(one: Origin, other: Origin | None) -> bool:
+def same_export(origin: Origin, other: Origin | None) -> bool:
     """Return whether two workbooks come from the same export."""
     return other is not None and all(
-        getattr(one, name) == getattr(other, name)
+        getattr(origin, name) == getattr(other, name)
         for name in ("project_id", "exported_at", "correlation_ids")
     )
 

@@ -155,13 +155,13 @@ class _Starts(dict[bytes, int]):
             if len(name) == 11 or start.year >= 1980
             else None
         )
-        known = steady is not None and not steady.microseconds
-        found = self[key] = (
+        is_exact = steady is not None and not steady.microseconds
+        begin = self[key] = (
             _milliseconds(start.replace(tzinfo=None) - _EPOCH + steady) * _TICKS
-            if steady is not None and known
+            if steady is not None and is_exact
             else _CHANGING
         )
-        return found
+        return begin
 
 
 _FAR = (-(1 << 62), "", "", "")
@@ -210,12 +210,12 @@ class _LocalDays(dict[str, tuple[int, str, str, str]]):
     def __missing__(self, digits: str) -> tuple[int, str, str, str]:
         if len(self) > _MEMO:
             self.clear()
-        self[digits] = found = (
+        self[digits] = day = (
             self._day(int(digits))
             if len(digits) == 5 and digits.isascii() and digits.isdecimal()
             else _FAR
         )
-        return found
+        return day
 
     def _day(self, day: int) -> tuple[int, str, str, str]:
         offset = _day_offset(day, self._epoch, self._zone)

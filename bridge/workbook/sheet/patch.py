@@ -217,24 +217,24 @@ class _Rewriter:
     def _rows(self, read: bytes) -> bytes:
         *rows, tail = read.split(self._end)
         changed = [self._row(row) for row in rows]
-        done, rest = self._empty_rows(tail)
+        written, rest = self._empty_rows(tail)
         if rest.strip():
             raise OddSheetError("unexpected content between the rows")
-        changed.append(done + rest)
+        changed.append(written + rest)
         return self._end.join(changed)
 
     def _empty_rows(self, read: bytes) -> tuple[bytes, bytes]:
         """Return the patched empty rows at the start, and what follows them."""
-        done, at = [], 0
+        pieces, at = [], 0
         while (start := self._start.match(read, at)) is not None and start[2]:
-            done.append(self._before(start))
+            pieces.append(self._before(start))
             if self._last not in self.patches:
-                done.append(start[0])
+                pieces.append(start[0])
             else:
-                done.append(self._touched(start, "", self.patches[self._last]))
-                self._second.read(done[-1])
+                pieces.append(self._touched(start, "", self.patches[self._last]))
+                self._second.read(pieces[-1])
             at = start.end()
-        return b"".join(done), read[at:]
+        return b"".join(pieces), read[at:]
 
     def _row(self, read: bytes) -> bytes:
         """Return one patched row without its end tag, preceded by empty and inserted rows."""
@@ -425,9 +425,9 @@ class _Rewriter:
             if "array" in body or "dataTable" in body
             else ()
         ):
-            known = attributes_of(tag)
-            if known.get("t") in {"array", "dataTable"} and "ref" in known:
-                self.keep.append(area(known["ref"]))
+            attributes = attributes_of(tag)
+            if attributes.get("t") in {"array", "dataTable"} and "ref" in attributes:
+                self.keep.append(area(attributes["ref"]))
 
 
 # Only a hint to readers, and wrong once a cell is added. Excel recreates it.

@@ -186,25 +186,25 @@ def _any_cells(body: str, prefix: str, row: int) -> tuple[list[FoundCell], str]:
     return cells, body[at:]
 
 
-def _any_cell(found: re.Match[str], prefix: str, row: int) -> FoundCell:
+def _any_cell(match: re.Match[str], prefix: str, row: int) -> FoundCell:
     """Return a cell in any form: other attribute order or quotes, white space between."""
-    known = attributes_of(found[2])
-    if "r" not in known:
+    attributes = attributes_of(match[2])
+    if "r" not in attributes:
         raise OddSheetError(f"cells of row {row} have no address")
-    style, text = _STYLE.search(found.string, *found.span(2)), found.string
-    start, end = style.span() if style else (found.end(2),) * 2
-    name = known["r"].rstrip("0123456789")
-    if known["r"] != f"{name}{row}":
-        raise OddSheetError(f"cell {known['r']} in row {row}")
-    formula = "<f" if f"<{prefix}f" in (found[3] or "") else ""
-    at = found.start()
+    style, text = _STYLE.search(match.string, *match.span(2)), match.string
+    start, end = style.span() if style else (match.end(2),) * 2
+    name = attributes["r"].rstrip("0123456789")
+    if attributes["r"] != f"{name}{row}":
+        raise OddSheetError(f"cell {attributes['r']} in row {row}")
+    formula = "<f" if f"<{prefix}f" in (match[3] or "") else ""
+    at = match.start()
     return FoundCell(
         text[at:end],
         text[at:start],
         name,
         str(row),
-        known.get("s", ""),
-        text[end : found.end()],
+        attributes.get("s", ""),
+        text[end : match.end()],
         formula,
     )
 
@@ -212,8 +212,8 @@ def _any_cell(found: re.Match[str], prefix: str, row: int) -> FoundCell:
 def attributes_of(tag: str) -> dict[str, str]:
     """Return the attributes of a start tag by name, values as written."""
     return {
-        name: one or other
-        for name, one, other in re.findall(r"""([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
+        name: double or other
+        for name, double, other in re.findall(r"""([\w:.\-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""", tag)
     }
 
 
@@ -316,7 +316,8 @@ class SheetHead:
         """
         tag = f"<{self.prefix}col((?:{ATTRIBUTE})*)\\s*/?>"
         looks = [
-            attributes_of(one) for one in re.findall(tag, self.head.decode("utf-8", "replace"))
+            attributes_of(tag_text)
+            for tag_text in re.findall(tag, self.head.decode("utf-8", "replace"))
         ]
         try:
             return [
@@ -361,7 +362,7 @@ def dimension(head: bytes, prefix: str, bounds: Area) -> bytes:
     )
     return re.sub(
         f'(<{prefix}dimension\\s+ref=")[^"]*"'.encode(),
-        lambda found: found[1] + reference.encode() + b'"',
+        lambda match: match[1] + reference.encode() + b'"',
         head,
         count=1,
     )

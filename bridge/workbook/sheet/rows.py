@@ -119,15 +119,19 @@ class Wanted:
 
     def rows(self, text: str, rows: list[str], strings: SharedStrings) -> Iterator[tuple[str, int]]:
         """Yield each row of a text, and its number if it may be left out, else 0."""
-        found = self._cell.findall(text)
+        matches = self._cell.findall(text)
         # A comment could hide a cell or contain a false one. One letter is found much faster.
         hiding = any(sign[1] in text and sign in text for sign in ("<!", "<?"))
-        if hiding or len(found) != len(rows):
+        if hiding or len(matches) != len(rows):
             yield from zip(rows, repeat(0))
             return
-        for row, (number, inline, shared, digits) in zip(rows, found, strict=True):
-            known = strings.text(shared) if shared else inline or digits
-            if "_x" in inline or self._is_wanted(known) or not row.startswith(f'<row r="{number}"'):
+        for row, (number, inline, shared, digits) in zip(rows, matches, strict=True):
+            text_shown = strings.text(shared) if shared else inline or digits
+            if (
+                "_x" in inline
+                or self._is_wanted(text_shown)
+                or not row.startswith(f'<row r="{number}"')
+            ):
                 yield row, 0
             else:
                 yield row, int(number)
@@ -141,10 +145,10 @@ def read_rows(
     The stream must be seekable and is read to its end. Raises WorkbookError for a damaged part:
     ill-formed, repeated or descending rows or cells, or a missing shared string.
     """
-    for number, hidden, found, cells in raw_rows(stream, strings, wanted):
+    for number, hidden, raw_cells, cells in raw_rows(stream, strings, wanted):
         if cells is None:
             try:
-                cells = found_cells(found, strings, number)
+                cells = found_cells(raw_cells, strings, number)
             except DamagedSheetError as error:
                 raise error.on(_sheet_of(stream), number) from error
         if cells:
@@ -271,10 +275,10 @@ def _row(text: str, last: int, root: bytes, strings: SharedStrings) -> RawRow:
         raise Unaccounted
     number, attributes = _number(start[1], last), start[2]
     hidden = ' hidden="1"' in attributes or ' hidden="true"' in attributes
-    found = _CELL.findall(text, start.end())
-    if found and (found[-1][-1] or text.count(f'{number}"', start.end()) < len(found)):
+    raw_cells = _CELL.findall(text, start.end())
+    if raw_cells and (raw_cells[-1][-1] or text.count(f'{number}"', start.end()) < len(raw_cells)):
         return RawRow(number, hidden, [], slow_row(root, number, text[start.start() :], strings))
-    return _new(RawRow, (number, hidden, found, None))
+    return _new(RawRow, (number, hidden, raw_cells, None))
 
 
 def _past_bare_rows(read: bytes, last: int) -> int | None:
@@ -311,7 +315,7 @@ def _number(digits: str, last: int) -> int:
     return number
 
 
-def found_cells(found: list[Found], strings: SharedStrings, row: int = 0) -> list[Cell]:
+def found_cells(raw_cells: list[Found], strings: SharedStrings, row: int = 0) -> list[Cell]:
     """Return the cells with content of a row, in order.
 
     Raises DamagedSheetError if columns repeat.
@@ -323,7 +327,7 @@ def found_cells(found: list[Found], strings: SharedStrings, row: int = 0) -> lis
     last = 0
     ascending = True
     try:
-        for name, style, kind, late_style, stored, text, formula, result, _ in found:
+        for name, style, kind, late_style, stored, text, formula, result, _ in raw_cells:
             column = columns[name]
             ascending = ascending and column > last
             last = column
@@ -342,7 +346,7 @@ def found_cells(found: list[Found], strings: SharedStrings, row: int = 0) -> lis
     except ValueError as error:
         raise damaged(f"column {name}: {error}", row) from error
     if not ascending:
-        refuse_repeated([columns[one[0]] for one in found], row)
+        refuse_repeated([columns[raw_cell[0]] for raw_cell in raw_cells], row)
         cells.sort()
     return cells
 

@@ -111,11 +111,11 @@ class RowMaker:
     ) -> None:
         self.too_long = Counter[str]()
         """Number of cells per column that show only the start of their value."""
-        found = [
+        makers = [
             _cells_maker(column, place, styles, strings, zone, people, self.too_long)
             for place, column in enumerate(columns, 1)
         ]
-        self._makers = [maker for maker in found if maker is not None]
+        self._makers = [maker for maker in makers if maker is not None]
 
     def rows(self, records: Sequence[JsonObject], first: int) -> str:
         """Return the rows of some records, starting at row number `first`.
@@ -184,7 +184,7 @@ def _texts(start: str, style: int, strings: StringTable, slow: CellMaker) -> Cel
     """
     head, end = f'{start}" s="{style}" t="s"><v>', "</v></c>"
 
-    def one(value: JsonValue) -> str:
+    def text_of(value: JsonValue) -> str:
         if isinstance(value, str) and 0 < len(value) < _USUAL and holdable(value) == value:
             return start + text_tail(style, strings.place(value))
         return slow(value)
@@ -193,7 +193,7 @@ def _texts(start: str, style: int, strings: StringTable, slow: CellMaker) -> Cel
         if _plain(values):
             places = strings.places(values)  # type: ignore[arg-type]  # only texts are plain
             return ["" if place is None else f"{head}{place}{end}" for place in places]
-        return ["" if value is None else one(value) for value in values]
+        return ["" if value is None else text_of(value) for value in values]
 
     return make
 
@@ -223,8 +223,8 @@ def _moments(start: str, style: int, zone: ZoneInfo, slow: CellMaker) -> CellsMa
 
     def make(values: Sequence[JsonValue]) -> Sequence[str]:
         if None in values:
-            made = iter(make([value for value in values if value is not None]))
-            return ["" if value is None else next(made) for value in values]
+            texts = iter(make([value for value in values if value is not None]))
+            return ["" if value is None else next(texts) for value in values]
         return [cell or slow(value) for value, cell in zip(values, serials.of(values), strict=True)]
 
     return make
@@ -535,13 +535,13 @@ class Book:
         plan = self._sheets[place].plan
         blocks = BlockWriter(plan.name) if plan.name else None
         step = say("Writing {sheet}", sheet=rows_noun(plan.title) if plan.parent else plan.title)
-        done = 0
+        written = 0
         due = 0
         for records in _batches(self._sheets[place].records()):
-            if done >= due:
-                self._monitor.report(step, done)
-                due = done + _REPORT_ROWS
-            done += len(records)
+            if written >= due:
+                self._monitor.report(step, written)
+                due = written + _REPORT_ROWS
+            written += len(records)
             if blocks is not None:
                 baseline.take(blocks.take(records))
             yield [record.value for record in records]

@@ -166,18 +166,18 @@ def _change(row: SentRow, field: str, result: str) -> JsonObject:
     }
 
 
-def _surprise_record(found: UnexpectedChange) -> RawRecord:
+def _surprise_record(change: UnexpectedChange) -> RawRecord:
     """Return the report line of a field whose value is not the one that was sent."""
-    name = found.field
+    name = change.field
     values = {
-        "before": _shown(name, found.before),
-        "asked": _shown(name, found.asked),
-        "after": _shown(name, found.after) or "(empty)",
+        "before": _shown(name, change.before),
+        "asked": _shown(name, change.asked),
+        "after": _shown(name, change.after) or "(empty)",
     }
     place: JsonObject = {
-        "sheet": found.sheet,
-        "row": found.row,
-        "id": found.id,
+        "sheet": change.sheet,
+        "row": change.row,
+        "id": change.id,
         "field": _caption(name),
     }
     return RawRecord("", {**place, **values})

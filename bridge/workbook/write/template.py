@@ -157,7 +157,7 @@ def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
 
 def stored(text: str) -> str:
     """Return a text with Excel's escapes, which openpyxl does not write."""
-    return _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _LITERAL.sub("_x005F_", text))
+    return _CONTROL.sub(lambda match: f"_x{ord(match[0]):04X}_", _LITERAL.sub("_x005F_", text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -446,7 +446,7 @@ def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
         style.fill = PatternFill("solid", fgColor=fill)
         workbook.add_named_style(style)
     scratch = workbook.create_sheet("scratch")
-    found = dict[tuple[Look, str], tuple[int, StyleArray]]()
+    looks = dict[tuple[Look, str], tuple[int, StyleArray]]()
     for look in Look:
         for number_format in _FORMATS:
             style = NamedStyle(
@@ -461,15 +461,15 @@ def _register(workbook: Workbook) -> tuple[_Styles, dict[Look, int]]:
                 style.fill = PatternFill("solid", fgColor=layout.GREY_FILL)
                 style.border = Border(left=rule, right=rule, top=rule, bottom=rule)
             workbook.add_named_style(style)
-            cell = scratch.cell(1, len(found) + 1)
+            cell = scratch.cell(1, len(looks) + 1)
             cell.style = style.name
-            found[look, number_format] = (cell.style_id, cell._style)
+            looks[look, number_format] = (cell.style_id, cell._style)
     headers = dict[Look, int]()
     for look in Look:
         scratch.cell(2, 1).style = header_style(look)
         headers[look] = scratch.cell(2, 1).style_id
     workbook.remove(scratch)
-    return found, headers
+    return looks, headers
 
 
 def sources_of(lists: Sequence[ListColumn]) -> frozenset[str]:

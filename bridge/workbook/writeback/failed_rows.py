@@ -197,8 +197,8 @@ class Listing:
                     notes[state.id] = texts
                 continue
             listed.add(state.id)
-            origin, there = self.plan.get(state.id, (None, []))
-            if state.verdict is not None and there:
+            origin, cells_there = self.plan.get(state.id, (None, []))
+            if state.verdict is not None and cells_there:
                 kept = {source for name in state.keeps for source in self.sources.get(name, ())}
                 fresh = {
                     column.place
@@ -206,14 +206,14 @@ class Listing:
                     if column.source and column.source not in kept
                 }
                 cells = [cell for cell in cells if cell.column not in fresh]
-                cells = sorted([*cells, *(cell for cell in there if cell.column in fresh)])
+                cells = sorted([*cells, *(cell for cell in cells_there if cell.column in fresh)])
             cells = with_contents(cells, self.contents.get(row.number, {}), self.date_style)
             entries.append(Entry(cells, origin, state.verdict, state.sent))
         # In the order of the plan; rows that it lost come last.
         ids = dict.fromkeys((*(id for id in self.plan if id in self.refused), *self.refused))
-        for id in [one for one in ids if one not in listed]:
-            origin, there = self.plan.get(id, (None, []))
-            entries.append(Entry(there, origin, self.refused[id], self.bases.get(id)))
+        for id in [id for id in ids if id not in listed]:
+            origin, cells_there = self.plan.get(id, (None, []))
+            entries.append(Entry(cells_there, origin, self.refused[id], self.bases.get(id)))
         return entries + [Entry([], None, verdict) for verdict in self.unplaced], notes
 
 
@@ -223,7 +223,7 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
     `sources` are the headers of `Activities` by column.
     """
     left = {caption: number for number, caption in sources.items()}
-    there = [
+    captions = [
         (cell, cell.value)
         for cell in (existing.cells if existing else ())
         if cell.column > OWN_COLUMNS and cell.value
@@ -231,23 +231,23 @@ def columns_of(header: Row, sources: Mapping[int, str], existing: Row | None) ->
     # Our own headers may have another time zone; of others only the whole text counts.
     by_key = {
         key: caption
-        for caption in left.keys() - {text for _, text in there}
+        for caption in left.keys() - {text for _, text in captions}
         if (key := caption_key(caption)) in _KNOWN_KEYS
     }
     styles = {cell.column: cell.style for cell in header.cells}
-    found = []
-    for cell, text in there:
+    columns = []
+    for cell, text in captions:
         source = left.pop(text if text in left else by_key.get(caption_key(text), ""), None)
-        found.append(FailedColumn(text, cell.column, source, header_style=cell.style))
+        columns.append(FailedColumn(text, cell.column, source, header_style=cell.style))
     # Existing columns keep their position, because planners' formulas and filters refer to them.
     place = max((cell.column for cell in existing.cells) if existing else (), default=OWN_COLUMNS)
     place = max(place, OWN_COLUMNS)
     for number in sorted(left.values()):
         place += 1
-        found.append(
+        columns.append(
             FailedColumn(sources[number], place, number, header_style=styles.get(number, 0))
         )
-    return found
+    return columns
 
 
 def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
@@ -265,7 +265,7 @@ def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
 def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
     """Return the reasons on the sheet, with white space collapsed: as shown and as written."""
     texts = [cell.value or "" for row in rows for cell in row.cells if cell.column == 2]
-    words = (one.sent.payload.get(WORDS) for one in base.values())
+    words = (refused.sent.payload.get(WORDS) for refused in base.values())
     texts += [str(word[0]) for word in words if isinstance(word, list) and word]
     return frozenset(" ".join(text.split()) for text in texts)
 
@@ -273,12 +273,12 @@ def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset
 def moved(cells: Sequence[Cell], columns: Sequence[FailedColumn]) -> list[Cell]:
     """Return the cells of a row of `Activities` at their positions here."""
     places = {column.source: column.place for column in columns if column.source is not None}
-    there = [
+    cells_moved = [
         _new(Cell, (places[column], type, value, style, False))
         for column, type, value, style, _ in cells
         if column in places and value is not None
     ]
-    return sorted(there)
+    return sorted(cells_moved)
 
 
 def head_xml(namespace: str, columns: Sequence[FailedColumn]) -> bytes:
@@ -412,7 +412,9 @@ def list_rows(
         head = head_xml(namespace, writer.columns)
         edit.append_sheet(name, partial(_write_rows, head, lambda: writer.rows(entries)))
         edit.define(FAILED_ROWS_NAME, f"'{name}'!$A$1")
-    write_refused(edit, [Refused(one.sent, one.origin) for one in entries if one.sent is not None])
+    write_refused(
+        edit, [Refused(entry.sent, entry.origin) for entry in entries if entry.sent is not None]
+    )
     return notes
 
 
@@ -502,18 +504,18 @@ def with_contents(
     Args:
         date_style: (column, style of the cell) -> the style of a number put there.
     """
-    there = {cell.column: cell for cell in cells}
+    by_column = {cell.column: cell for cell in cells}
     for column, content in contents.items():
-        style = there[column].style if column in there else 0
+        style = by_column[column].style if column in by_column else 0
         if content is None:
-            there.pop(column, None)
+            by_column.pop(column, None)
         elif isinstance(content, Number):
-            there[column] = Cell(column, "n", content.text, date_style(column, style), False)
+            by_column[column] = Cell(column, "n", content.text, date_style(column, style), False)
         elif isinstance(content, bool):
-            there[column] = Cell(column, "b", str(int(content)), style, False)
+            by_column[column] = Cell(column, "b", str(int(content)), style, False)
         elif isinstance(content, str):
-            there[column] = Cell(column, "inlineStr", content, style, False)
-    return [there[column] for column in sorted(there)]
+            by_column[column] = Cell(column, "inlineStr", content, style, False)
+    return [by_column[column] for column in sorted(by_column)]
 
 
 def contents_of(

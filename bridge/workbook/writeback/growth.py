@@ -54,7 +54,7 @@ def grown(edit: PackageEdit, entry: SheetEntry, rows: Collection[int], notes: li
         formulas |= _grow_table(edit, part, whole, end)
 
     def tail(xml: bytes) -> bytes:
-        return _FILTER.sub(lambda found: found[1] + _longer(found[2], last, end), xml, count=1)
+        return _FILTER.sub(lambda match: match[1] + _longer(match[2], last, end), xml, count=1)
 
     edit.grow_filter(entry, last, end)
     return Growth(dict.fromkeys(rows, formulas) if formulas else {}, tail)
@@ -69,17 +69,17 @@ def _grow_table(edit: PackageEdit, part: str, whole: Area, end: int) -> dict[int
         table.set(element, "ref", ref)
     edit.replace(part, table.written())
     columns = enumerate(root.named("tableColumns", "tableColumn"), whole.first_column)
-    found = ((column, one.first("calculatedColumnFormula")) for column, one in columns)
-    return {column: Formula(table.content(one)) for column, one in found if one is not None}
+    formulas = ((column, tag.first("calculatedColumnFormula")) for column, tag in columns)
+    return {column: Formula(table.content(tag)) for column, tag in formulas if tag is not None}
 
 
 def _longer(reference: bytes, last: int, end: int) -> bytes:
     """Return a range that ends at row `end`, if it ends at row `last`."""
     try:
-        there = area(reference.decode())
+        table_area = area(reference.decode())
     except ValueError:
         return reference
-    if there.last_row != last:
+    if table_area.last_row != last:
         return reference
-    first = f"{letters(there.first_column)}{there.first_row}"
-    return f"{first}:{letters(there.last_column)}{end}".encode()
+    first = f"{letters(table_area.first_column)}{table_area.first_row}"
+    return f"{first}:{letters(table_area.last_column)}{end}".encode()

@@ -60,11 +60,11 @@ def _data_sheet(package: Package, entry: SheetEntry, header: Header) -> DataShee
 
 
 def _table_headers(package: Package, entry: SheetEntry) -> Iterator[Area]:
-    for _, whole, known in tables_of(package, entry):
+    for _, whole, attributes in tables_of(package, entry):
         # A table part repeats its headers. If a header differs, Excel repairs the file.
-        if known.get("headerRowCount", "1") != "0":
+        if attributes.get("headerRowCount", "1") != "0":
             yield whole._replace(last_row=whole.first_row)
-        if known.get("totalsRowCount", "0") != "0":
+        if attributes.get("totalsRowCount", "0") != "0":
             yield whole._replace(first_row=whole.last_row)
 
 
@@ -162,7 +162,7 @@ class Context:
     def written(self) -> dict[tuple[str, int, int], WrittenCell]:
         """Return records of the corrections that are written, by sheet, row and column."""
         cells = dict[tuple[str, int, int], WrittenCell]()
-        for write in (one for one in self.fresh.writes if FIELDS[one.field].editable):
+        for write in (cell for cell in self.fresh.writes if FIELDS[cell.field].editable):
             after = write.text or FIELDS[write.field].cell.text_of(write.value, self.zone)
             cell = WrittenCell(write.sheet, write.row, write.id, write.field, write.found, after)
             cells[write.sheet, write.row, write.column] = cell
@@ -184,7 +184,7 @@ class Context:
 
         An ID in two rows is left out, because they cannot be told apart.
         """
-        found, twice = dict[str, tuple[DataSheet, int, list[Cell]]](), set[str]()
+        located, twice = dict[str, tuple[DataSheet, int, list[Cell]]](), set[str]()
         # An ID that was corrected in the review is the one that was sent.
         renamed = {
             (write.sheet.casefold(), write.row): str(write.value)
@@ -206,18 +206,20 @@ class Context:
                 for row in raw_rows(stream, strings, Wanted(place, is_wanted)):
                     cells = row.cells
                     if cells is None:
-                        cells = found_cells([one for one in row.found if one[0] == key], strings)
+                        cells = found_cells(
+                            [raw_cell for raw_cell in row.found if raw_cell[0] == key], strings
+                        )
                     id = id_in(cells, place, self.lost_zeros)
                     id = renamed.get((sheet.entry.name.casefold(), row.number), id)
                     if id is None or id not in wanted or row.number <= sheet.header.row:
                         continue
-                    twice |= {id} & found.keys()
+                    twice |= {id} & located.keys()
                     if id not in listed:
                         cells = []
                     elif row.cells is None:
                         cells = found_cells(row.found, strings)
-                    found[id] = (sheet, row.number, cells)
-        return {id: place for id, place in found.items() if id not in twice}
+                    located[id] = (sheet, row.number, cells)
+        return {id: place for id, place in located.items() if id not in twice}
 
 
 def origin_of(package: Package) -> Origin | None:
@@ -263,8 +265,8 @@ def _columns(
     sources = dict(enumerate(captions, 1))
     if sheets:
         # `Failed rows` has its own columns for the outcome. A second set could contradict them.
-        header, there = sheets[0].row, sheets[0].header.columns
-        result = {there.get(name) for name in ours}
+        header, places = sheets[0].row, sheets[0].header.columns
+        result = {places.get(name) for name in ours}
         sources = {
             cell.column: cell.value
             for cell in header.cells

@@ -491,10 +491,10 @@ def _list_refused(
         return {}
     ids = {*marks.refused, *(state.id for state in marks.states.values())}
     numbers = {marks.places[id]: id for id in ids if id in marks.places}
-    with rows_of(package, entry) as found:
-        there = {row.number: row for row in found if row.number in {header, *numbers}}
+    with rows_of(package, entry) as sheet_rows:
+        by_number = {row.number: row for row in sheet_rows if row.number in {header, *numbers}}
     existing = rows[0] if rows else None
-    columns = columns_of(there.get(header, Row(header, False, [])), marks.captions, existing)
+    columns = columns_of(by_number.get(header, Row(header, False, [])), marks.captions, existing)
     places = {column.source: column.place for column in columns if column.source is not None}
     since_1904 = package.date1904
 
@@ -506,9 +506,9 @@ def _list_refused(
         id: (
             number,
             with_contents(
-                moved(there[number].cells, columns), contents(marks.values.get(number, {}))
+                moved(by_number[number].cells, columns), contents(marks.values.get(number, {}))
             )
-            if number in there
+            if number in by_number
             else [],
         )
         for number, id in sorted(numbers.items())

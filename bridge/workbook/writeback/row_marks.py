@@ -84,15 +84,17 @@ class RowMarks:
 
     def _typed(self, number: int, cells: Sequence[Cell]) -> set[str]:
         """Return the columns of a row, by field, into which a planner typed a text or formula."""
-        there = {cell.column: cell for cell in cells if cell.column in self._words.values()}
+        by_column = {cell.column: cell for cell in cells if cell.column in self._words.values()}
         texts = {
-            name: " ".join((there[column].value or "").split()) if column in there else ""
+            name: " ".join((by_column[column].value or "").split()) if column in by_column else ""
             for name, column in self._words.items()
         }
-        reason, known = texts.get("reason", ""), self._reasons
+        reason, reasons = texts.get("reason", ""), self._reasons
         # Our sentences may follow a reason.
-        known = {reason} if reason in known else {one for one in known if reason.startswith(one)}
-        ours = [Refusal(one, one) for one in known]
+        reasons = (
+            {reason} if reason in reasons else {text for text in reasons if reason.startswith(text)}
+        )
+        ours = [Refusal(text, text) for text in reasons]
         typed = {
             name
             for name in OurWords(texts.get("result", ""), reason).typed(ours)
@@ -101,7 +103,7 @@ class RowMarks:
         typed |= {
             name
             for name, column in self._words.items()
-            if column in there and there[column].formula
+            if column in by_column and by_column[column].formula
         }
         self.kept += [(number, self._words[name]) for name in typed]
         return typed

@@ -121,21 +121,21 @@ def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
     return marks
 
 
-def verdict_of(found: RowOutcome) -> Verdict:
+def verdict_of(outcome: RowOutcome) -> Verdict:
     """Return why a row was not accepted, in our words or else the service's."""
-    column = ACTIVITIES.by_field.get(found.field or "")
-    reason = str(found.reason) if found.reason is not None else found.said
-    return Verdict(reason, found.said, caption_key(column.caption) if column else None)
+    column = ACTIVITIES.by_field.get(outcome.field or "")
+    reason = str(outcome.reason) if outcome.reason is not None else outcome.said
+    return Verdict(reason, outcome.said, caption_key(column.caption) if column else None)
 
 
-def _mark(found: RowOutcome | None, time: str) -> Mark:
-    if found is None:
+def _mark(outcome: RowOutcome | None, time: str) -> Mark:
+    if outcome is None:
         return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
-    verdict = verdict_of(found)
-    accepted = found.result in ACCEPTED
-    refused = found.result is RowResult.FAILED
+    verdict = verdict_of(outcome)
+    accepted = outcome.result in ACCEPTED
+    refused = outcome.result is RowResult.FAILED
     return Mark(
-        f"{RESULTS[found.result]}, {time}",
+        f"{RESULTS[outcome.result]}, {time}",
         None if accepted else verdict.reason or None,
         verdict if refused else None,
         accepted,
@@ -211,15 +211,17 @@ class _Planner:
         taken: Collection[str] = request.withdrawn
         if request.corrections:
             taken = {*taken, *(row.id for row in self._accepted())}
-        due = [one for one in request.corrections if one.is_due(taken)]
+        due = [correction for correction in request.corrections if correction.is_due(taken)]
         concerned = self._listed_ids.union(
-            map(folded_id, self._refused), (folded_id(one.id) for one in due)
+            map(folded_id, self._refused), (folded_id(correction.id) for correction in due)
         )
         rows = [*self._rows(concerned)] if concerned else []
-        here = placed(self._info, rows, due, own=lambda one: one.sheet != name)
+        here = placed(self._info, rows, due, own=lambda correction: correction.sheet != name)
         failed = Placed()
         if self._listed:
-            failed = placed(self._failed, self._listed, due, own=lambda one: one.sheet == name)
+            failed = placed(
+                self._failed, self._listed, due, own=lambda correction: correction.sheet == name
+            )
         writes = (*here.writes, *failed.writes)
         self._ids = {
             (write.sheet, write.row): str(write.value) for write in writes if write.field == "id"
@@ -336,32 +338,32 @@ class _Planner:
         decided = {(correction.id, correction.field) for correction in self._request.corrections}
         newer = dict[str, tuple[SentRow, JsonObject, JsonObject, set[str]]]()
         for row in self._accepted():
-            there = ids.get(row.id, row.id)
+            plan_id = ids.get(row.id, row.id)
             raw, stored = now.raw(row.id), baseline.get(row.id)
-            written = {cell_write.field for cell_write in by_id.get(there, ())}
+            written = {cell_write.field for cell_write in by_id.get(plan_id, ())}
             typed = written.union(
-                (name for name in row.edited if (there, name) not in decided)
+                (name for name in row.edited if (plan_id, name) not in decided)
                 if checked
-                else edited.get(there, ())
+                else edited.get(plan_id, ())
             )
             # The workbook no longer has this row, or it is from another export, so leave its
             # baseline alone.
-            if raw is None or (stored is None and there not in edited and not checked):
+            if raw is None or (stored is None and plan_id not in edited and not checked):
                 continue
             old += behind(row, stored, typed)
             record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
-            record = with_service_values(record.value, by_id.pop(there, ())) or record
+            record = with_service_values(record.value, by_id.pop(plan_id, ())) or record
             current = now.get(row.id) or {}
             self._renew_updated(row, record.value, current)
             if self._newer(record.value, current, ()) is not None:
-                newer[there] = (row, record.value, current, {*row.edited, *written})
+                newer[plan_id] = (row, record.value, current, {*row.edited, *written})
             yield record
         if newer and checked:
             edited = edited_fields(self._info, self._rows({*map(folded_id, newer)}), baseline)
-        for there, (row, shown, current, sent) in newer.items():
+        for plan_id, (row, shown, current, sent) in newer.items():
             # Edited after the check and not sent: these fields are still pending and need no
             # warning.
-            why = self._newer(shown, current, edited.get(there, frozenset()) - sent)
+            why = self._newer(shown, current, edited.get(plan_id, frozenset()) - sent)
             if why is not None:
                 reasons[row.id] = why
         renewed_records = (
@@ -383,18 +385,18 @@ class _Planner:
 
         Without a baseline, only this cell tells the next check that nobody else changed the row.
         """
-        there, column = self._dated.get(row.id), self._cells.columns.get("updatedAt")
+        dated, column = self._dated.get(row.id), self._cells.columns.get("updatedAt")
         if (
-            there is not None
+            dated is not None
             and column is not None
             and row.before is not None
             and column.cell.kept(
-                there.values["updatedAt"], row.before.get("updatedAt"), self._cells.zone
+                dated.values["updatedAt"], row.before.get("updatedAt"), self._cells.zone
             )
             and self._newer(shown, now, ()) is None
         ):
-            sheet, name = there.sheet or self._info.sheet, column.field
-            place = (sheet, there.number, self._info.columns[name])
+            sheet, name = dated.sheet or self._info.sheet, column.field
+            place = (sheet, dated.number, self._info.columns[name])
             self._updated.append(CellWrite(*place, name, now.get(name), id=row.id))
 
     def _newer(self, shown: JsonObject, now: JsonObject, edited: Collection[str]) -> Text | None:

@@ -79,16 +79,16 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     places = context.locate(context.marks.keys() | stays)
     reasons = known_reasons(context.listed, read_refused(package))
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
-    done = Written(fresh, placed, context.written())
+    written = Written(fresh, placed, context.written())
     for sheet in context.sheets:
-        planner = RowPlanner(context, sheet, done, stays, reasons)
+        planner = RowPlanner(context, sheet, written, stays, reasons)
         edit.replace(sheet.entry.part, partial(planner.rewrite, edit.texts), checked=True)
-    _list_refused(context, edit, places, done)
+    _list_refused(context, edit, places, written)
     _plan_baseline(context, edit)
     if edit.recalculate(layout.OWN_SHEETS):
-        done.notes.append(RECALCULATE)
+        written.notes.append(RECALCULATE)
     edit.write(target)
-    return done
+    return written
 
 
 @dataclass(slots=True)
@@ -115,13 +115,13 @@ class RowPlanner:
         self,
         context: Context,
         sheet: DataSheet,
-        done: Written,
+        written: Written,
         stays: Collection[str],
         reasons: Collection[str],
     ) -> None:
         self._context = context
         self._sheet = sheet
-        self._done = done
+        self._done = written
         self._stays = stays
         columns, name = sheet.header.columns, sheet.entry.name
         self._blamed = {
@@ -131,17 +131,17 @@ class RowPlanner:
         self._blamed |= {caption_key(caption): column for column, caption in captions}
         self._marks = RowMarks(
             context.highlights,
-            {one: columns[one] for one in ("result", "reason") if one in columns},
+            {name: columns[name] for name in ("result", "reason") if name in columns},
             [column for column, _ in captions],
             reasons,
-            {columns[one] for one in MOMENTS & columns.keys()},
+            {columns[name] for name in MOMENTS & columns.keys()},
             context.date_style,
         )
         self._contents = context.contents(name, columns)
         self._held = {
             row: texts for (place, row), texts in context.fresh.held.items() if place == name
         }
-        self._ids = {row: id for id, (place, row) in done.placed.items() if place == name}
+        self._ids = {row: id for id, (place, row) in written.placed.items() if place == name}
         self._changing = self._ids.keys() | self._contents.keys() | self._held.keys()
         old = context.highlights.highlighted_styles() if context.failed else ()
         styles = f"\\ss\\s*=\\s*[\"'](?:{'|'.join(map(str, old))})[\"']"
@@ -185,7 +185,7 @@ class RowPlanner:
             reason = " ".join(map(str, held)) if held else None
             return RowMark(None, reason, None if stays else False)
         newer = context.fresh.reasons.get(id) if mark.accepted else None
-        reason = " ".join(str(one) for one in (mark.reason, newer, *held) if one)
+        reason = " ".join(str(part) for part in (mark.reason, newer, *held) if part)
         blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
         return RowMark(mark.result, reason, mark.verdict is not None or stays, blamed)
 
@@ -194,7 +194,7 @@ def _list_refused(
     context: Context,
     edit: PackageEdit,
     places: Mapping[str, tuple[DataSheet, int, list[Cell]]],
-    done: Written,
+    written: Written,
 ) -> None:
     """Schedule `Failed rows` to be written, if there is something to list."""
     columns, fresh, failed = context.columns, context.fresh, context.failed
@@ -240,7 +240,7 @@ def _list_refused(
     _, look = looks_of(context.package, context.sheets).get(reason, ("", 0))
     style = context.highlights.bare(look)
     writer = RowWriter(columns, context.highlights, edit.texts, header, style)
-    done.notes += removed_notes(list_rows(edit, failed, context.listed, listing, writer))
+    written.notes += removed_notes(list_rows(edit, failed, context.listed, listing, writer))
     if failed is None and context.sheets:
         quoted = context.sheets[0].entry.name.replace("'", "''")
         edit.define(layout.FAILED_ROWS_OF_NAME, f"'{quoted}'!$A$1")
@@ -357,23 +357,25 @@ def _attempt(
                 request = replace(request, is_same_export=is_same)
         reason = reason or why_beside(workbook, book.package)
         target = workbook if reason is None else files.beside(workbook, "result")
-        done = write(book, request, target)
+        written = write(book, request, target)
     ids = [row.id for row in request.receipt.rows]
-    kept = kept_texts(done.kept)
+    kept = kept_texts(written.kept)
     held = [
         say("Row {row}: {message}", row=row, message=why)
-        for (_, row), some in done.fresh.held.items()
+        for (_, row), some in written.fresh.held.items()
         for why in some
     ]
     return Marked(
         path=target,
         reason_beside=saved_beside(reason, target),
-        placed={id: done.placed[id] for id in ids if id in done.placed},
-        unplaced=tuple(id for id in ids if id not in done.placed),
-        written=tuple(cell for place, cell in done.cells.items() if place not in done.skipped),
-        skipped=tuple(cell for place, cell in done.cells.items() if place in done.skipped),
+        placed={id: written.placed[id] for id in ids if id in written.placed},
+        unplaced=tuple(id for id in ids if id not in written.placed),
+        written=tuple(
+            cell for place, cell in written.cells.items() if place not in written.skipped
+        ),
+        skipped=tuple(cell for place, cell in written.cells.items() if place in written.skipped),
         # A reason that does not fit into its row is reported instead.
-        notes=(*kept, *done.fresh.notes, *(held if kept or not ids else ()), *done.notes),
+        notes=(*kept, *written.fresh.notes, *(held if kept or not ids else ()), *written.notes),
     )
 
 
