@@ -58,6 +58,11 @@ def _flags(shape: ColumnShape) -> bool:
     return shape.filled > 0 and all(folded(value) in flags for value in shape.values)
 
 
+def _often_missing(shape: ColumnShape) -> bool:
+    """Return whether a third of the rows has no value, as in a column of what was done."""
+    return 3 * shape.filled < 2 * shape.rows
+
+
 def _times(shape: ColumnShape) -> bool:
     return shape.dates.is_dates or shape.dates.is_clocks
 
@@ -117,7 +122,7 @@ VETOES = (
     Veto(_DATES, lambda shape: shape.dates.is_clocks),
     Veto(_DATES, lambda shape: not _readable(shape), 0, OWN),
     Veto(_DATES, lambda shape: not shape.dates.is_dates, SHARED - 5),
-    Veto(_DATES, lambda shape: shape.sparse, SHARED),
+    Veto(_DATES, _often_missing, SHARED),
     # The clock of a computer writes seconds, and a plan of one day is rare.
     Veto(_DATES, lambda shape: shape.mostly(shape.dates.stamps), 0, EXACT),
     Veto(_DATES, _one_day, 0, SHARED),

@@ -53,6 +53,16 @@ def test_a_clock_with_seconds_is_no_planned_date() -> None:
     assert found["startDate"] == 2
 
 
+@pytest.mark.parametrize(("missing", "sure"), [(0, True), (1, True), (2, False)])
+def test_an_end_that_a_third_of_the_rows_lacks_may_be_when_work_was_done(
+    missing: int, sure: bool
+) -> None:
+    ends = days(10, 11, 12, 13)[missing:] + [""] * missing
+    rows = ["|".join(cells) for cells in zip(JOBS, days(9, 10, 11, 12), ends, strict=True)]
+    text = "\n".join(["Job|Start|End date", *rows])
+    assert propose(sheet(text)).fields["endDate"].sure is sure
+
+
 def test_the_end_whose_header_shares_words_with_the_start_is_its_end() -> None:
     found = listed(
         "Job|Offshore start|Finish|Offshore finish",
