@@ -146,6 +146,14 @@ class Targets:
             if key not in self._members:
                 return None, self._deleted(key)
             parameter = caption[longest:].removeprefix(".")
+            if not parameter:
+                message = say(
+                    "“{caption}” names no parameter. Write a key or name and a parameter, such as"
+                    " {example}.",
+                    caption=caption,
+                    example=example_caption(self._draft.case),
+                )
+                return None, refused("unknown-parameter", message)
             section = self._members[key].section
             listed = (
                 parameter in self._draft.case.parameters(section)
