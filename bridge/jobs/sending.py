@@ -10,6 +10,7 @@ import logging
 from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -482,6 +483,152 @@ class Sent(NamedTuple):
     by_row: bool = False
 
 
+class _Parts:
+    """The parts of a run while they are sent, in order."""
+
+    def __init__(
+        self,
+        client: ExchangeClient,
+        ledger: Ledger,
+        receipt: Receipt,
+        look: LastLook,
+        by_row: bool,
+        first_byte: FirstByte,
+        monitor: Monitor,
+    ) -> None:
+        self._client, self._ledger, self._receipt = client, ledger, receipt
+        self._look, self._first_byte, self._monitor = look, first_byte, monitor
+        self._by_row = by_row
+        self._waiting = list(receipt.parts)
+        self._learning = False
+        self._taken = False
+        self._refusals = 0
+        self._other_way: BridgeError | None = None
+        self._held: BridgeError | None = None
+
+    def send(self) -> Sent:
+        """Send all parts, or stop at the first error that concerns more than its part."""
+        begun = False
+        while self._waiting:
+            part = self._waiting.pop(0)
+            # The first part was checked under the lock. The others have waited while it was sent.
+            error = (self._look_again(part) if begun else None) or self._send(part)
+            begun = True
+            if error is None and not self._waiting:
+                error = self._held
+            if error is not None:
+                _LOG.warning(
+                    "Run %s, part %s: %s | %s", self._receipt.run, part.number, error, error.detail
+                )
+                self._ledger.note_cause(self._receipt.run, error.reply or error.detail)
+                return Sent(self._receipt, error, self._other_way, self._learning)
+        return Sent(self._receipt, None, self._other_way, self._learning)
+
+    def _rows(self, part: Part) -> Sequence[SentRow]:
+        return self._receipt.rows[part.first : part.first + part.count]
+
+    def _look_again(self, part: Part) -> BridgeError | None:
+        """Compare the rows of a part once more; return why it cannot be sent, if so."""
+        try:
+            later = self._look.again(part.first, part.count)
+            if later:
+                self._ledger.replace_rows(self._receipt.run, part.first, later)
+                end = part.first + len(later)
+                rows = (*self._receipt.rows[: part.first], *later, *self._receipt.rows[end:])
+                self._receipt = replace(self._receipt, rows=rows)
+        except BridgeError as error:
+            return error
+        return None
+
+    def _send(self, part: Part) -> BridgeError | None:
+        """Send a part; return the error that ends the run, or None where the others follow."""
+        # Record this before the first byte, so that after a crash the part is treated as sent until
+        # an export shows otherwise.
+        self._ledger.mark_part(self._receipt.run, part.number, PartState.SENDING)
+        try:
+            reference = _send_part(
+                self._client,
+                self._ledger,
+                self._receipt,
+                part,
+                self._by_row,
+                self._first_byte,
+                partial(self._is_absent, self._rows(part)),
+            )
+        except OutcomeUnknownError as error:
+            # An export cannot show fields that the service never returns, but some answers are
+            # proof.
+            shown = any(could_show(row) for row in self._rows(part))
+            refused = None if shown else error.refused
+            state = PartState.UNKNOWN if refused is None else PartState.REFUSED
+            self._mark(replace(part, state=state))
+            return refused or error
+        except BridgeError as error:
+            return self._refused(part, error)
+        if self._learning:
+            self._client.remember_rows()
+        self._taken = True
+        self._mark(replace(part, state=PartState.ACCEPTED, correlation_id=reference))
+        count = len(self._receipt.rows)
+        self._monitor.report(sending(count), part.first + part.count, count)
+        return None
+
+    def _mark(self, part: Part) -> None:
+        self._receipt = marked(self._ledger, self._receipt, part)
+
+    def _is_absent(self, rows: Sequence[SentRow]) -> bool:
+        """Return whether an export made now proves that none of the rows arrived."""
+        now = _shown_later(self._client, rows, self._monitor)
+        return now is not None and nothing_arrived(rows, now)
+
+    def _refused(self, part: Part, error: BridgeError) -> BridgeError | None:
+        """Return what ends the run after a rejection, or None where it goes on."""
+        about_row = isinstance(error, RefusedError) and error.status in ABOUT_THE_ROW
+        # A gateway's 403 concerns this row's text, but does not judge the row.
+        if self._by_row and (about_row or (error.status == 403 and not error.reply)):
+            return self._refused_row(part, error, about_row)
+        again = None if self._by_row else _again(error, part, self._client)
+        if again is None:
+            self._mark(replace(part, state=PartState.REFUSED))
+            return error
+        if not self._is_absent(self._rows(part)):
+            self._mark(replace(part, state=PartState.UNKNOWN))
+            return outcome_unknown(error.detail, error.status, error.reply)
+        if again == _SMALLER:
+            size = part.count // 2
+            halves = [(part.first, size), (part.first + size, part.count - size)]
+            self._split([part], halves, self._waiting)
+        else:
+            gone = [part, *self._waiting]
+            count = sum(part.count for part in gone)
+            if count > ASKED:
+                self._mark(replace(part, state=PartState.REFUSED))
+                return file_refused(error, count)
+            singles = [
+                (at, 1) for part in gone for at in range(part.first, part.first + part.count)
+            ]
+            self._split(gone, singles, [])
+            # Only a row that is then accepted proves that files were the problem.
+            self._by_row = self._learning = True
+        self._other_way = self._other_way or error
+        return None
+
+    def _split(
+        self, gone: Sequence[Part], pieces: Sequence[tuple[int, int]], waiting: list[Part]
+    ) -> None:
+        self._receipt, self._waiting = _split(self._ledger, self._receipt, gone, pieces, waiting)
+
+    def _refused_row(self, part: Part, error: BridgeError, about_row: bool) -> BridgeError | None:
+        self._refusals += 1
+        said = (error.reply or str(error.title)) if about_row else ""
+        self._held = self._held if about_row else error
+        self._mark(replace(part, state=PartState.REFUSED, said=said))
+        # After ten rejections without any accepted row the request itself is wrong, and others
+        # would fail too.
+        few = self._refusals < _REFUSALS and not (self._learning and not self._waiting)
+        return None if self._taken or few else error
+
+
 def send_parts(
     client: ExchangeClient,
     ledger: Ledger,
@@ -498,105 +645,7 @@ def send_parts(
     a rejection concerns one row and the others continue. Sending stops if several rows in
     succession are rejected before any is accepted.
     """
-    waiting = list(receipt.parts)
-    learning = False
-    taken = False
-    begun = False
-    refusals = 0
-    other_way: BridgeError | None = None
-    held: BridgeError | None = None
-
-    def stopped(receipt: Receipt, part: Part, error: BridgeError) -> Sent:
-        _LOG.warning("Run %s, part %s: %s | %s", receipt.run, part.number, error, error.detail)
-        ledger.note_cause(receipt.run, error.reply or error.detail)
-        return Sent(receipt, error, other_way, learning)
-
-    while waiting:
-        part = waiting.pop(0)
-        # The first part was checked under the lock. The others have waited while it was sent.
-        if begun:
-            try:
-                later = look.again(part.first, part.count)
-                if later:
-                    ledger.replace_rows(receipt.run, part.first, later)
-                    end = part.first + len(later)
-                    rows = (*receipt.rows[: part.first], *later, *receipt.rows[end:])
-                    receipt = replace(receipt, rows=rows)
-            except BridgeError as error:
-                return stopped(receipt, part, error)
-        begun = True
-        # Record this before the first byte, so that after a crash the part is treated as sent until
-        # an export shows otherwise.
-        ledger.mark_part(receipt.run, part.number, PartState.SENDING)
-        of_part = receipt.rows[part.first : part.first + part.count]
-
-        def absent(rows: Sequence[SentRow] = of_part) -> bool:
-            """Return whether an export made now proves that none of the rows arrived."""
-            now = _shown_later(client, rows, monitor)
-            return now is not None and nothing_arrived(rows, now)
-
-        try:
-            reference = _send_part(client, ledger, receipt, part, by_row, first_byte, absent)
-        except OutcomeUnknownError as error:
-            # An export cannot show fields that the service never returns, but some answers are
-            # proof.
-            refused = None if any(could_show(row) for row in of_part) else error.refused
-            state = PartState.UNKNOWN if refused is None else PartState.REFUSED
-            receipt = marked(ledger, receipt, replace(part, state=state))
-            return stopped(receipt, part, refused or error)
-        except BridgeError as error:
-            again = None if by_row else _again(error, part, client)
-            about_row = isinstance(error, RefusedError) and error.status in ABOUT_THE_ROW
-            # A gateway's 403 concerns this row's text, but does not judge the row.
-            if by_row and (about_row or (error.status == 403 and not error.reply)):
-                refusals += 1
-                said = (error.reply or str(error.title)) if about_row else ""
-                held = held if about_row else error
-                receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED, said=said))
-                # After ten rejections without any accepted row the request itself is wrong, and
-                # others would fail too.
-                if taken or (refusals < _REFUSALS and not (learning and not waiting)):
-                    continue
-                return stopped(receipt, part, error)
-            if again is None:
-                receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
-                return stopped(receipt, part, error)
-            if not absent():
-                receipt = marked(ledger, receipt, replace(part, state=PartState.UNKNOWN))
-                unknown = outcome_unknown(error.detail, error.status, error.reply)
-                return stopped(receipt, part, unknown)
-            if again == _SMALLER:
-                size = part.count // 2
-                halves = [(part.first, size), (part.first + size, part.count - size)]
-                receipt, waiting = _split(ledger, receipt, [part], halves, waiting)
-            else:
-                gone = [part, *waiting]
-                count = sum(part.count for part in gone)
-                if count > ASKED:
-                    receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
-                    return stopped(receipt, part, file_refused(error, count))
-                singles = [
-                    (at, 1) for part in gone for at in range(part.first, part.first + part.count)
-                ]
-                receipt, waiting = _split(ledger, receipt, gone, singles, [])
-                # Only a row that is then accepted proves that files were the problem.
-                by_row = learning = True
-            other_way = other_way or error
-            continue
-        if learning:
-            client.remember_rows()
-        taken = True
-        receipt = marked(
-            ledger, receipt, replace(part, state=PartState.ACCEPTED, correlation_id=reference)
-        )
-        monitor.report(
-            sending(len(receipt.rows)),
-            part.first + part.count,
-            len(receipt.rows),
-        )
-    if held is not None:
-        return stopped(receipt, part, held)
-    return Sent(receipt, None, other_way, learning)
+    return _Parts(client, ledger, receipt, look, by_row, first_byte, monitor).send()
 
 
 def accepted_despite_refusal(
