@@ -41,8 +41,8 @@ LOCKED = say("The activity is locked in the service.")
 UNLOCK = say("Ask for it to be unlocked, then upload again.")
 
 _PLAIN_WORD = re.compile(r"[^\W\d_]+|[1-9]\d{0,3}|.")
-"""A value that could be any word or count of a message: it counts in quotation marks only. Numbers of
-five digits, and those that begin with 0, are IDs."""
+"""A value that could be any word or count of a message: it counts in quotation marks only. Numbers
+of five digits, and those that begin with 0, are IDs."""
 
 
 def advice_on(field: str, words: str, row: JsonObject, names: NearestNames) -> Text:
