@@ -7,7 +7,7 @@ original cells in the planner's own format. Those that cannot be written are rep
 from __future__ import annotations
 
 import itertools
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -37,6 +37,7 @@ from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked
 
 _NAMED = 20
 """Most unwritten corrections that are listed individually."""
+_BLANK = GridRow(0, [], False, frozenset())
 
 
 @dataclass(slots=True)
@@ -103,7 +104,7 @@ def write_back_own(
         on_list = _Corrected()
         if listed is not None:
             placed_cells = placed(sheet.info, listed.rows, elsewhere)
-            _apply(on_list, listed.sheet, placed_cells, listed.cells, {}, listed.name)
+            _apply(on_list, listed.sheet, placed_cells, listed.cells, listed.name)
         judge = _judge(sheet, listed, request, refused, rows, corrected, on_list.writes)
         states = {row.number: judge.state(row) for row in (listed.rows if listed else ())}
         listed_ids = {state.id for state in states.values()}
@@ -232,12 +233,9 @@ def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Correc
     """Read the current sheet and apply the corrections to it."""
     corrected = _Corrected()
     placed_cells = placed(sheet.info, sheet.rows(), corrections)
-    places = sheet.found.places
-    concerned = {write.row for write in placed_cells.writes} | {
-        places.get(correction.id, 0) for correction in placed_cells.lost
-    }
+    concerned = {write.row for write in placed_cells.writes}
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
-    _apply(corrected, sheet, placed_cells, rows, places)
+    _apply(corrected, sheet, placed_cells, rows)
     return corrected
 
 
@@ -246,36 +244,25 @@ def _apply(
     sheet: MappedSheet,
     placed_cells: Placed,
     rows: Mapping[int, GridRow],
-    places: Mapping[str, int],
     listed: str = "",
 ) -> None:
-    """Put corrections into the planner's form. `places` are the rows of IDs that no other sheet
-    names; `listed` is the name of `Failed rows`, if the cells are there.
+    """Put corrections into the planner's form. `rows` are the cells of the rows to write; `listed`
+    is the name of `Failed rows`, if they are there.
     """
     corrected.held += [(held.row, held.why) for held in placed_cells.held]
     corrected.writes = placed_cells.writes
+    refused = [*_lost(sheet, placed_cells.lost)]
     together = dict[int, dict[str, tuple[str, JsonValue]]]()
     for write in placed_cells.writes:
         value = None if write.text is not None else write.value
         together.setdefault(write.row, {})[write.field] = (write.id, value)
-    for correction in placed_cells.lost:
-        together.setdefault(places.get(correction.id, 0), {})[correction.field] = (
-            correction.id,
-            correction.value,
-        )
     for number, wanted in together.items():
-        edits_of: Mapping[str, Sequence[CellEdit] | Text] = {}
-        if number in rows:
-            values = {name: value for name, (_, value) in wanted.items()}
-            edits_of = row_corrections(sheet, rows[number], values)
+        values = {name: value for name, (_, value) in wanted.items()}
+        edits_of = row_corrections(sheet, rows[number], values)
         for name, (id, _) in wanted.items():
-            edits = edits_of.get(name, say("Its row was not found."))
+            edits = edits_of[name]
             if isinstance(edits, Text):
-                why = _not_corrected(
-                    sheet, id, name, number if number in rows else 0, edits, listed
-                )
-                corrected.held.append((number, why))
-                corrected.unwritten[id, name] = why
+                refused.append((number, id, name, edits))
                 continue
             for edit in edits:
                 corrected.edits.setdefault(number, {})[edit.place + 1] = edit.value
@@ -285,6 +272,22 @@ def _apply(
                 corrected.written.append(
                     WrittenCell(listed or sheet.info.sheet, number, id, name, before, after)
                 )
+    for number, id, name, reason in refused:
+        why = _not_corrected(sheet, id, name, number, reason, listed)
+        corrected.held.append((number, why))
+        corrected.unwritten[id, name] = why
+
+
+def _lost(
+    sheet: MappedSheet, corrections: Sequence[Correction]
+) -> Iterator[tuple[int, str, str, Text]]:
+    """Yield row (0), ID, field and reason of corrections without a row. No row is guessed."""
+    for lost in corrections:
+        reason: Sequence[CellEdit] | Text = say("Its row was not found.")
+        if lost.field not in sheet.info.columns:  # it has no cell in any row
+            reason = row_corrections(sheet, _BLANK, {lost.field: lost.value})[lost.field]
+        if isinstance(reason, Text):
+            yield 0, lost.id, lost.field, reason
 
 
 def _not_corrected(
@@ -359,7 +362,6 @@ def _new_rows(
 ) -> tuple[dict[str, dict[int, GridValue]], list[Text]]:
     """Return the cells of new rows by ID and column (1 = A), and why others are not possible."""
     rows, held = dict[str, dict[int, GridValue]](), list[Text]()
-    blank = GridRow(0, [None] * len(sheet.table.captions), False, frozenset())
     below = next(iter((*sheet.found.below, *(row.row for row in _below(sheet)))), None)
     if records and below is not None:
         held.append(
@@ -378,7 +380,7 @@ def _new_rows(
             and reader.places
             and not reader.column.cell.is_empty(record[reader.field])
         }
-        edits_of = row_corrections(sheet, blank, {"id": id, **values})
+        edits_of = row_corrections(sheet, _BLANK, {"id": id, **values})
         row = dict[int, GridValue]()
         for name, edits in edits_of.items():
             if isinstance(edits, Text):

@@ -325,6 +325,29 @@ def test_what_was_sent_of_a_list_is_remembered_when_the_program_died_right_after
     )
 
 
+def test_a_correction_goes_into_none_of_the_rows_that_have_its_id_meanwhile(
+    anna: Planner, tmp_path: Path
+) -> None:
+    plan, ledger = write(tmp_path / "Woche.xlsx"), anna.ledger
+    anna.ledger = DiesWithTheOutcome(tmp_path / "home")
+    with pytest.raises(Dead):
+        sent(
+            anna,
+            plan,
+            mapped(),
+            decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
+        )
+    # The planner copies the row and types into both before the program starts again.
+    write(plan, ((*ROWS[0][:8], "Second crew"), (*ROWS[0][:5], "EROF", *ROWS[0][6:]), *ROWS[1:]))
+    anna.ledger = ledger
+    (run,) = ledger.open_runs()
+    done = follow(anna.client, ledger, run, anna.monitor)
+    assert [cells(plan, row)[8] for row in (2, 3)] == ["Second crew", "Öl wechseln"]
+    assert [str(text) for text in done.warnings] == [
+        "Internal remarks of “4711-10” was not corrected in your sheet. Its row was not found."
+    ]
+
+
 def test_a_text_of_a_csv_that_starts_like_a_formula_is_a_text_in_the_result(
     anna: Planner, tmp_path: Path
 ) -> None:
