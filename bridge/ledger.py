@@ -264,11 +264,7 @@ class Ledger:
 
         Other rows do not change it.
         """
-        taken = {
-            row.position
-            for row in outcome.rows
-            if row.result in {RowResult.CREATED, RowResult.UPDATED}
-        }
+        taken = {row.position for row in outcome.rows if row.result.is_accepted}
         run_row = connection.execute(
             "select type, base_url, project_id, workbook, mapping from runs where run = ?", (run,)
         ).fetchone()

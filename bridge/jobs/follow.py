@@ -198,7 +198,7 @@ def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
 
 
 def _words(row: RowOutcome) -> JsonObject:
-    if row.result in {RowResult.CREATED, RowResult.UPDATED}:
+    if row.result.is_accepted:
         return {}
     texts = {
         "field": row.field,
@@ -436,11 +436,7 @@ def sent_copy(ledger: Ledger, receipt: Receipt) -> Path | None:
 
 def _sent(receipt: Receipt) -> list[Part]:
     """Return the parts that may have been accepted, and single rows that the service rejected."""
-    return [
-        part
-        for part in receipt.parts
-        if part.state not in {PartState.PREPARED, PartState.REFUSED} or part.said
-    ]
+    return [part for part in receipt.parts if part.state.may_have_arrived or part.said]
 
 
 def _rows_sent(receipt: Receipt) -> Iterator[SentRow]:

@@ -154,11 +154,7 @@ class EarlierRuns:
                     )
             if outcome is not None:
                 # A row that was accepted later is no longer rejected.
-                taken.update(
-                    row.id
-                    for row in outcome.rows
-                    if row.result in {RowResult.CREATED, RowResult.UPDATED}
-                )
+                taken.update(row.id for row in outcome.rows if row.result.is_accepted)
         return refusals
 
     def open_with(self, ids: Collection[str]) -> RunSummary | None:
@@ -215,7 +211,7 @@ class EarlierRuns:
         return (
             row.id
             for part in receipt.parts
-            if under_way or part.state not in {PartState.PREPARED, PartState.REFUSED}
+            if under_way or part.state.may_have_arrived
             for row in receipt.rows[part.first : part.first + part.count]
         )
 

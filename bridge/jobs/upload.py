@@ -371,9 +371,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             sent = send_parts(client, ledger, receipt, look, by_row, first_byte, monitor)
             error = sent.error
             receipt, taken = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
-            accepted = any(
-                part.state not in {PartState.PREPARED, PartState.REFUSED} for part in receipt.parts
-            )
+            accepted = any(part.state.may_have_arrived for part in receipt.parts)
             if error is not None and not accepted:
                 # Keep the service's words with the rejected rows, for the history and the report.
                 judges = error.status in ABOUT_THE_ROW and not isinstance(error, FileRefusedError)

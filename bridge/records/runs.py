@@ -68,6 +68,11 @@ class RowResult(StrEnum):
     FAILED = "failed"
     UNKNOWN = "unknown"
 
+    @property
+    def is_accepted(self) -> bool:
+        """Return whether the service took the row."""
+        return self in {RowResult.CREATED, RowResult.UPDATED}
+
 
 @dataclass(frozen=True, slots=True)
 class SentRow:
@@ -180,6 +185,11 @@ class PartState(StrEnum):
     REFUSED = "refused"
     UNKNOWN = "unknown"
     FINISHED = "finished"
+
+    @property
+    def may_have_arrived(self) -> bool:
+        """Return whether the service may have taken rows of the request."""
+        return self not in {PartState.PREPARED, PartState.REFUSED}
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,7 +377,7 @@ def accepted(rows: Sequence[SentRow], outcome: Outcome) -> Iterator[SentRow]:
     """Yield the rows that the service accepted. `rows` are all rows of the run."""
     taken = bytearray(len(rows))
     for row in outcome.rows:
-        if row.position is not None and row.result in {RowResult.CREATED, RowResult.UPDATED}:
+        if row.position is not None and row.result.is_accepted:
             taken[row.position] = True
     return compress(rows, taken)  # in order: the ledger reads in batches
 

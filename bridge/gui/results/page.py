@@ -43,7 +43,6 @@ from bridge.texts import shown
 
 UNASKED = "unasked"
 FILTERS = ("failed", "unknown", "saved", UNASKED, "all")
-_SAVED = frozenset({RowResult.UPDATED, RowResult.CREATED})
 RESULT_LOOK = {
     RowResult.FAILED: ("alert", "bad"),
     RowResult.UNKNOWN: ("help", "warn"),
@@ -73,7 +72,7 @@ def group_of(item: Found) -> str:
     """Return the filter that shows a line."""
     if isinstance(item, UnexpectedChange):
         return UNASKED
-    if item.result in _SAVED:
+    if item.result.is_accepted:
         return "saved"
     return "failed" if item.result is RowResult.FAILED else "unknown"
 
@@ -128,7 +127,7 @@ def _row(outcome: RowOutcome, sent: Sent) -> Words:
     words = shown(outcome.reason) if outcome.reason else outcome.said or result_word(outcome.result)
     said = outcome.said if outcome.said != words else ""
     second = tr("The service said: {words}", words=said) if said else ""
-    if outcome.result in _SAVED and sent.changed:
+    if outcome.result.is_accepted and sent.changed:
         words, second = sent.changed, words
     advice = shown(outcome.advice) if outcome.advice else ""
     return words, second, RESULT_LOOK[outcome.result], advice

@@ -87,9 +87,6 @@ class Request:
     is_same_export: bool = True
 
 
-ACCEPTED = frozenset({RowResult.CREATED, RowResult.UPDATED})
-
-
 class Mark(NamedTuple):
     """The result of one row of the run: `Result`, `Reason` and the verdict.
 
@@ -132,7 +129,7 @@ def _mark(outcome: RowOutcome | None, time: str) -> Mark:
     if outcome is None:
         return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
     verdict = verdict_of(outcome)
-    accepted = outcome.result in ACCEPTED
+    accepted = outcome.result.is_accepted
     refused = outcome.result is RowResult.FAILED
     return Mark(
         f"{RESULTS[outcome.result]}, {time}",
