@@ -371,16 +371,20 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             sent = send_parts(client, ledger, receipt, look, by_row, first_byte, monitor)
             error = sent.error
             receipt, taken = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
-            accepted = any(part.state.may_have_arrived for part in receipt.parts)
-            if error is not None and not accepted:
+            may_have_arrived = any(part.state.may_have_arrived for part in receipt.parts)
+            if error is not None and not may_have_arrived:
                 # Keep the service's words with the rejected rows, for the history and the report.
                 judges = error.status in ABOUT_THE_ROW and not isinstance(error, FileRefusedError)
                 for part in receipt.parts if judges else ():
                     if part.state is PartState.REFUSED and not part.said:
                         receipt = marked(ledger, receipt, replace(part, said=error.reply))
                 ledger.mark(receipt.run, RunState.REFUSED)
-        told = isinstance(error, FileRefusedError) or any(part.said for part in receipt.parts)
-        if error is not None and not accepted and (told or error.status is None):
+        # If the service judged the rows or the file, or never answered, the error says it all and
+        # the workbook stays as it is. After any other refusal (401, 403, 429…) its rows are marked.
+        service_judged = isinstance(error, FileRefusedError) or any(
+            part.said for part in receipt.parts
+        )
+        if error is not None and not may_have_arrived and (service_judged or error.status is None):
             raise error
         with first_byte.recording():
             own = plan.checked.own is not None
@@ -393,7 +397,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 withdrawn=_withdrawn(plan.checked),
                 lookups=None if own else plan.checked.changes.info.lookups,
             )
-        if error is not None and not accepted:
+        if error is not None and not may_have_arrived:
             # The workbook says "Not sent" at each row.
             error.title = say("{title} Nothing was sent.", title=error.title)
             raise error
