@@ -21,7 +21,7 @@ from bridge.changes.compare.listed_rows import (
 from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import CellWrite, SentValues, SheetRow
+from bridge.records.changes import CellWrite, RefusedValues, SheetRow
 
 
 class Verdict(NamedTuple):
@@ -69,7 +69,7 @@ class ListedRow(NamedTuple):
     leaves: bool = False
     verdict: Verdict | None = None
     keeps: frozenset[str] = frozenset()
-    sent: SentValues | None = None
+    sent: RefusedValues | None = None
 
 
 class FailedRows:
@@ -97,7 +97,9 @@ class FailedRows:
         for write in writes:
             self._writes.setdefault(write.row, {})[write.field] = write
 
-    def base(self, id: str, row: SheetRow | None = None, kept: Collection[str] = ()) -> SentValues:
+    def base(
+        self, id: str, row: SheetRow | None = None, kept: Collection[str] = ()
+    ) -> RefusedValues:
         """Return the base of a row not accepted: what was sent, and what the plan shows instead.
 
         `row` is its existing row of `Failed rows`, if any; its cells of the fields in `kept` stay.
@@ -118,7 +120,7 @@ class FailedRows:
                 values[name] = plan.values.get(name)
         words: JsonObject = {WORDS: [verdict.reason, verdict.said]}
         shown: JsonObject = {SHEET: values} if values else {}
-        return SentValues(id, {**payload, **shown, **words}, run.run)
+        return RefusedValues(id, {**payload, **shown, **words}, run.run)
 
     def state(self, row: SheetRow) -> ListedRow:
         """Return the new state of a row."""

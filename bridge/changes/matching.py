@@ -138,7 +138,7 @@ _MANY = 2_000
 """Maximum number of rows sharing a value for which the other values are compared."""
 
 
-class SentValues:
+class ValueIndex:
     """The values of the sent rows.
 
     `accepted` returns whether a new export proves that the row at a position was accepted.
@@ -357,7 +357,7 @@ class Echoes:
 
 
 def place_echoes(
-    ids: SentIds, values: SentValues, result: ImportResult | None, listed: tuple[Echo, ...] | None
+    ids: SentIds, values: ValueIndex, result: ImportResult | None, listed: tuple[Echo, ...] | None
 ) -> Echoes:
     """Match every echo of the result and of the list of failed rows.
 
@@ -403,7 +403,7 @@ def _bases(ids: SentIds, echoes: Iterable[Echo]) -> set[int]:
     }
 
 
-def _bases_by_values(values: SentValues, echoes: Iterable[Echo]) -> set[int]:
+def _bases_by_values(values: ValueIndex, echoes: Iterable[Echo]) -> set[int]:
     """Return the possible bases from echoes that match exactly one row; a single echo proves
     nothing.
     """
@@ -424,7 +424,7 @@ def _base(bases: Collection[int]) -> int | None:
 
 
 def _place(
-    ids: SentIds, echoes: Iterable[Echo], base: int | None, values: SentValues | None = None
+    ids: SentIds, echoes: Iterable[Echo], base: int | None, values: ValueIndex | None = None
 ) -> Placed:
     """Match the echoes of one list by ID and index; with `values`, rejections are also matched by
     value.
@@ -457,7 +457,7 @@ def _place(
     return placed
 
 
-def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues | None) -> None:
+def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: ValueIndex | None) -> None:
     """Match each echo to the only row whose values it repeats; if two match the same row, match
     neither.
     """
@@ -476,7 +476,7 @@ def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: SentValues 
 
 
 def place_messages(
-    ids: SentIds, values: SentValues, messages: Sequence[str], echoes: Echoes
+    ids: SentIds, values: ValueIndex, messages: Sequence[str], echoes: Echoes
 ) -> list[int | None]:
     """Return the row position for each message, or None if it is unclear."""
     matches = [ROW_NUMBER.search(message) for message in messages]

@@ -18,7 +18,7 @@ from bridge.changes.matching import (
     UNLOCK,
     Echoes,
     SentIds,
-    SentValues,
+    ValueIndex,
     advice_on,
     blamed_field,
     place_echoes,
@@ -160,7 +160,7 @@ def outcomes(
     """
     ids, values = (
         SentIds(rows),
-        SentValues(rows, lambda position: now is not None and proven(rows[position], now)),
+        ValueIndex(rows, lambda position: now is not None and proven(rows[position], now)),
     )
     echoes = place_echoes(ids, values, result, failed)
     refusals = _refusals(status, result, failed)
@@ -219,7 +219,7 @@ class _Words:
     def __init__(
         self,
         ids: SentIds,
-        values: SentValues,
+        values: ValueIndex,
         echoes: Echoes,
         messages: Sequence[str],
         refusals: int | None,

@@ -129,7 +129,7 @@ Place: TypeAlias = tuple[str, int]
 """A sheet name and a row number."""
 
 
-class SentValues(NamedTuple):
+class RefusedValues(NamedTuple):
     """The rejected values of a row of `Failed rows`: ID, payload, and the run that sent it."""
 
     id: str
@@ -234,7 +234,7 @@ class SheetRow(NamedTuple):
     hidden: bool = False
     origin_row: int | None = None
     sheet: str = ""
-    sent: SentValues | None = None
+    sent: RefusedValues | None = None
     listed: bool = False
     places: Mapping[str, Place] = EMPTY_MAPPING
     others: Mapping[str, OtherCell] = EMPTY_MAPPING

@@ -34,7 +34,7 @@ from bridge.records.changes import (
     Correction,
     Lookups,
     OtherCell,
-    SentValues,
+    RefusedValues,
     SheetInfo,
     SheetRow,
 )
@@ -308,7 +308,7 @@ class ListedRows:
         )
         return joined
 
-    def _is_corrected(self, row: SheetRow, sent: SentValues) -> bool:
+    def _is_corrected(self, row: SheetRow, sent: RefusedValues) -> bool:
         refused = as_refused(sent, self._baseline)
         records = (refused, on_plan(refused))
         names = [
@@ -321,7 +321,7 @@ class ListedRows:
         )
 
 
-def as_refused(sent: SentValues, baseline: RecordSource) -> JsonObject:
+def as_refused(sent: RefusedValues, baseline: RecordSource) -> JsonObject:
     """Return the values of a `Failed rows` row when it was rejected: the payload plus exported
     values that were not sent.
     """

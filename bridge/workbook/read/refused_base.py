@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, json_text
-from bridge.records.changes import SentValues, SheetRow
+from bridge.records.changes import RefusedValues, SheetRow
 from bridge.workbook.baseline import MAGIC, Baseline
 from bridge.workbook.layout import REFUSED
 from bridge.workbook.opc.package import Package
@@ -25,7 +25,7 @@ REFUSED_KIND = "failed-rows"
 class Refused(NamedTuple):
     """A row of `Failed rows` as it was not accepted, and its `Row`."""
 
-    sent: SentValues
+    sent: RefusedValues
     row: int | None = None
 
     def as_record(self) -> RawRecord:
@@ -47,14 +47,14 @@ def read_refused(package: Package) -> dict[str, Refused]:
         for _, value in base.records():
             id, payload, run, row = (value.get(key) for key in ("id", "payload", "run", "row"))
             if isinstance(id, str) and isinstance(payload, dict):
-                sent = SentValues(id, payload, str(run))
+                sent = RefusedValues(id, payload, str(run))
                 refused[id] = Refused(sent, row if isinstance(row, int) else None)
     return refused
 
 
 def as_refused(
     base: Mapping[str, Refused], rows: Sequence[tuple[str, int | None]]
-) -> Iterator[SentValues | None]:
+) -> Iterator[RefusedValues | None]:
     """Yield what was sent of rows of `Failed rows`, each given by its ID and `Row`.
 
     A row with another ID is the one that had its `Row`: its ID was typed over.

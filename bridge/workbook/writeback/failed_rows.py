@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo
 from bridge.changes.compare.inputs import WORDS
 from bridge.changes.failed_rows import ListedRow, Verdict
 from bridge.records.cells.base import CellValue, Number
-from bridge.records.changes import CellWrite, SentValues
+from bridge.records.changes import CellWrite, RefusedValues
 from bridge.records.columns import Column, caption_key, letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.baseline import exported_blocks
@@ -148,7 +148,7 @@ class Entry(NamedTuple):
     cells: list[Cell]
     origin: int | None = None
     verdict: Verdict | None = None
-    sent: SentValues | None = None
+    sent: RefusedValues | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +169,7 @@ class Listing:
     states: Mapping[int, ListedRow]
     contents: Mapping[int, Mapping[int, Content]]
     refused: Mapping[str, Verdict]
-    bases: Mapping[str, SentValues]
+    bases: Mapping[str, RefusedValues]
     plan: Mapping[str, tuple[int | None, list[Cell]]]
     sources: Mapping[str, Iterable[int]]
     unplaced: Sequence[Verdict] = ()

@@ -25,7 +25,7 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.mapping.table import CellError, Grid, GridValue, shown
 from bridge.records.cells.base import Number
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import CellWrite, SentValues
+from bridge.records.changes import CellWrite, RefusedValues
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, say
@@ -287,7 +287,7 @@ class OwnMarks:
     added: frozenset[int] = frozenset()
     states: Mapping[int, ListedRow] = field(default_factory=dict)
     listed: Mapping[int, Mapping[int, GridValue]] = field(default_factory=dict)
-    refused: Mapping[str, tuple[Verdict, SentValues]] = field(default_factory=dict)
+    refused: Mapping[str, tuple[Verdict, RefusedValues]] = field(default_factory=dict)
     places: Mapping[str, int] = field(default_factory=dict)
     sources: Mapping[str, Iterable[int]] = field(default_factory=dict)
 

@@ -25,7 +25,7 @@ from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import parse_moment
-from bridge.records.changes import CellWrite, Correction, SentValues, SheetRow
+from bridge.records.changes import CellWrite, Correction, RefusedValues, SheetRow
 from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, accepted
@@ -59,7 +59,7 @@ class Updates:
     held: Mapping[tuple[str, int], tuple[Text, ...]] = field(default_factory=dict)
     blocks: Sequence[str] = ()
     states: Mapping[int, ListedRow] = field(default_factory=dict)
-    bases: Mapping[str, SentValues] = field(default_factory=dict)
+    bases: Mapping[str, RefusedValues] = field(default_factory=dict)
     notes: tuple[Text, ...] = ()
 
 
@@ -157,9 +157,9 @@ def verdicts(marks: Mapping[str, Mark]) -> dict[str, Verdict]:
     return {id: mark.verdict for id, mark in marks.items() if mark.verdict is not None}
 
 
-def _bases(receipt: Receipt, refused: Mapping[str, Verdict]) -> dict[str, SentValues]:
+def _bases(receipt: Receipt, refused: Mapping[str, Verdict]) -> dict[str, RefusedValues]:
     return {
-        row.id: SentValues(row.id, row.payload, receipt.run)
+        row.id: RefusedValues(row.id, row.payload, receipt.run)
         for row in receipt.rows
         if row.id in refused
     }
@@ -284,7 +284,7 @@ class _Planner:
 
     def _judged(
         self, run: RunRows, rows: Sequence[SheetRow], here: Placed, failed: Placed
-    ) -> tuple[dict[int, ListedRow], dict[str, SentValues]]:
+    ) -> tuple[dict[int, ListedRow], dict[str, RefusedValues]]:
         """Return the new states of the rows of `Failed rows`, and the bases of rows not accepted.
 
         `rows` are those of the plan, `here` and `failed` the corrections on both sheets.
