@@ -390,18 +390,18 @@ def _written(
 
     Return how it ended. A failure is reported; the ledger has the outcome anyway.
     """
-    marked: Marked | None = None
+    write_back: Marked | None = None
     try:
         mapping = mapping_of_run(receipt)
         corrections = kept_cells(ledger, receipt.run, Correction)
         if mapping is not None:
-            marked = write_back_own(
+            write_back = write_back_own(
                 receipt, outcome, mapping, client.account, corrections, monitor, withdrawn
             )
         else:
             copy = sent_copy(ledger, receipt)
             request = Request(receipt, outcome, now, corrections, copy, frozenset(withdrawn))
-            marked = mark(request, monitor)
+            write_back = mark(request, monitor)
     except BridgeError as error:
         # The upload is done and recorded, so a workbook that cannot be written must not look like a
         # failed upload.
@@ -412,19 +412,19 @@ def _written(
                 advice=error.advice,
             ),
         )
-    if marked is not None:
-        ledger.mark_written(receipt.run, marked.path)
-        keep_cells(ledger, receipt.run, WrittenCell, marked.written)
-        warnings += marked.notes
+    if write_back is not None:
+        ledger.mark_written(receipt.run, write_back.path)
+        keep_cells(ledger, receipt.run, WrittenCell, write_back.written)
+        warnings += write_back.notes
     return Uploaded(
         summary=ledger.summary(receipt.run),
         receipt=receipt,
         outcome=outcome,
-        workbook=marked.path if marked else None,
-        beside=marked.reason_beside if marked else None,
+        workbook=write_back.path if write_back else None,
+        beside=write_back.reason_beside if write_back else None,
         warnings=warnings,
         not_sent=len(receipt.rows) - len(outcome.rows),
-        written=marked.written if marked else (),
+        written=write_back.written if write_back else (),
     )
 
 
@@ -488,8 +488,8 @@ class _Following:
         if part.correlation_id is None:
             return _Answers(rows)
         try:
-            ended = self._wait(part, part.correlation_id)
-            if ended is None:
+            last_counts = self._wait(part, part.correlation_id)
+            if last_counts is None:
                 return _Answers(rows)
         except BridgeError as error:
             self.warnings += (
@@ -504,7 +504,7 @@ class _Following:
         result = self._asked(self._client.import_result, part.correlation_id)
         failed = self._asked(self._client.import_failed, part.correlation_id)
         self._ledger.mark_part(self._receipt.run, part.number, PartState.FINISHED)
-        return _Answers(rows, *ended, result, failed)
+        return _Answers(rows, *last_counts, result, failed)
 
     def _asked(self, ask: Callable[[str], Answer | None], reference: str) -> Answer | None:
         """Return one of the two answers about an ended import, or None if it is unavailable.

@@ -457,9 +457,9 @@ def write_corrections(
             receipt, nothing_sent, mapping, account, corrections, monitor, withdrawn
         )
     request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(withdrawn))
-    marked = mark(request, monitor)
-    stay = (formula_stays(cell.row, *captions([cell.field])) for cell in marked.skipped)
-    return replace(marked, notes=(*marked.notes, *stay))
+    write_back = mark(request, monitor)
+    stay = (formula_stays(cell.row, *captions([cell.field])) for cell in write_back.skipped)
+    return replace(write_back, notes=(*write_back.notes, *stay))
 
 
 def _withdrawn(checked: Checked) -> tuple[str, ...]:
