@@ -8,15 +8,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bridge.changes.compare.decisions import (
+from bridge.changes.compare.inputs import DATE_ORDER, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.listed_rows import ListedRows
+from bridge.changes.compare.own_baseline import (
     OwnBaseline,
     differs,
     exchanged_dates,
     named_by_key,
     own_baseline,
 )
-from bridge.changes.compare.inputs import DATE_ORDER, NO_DECISIONS, Exported, Records, Rules
-from bridge.changes.compare.listed_rows import ListedRows
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other_spellings

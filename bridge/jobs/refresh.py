@@ -14,9 +14,9 @@ from zoneinfo import ZoneInfo
 
 from bridge import clock
 from bridge.changes.compare.cell_edits import Edits, is_blank_field
-from bridge.changes.compare.decisions import own_baseline
 from bridge.changes.compare.inputs import Exported, Rules
 from bridge.changes.compare.listed_rows import with_shown
+from bridge.changes.compare.own_baseline import own_baseline
 from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient

@@ -7,8 +7,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bridge.changes.compare.compare import compare
-from bridge.changes.compare.decisions import named_by_key, own_baseline
 from bridge.changes.compare.inputs import Records
+from bridge.changes.compare.own_baseline import named_by_key, own_baseline
 from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import mapping_source
