@@ -456,6 +456,8 @@ class Judge:
                 conflict = merge3(cell, base[name], judged.edits[name], moved) is Answer.CONFLICT
                 moved_too = not is_same(cell, base[other], current.get(other))
                 if conflict and moved_too and other not in judged.broken:
+                    # As an edit that equals its base: merge3 answers TAKE, which `_settle` makes a
+                    # conflict.
                     judged.edits.setdefault(other, base[other])
 
     def _conflict(

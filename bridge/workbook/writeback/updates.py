@@ -227,6 +227,8 @@ class _Planner:
         reasons, notes = dict[str, Text](), dict[Text, None]()
         moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
         records = self._records(here.writes, reasons, notes)
+        # `_records` runs inside `renewal_blocks`: only after that line are `reasons`, `notes` and
+        # `self._updated` filled.
         blocks = [*renewal_blocks(records, self._info.kind.name, moment)]
         workbook = request.receipt.workbook.name
         if not request.is_same_export:
