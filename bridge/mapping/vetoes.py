@@ -108,13 +108,7 @@ def _sentences(shape: ColumnShape) -> bool:
 
 
 VETOES = (
-    Veto(frozenset({"name", "assetId"}), _one_value, 0, OWN),
-    # A list for one site has its name in each row, one for one person too.
-    Veto(frozenset({"siteId"}), _one_value, 0, SHARED),
-    Veto(
-        frozenset({"personnelIds"}), lambda shape: _one_value(shape) and not _people(shape), 0, OWN
-    ),
-    Veto(frozenset({"personnelIds"}), _one_value, 0, WITHIN),
+    Veto(_NAMES, _one_value, 0, OWN),
     Veto(_NAMES - {"siteId"}, _one_value, SHARED),
     Veto(_LABELS, _flags),
     Veto(_LABELS | {"workOrderId"}, lambda shape: shape.mostly(shape.decimals)),
