@@ -265,7 +265,8 @@ def without_import(sheets: Sequence[ChangeSet]) -> tuple[Text, ...]:
     """Return a message for each sheet with edits that cannot be uploaded."""
     return tuple(
         say(
-            "“{sheet}” cannot be uploaded. Save a list of the changes in {cells} to enter by hand.",
+            "“{sheet}” cannot be uploaded. Its changes ({cells}) can be saved as a list, to be"
+            " entered by hand.",
             sheet=changes.info.sheet,
             cells=cells,
         )

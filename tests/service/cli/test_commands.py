@@ -512,7 +512,7 @@ def test_an_upload_never_passes_over_edits_that_the_service_has_no_import_for(
 ) -> None:
     said = shell("upload", people, "--yes")
     assert said.code == 0
-    assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
+    assert "“Personnel” cannot be uploaded. Its changes (D3) can be saved as a list" in said.err
     said = shell("upload", people, "--sheet", "Personnel", "--yes")
     assert (said.code, service.imports_accepted) == (3, 0)
-    assert "“Personnel” cannot be uploaded. Save a list of the changes in D3" in said.err
+    assert "“Personnel” cannot be uploaded. Its changes (D3) can be saved as a list" in said.err
