@@ -55,11 +55,15 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(
 ) -> None:
     workbook = export(planner, tmp_path)
     edit(workbook, {"Status 2": "DONE"})
-    planner.reviewed(workbook)
+    page = planner.reviewed(workbook)
     text = workbook.read_bytes()
     workbook.unlink()
     planner.sees(f"{workbook.name} is no longer in its folder.")
-    assert planner.rows() == ["2"]
+    planner.select("2")
+    for _ in range(2):
+        planner.key("Ctrl+L")
+        assert f"{workbook.name} is no longer in its folder." in planner.reads()
+        assert not page.primary.isEnabled()
     workbook.write_bytes(text)
     planner.wait(
         lambda: "is no longer in its folder" not in planner.reads(),

@@ -7,7 +7,7 @@ The page displays its state.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -28,7 +28,7 @@ from bridge.gui.frame.worker import Job
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.model import Review
-from bridge.gui.review.state import ReviewState, merge_state, state_of
+from bridge.gui.review.state import Headline, ReviewState, merge_state, state_of
 from bridge.gui.review.steps import Decisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
@@ -40,6 +40,8 @@ from bridge.jobs.refresh import Fill, RefreshDone, fill_of, fill_plan, refresh_p
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.texts import shown
+
+_NOTHING_SAID: Headline = ("", "", "accent")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +78,9 @@ class ReviewController(QObject):
         self.accepted = frozenset[str]()
         self._seen: WorkbookSummary | None = None
         self._pending_decisions: Decisions = {}
-        self._headline = "", "", "accent"
+        self._headline = _NOTHING_SAID
+        self._gone: Headline | None = None
+        """What is said while the workbook is not in its folder."""
         self._uploaded = set[tuple[str | None, str]]()
         """The cells, with their contents, that rows warned about when they were uploaded."""
         self.of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
@@ -283,7 +287,6 @@ class ReviewController(QObject):
         decisions, self.accepted = self.of_sheets.get(tabs.together(sheet), ({}, frozenset()))
         self.sheet = sheet
         self.checked = self._refreshed = self._overtaken = None
-        self._page.show_banner("", "", "accent")
         self._page.table.show_review(None)
         self._check(decisions)
 
@@ -312,6 +315,9 @@ class ReviewController(QObject):
         assert path is not None
         self._pending_decisions = decisions
         self.before_sending = False
+        self._gone = None
+        if self.checked is None:
+            self._headline = _NOTHING_SAID
         self._page.card.show_file(path, path.stat().st_mtime if path.exists() else 0.0, None)
         self._page.card.show_merge(self.merge.copies if self.merge is not None else ())
         client = self._session.client if self._session.signed_in and not offline else None
@@ -370,7 +376,7 @@ class ReviewController(QObject):
         self._asked = False
 
     def show_checked(
-        self, checked: checking.CheckResult, headline: tuple[str, str, str] | None = None
+        self, checked: checking.CheckResult, headline: Headline | None = None
     ) -> None:
         info = checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
@@ -404,7 +410,7 @@ class ReviewController(QObject):
             edited[False],
         )
 
-    def _done_before(self, checked: checking.CheckResult) -> tuple[str, str, str]:
+    def _done_before(self, checked: checking.CheckResult) -> Headline:
         """Return what the job before the check did: title, text and state."""
         overtaken, self._overtaken = self._overtaken, None
         if overtaken is not None:
@@ -415,7 +421,7 @@ class ReviewController(QObject):
             return sentences.merging(checked.merge)
         if self.merged is not None:
             return sentences.merged(self.merged)
-        return "", "", "accent"
+        return _NOTHING_SAID
 
     def state(self) -> ReviewState:
         """Return what the page says now."""
@@ -431,13 +437,16 @@ class ReviewController(QObject):
             self._session.account,
             signed_in=self._session.signed_in,
             waits_for=waits_for,
-            headline=self._headline,
+            headline=self._gone or self._headline,
             uploaded=frozenset(self._uploaded),
         )
-        if self.merge is None:
-            return state
-        merge_done = self.checked.merge if self.checked is not None else None
-        return merge_state(state, merge_done, self.merge_conflicts[0])
+        if self.merge is not None:
+            merge_done = self.checked.merge if self.checked is not None else None
+            state = merge_state(state, merge_done, self.merge_conflicts[0])
+        if self._gone is not None:
+            primary = replace(state.primary, ready=False)
+            state = replace(state, primary=primary, verdict=(self._gone[0], "bad"))
+        return state
 
     def _check_stopped(self) -> None:
         words = (
@@ -445,7 +454,7 @@ class ReviewController(QObject):
             if self.checked is None
             else tr("You stopped the comparison with the service. Conflicts may be missing.")
         )
-        self._page.show_banner("", words, "accent")
+        self._headline = "", words, "accent"
 
     def _compare_failed(self, error: BridgeError) -> None:
         """Show the rows compared with the export if the service does not answer."""
@@ -462,18 +471,18 @@ class ReviewController(QObject):
         self._page.table.show_review(None)
         # That nothing was sent is more important than why the check failed.
         shown_error, self._overtaken = self._overtaken or error, None
-        self._page.show_banner(shown(shown_error.title), shown(shown_error.advice), "bad")
+        self._headline = shown(shown_error.title), shown(shown_error.advice), "bad"
         self.changed.emit()
 
     def file_gone(self) -> None:
         """Report that the workbook was deleted; decisions are kept in case it returns."""
         if self.path is not None and not self._page.sending.running:
-            self._page.show_banner(
+            self._gone = (
                 tr("{name} is no longer in its folder.", name=self.path.name),
                 tr("Move it back or open another workbook. Your decisions are kept."),
                 "bad",
             )
-            self._page.primary.setEnabled(False)
+            self.changed.emit()
 
     def _connection(self) -> None:
         ready = self._session.connection in {Connection.IN, Connection.OUT}

@@ -179,8 +179,7 @@ class ReviewPage(ReviewView):
             self.footer.say("")
             self.skip.hide()
         self.values.setVisible(state.differs)
-        if state.banner is not None and state.banner != self._said:
-            self._said = state.banner
+        if state.banner != self._said:
             self.show_banner(*state.banner)
         if control.before_sending or path is None:
             self.blocked.clear()

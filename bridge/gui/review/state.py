@@ -17,6 +17,8 @@ from bridge.jobs.recognise import only_practice
 from bridge.settings import Account
 from bridge.texts import shown
 
+Headline = tuple[str, str, str]
+"""Title, text and state of what happened last."""
 Banner = tuple[str, str, str, Sequence[tuple[str, str]]]
 """Title, text, state, and lines with their cells."""
 
@@ -44,8 +46,7 @@ class ReviewState:
     differs: bool = False
     """Whether rows of an own sheet wait for a choice between their values and the service's."""
     waits_for: str = ""
-    banner: Banner | None = None
-    """None leaves the banner as it is."""
+    banner: Banner = ("", "", "accent", ())
 
 
 def state_of(
@@ -54,17 +55,18 @@ def state_of(
     *,
     signed_in: bool,
     waits_for: str,
-    headline: tuple[str, str, str],
+    headline: Headline,
     uploaded: frozenset[tuple[str | None, str]] = frozenset(),
 ) -> ReviewState:
     """Return the state of the sheet that is shown, which may not be checked yet.
 
-    `waits_for` says what runs now, `headline` what was done before: title, text and state.
+    `waits_for` says what runs now, `headline` what was done before.
     `uploaded` are cells, with their contents, of rows that were uploaded despite a warning.
     """
     if checked is None:
         words = (waits_for, "accent") if waits_for else (nothing_to_upload(), "")
-        return ReviewState(Primary(tr("Upload")), words, waits_for=waits_for)
+        banner = (*headline, ())
+        return ReviewState(Primary(tr("Upload")), words, waits_for=waits_for, banner=banner)
     review = checked.review
     counts = review.counts()
     primary, verdict = _next(checked, counts, account, signed_in=signed_in)
@@ -82,7 +84,7 @@ def state_of(
         review.stopped,
         checked.checked.own is not None and bool(review.disputed),
         waits_for,
-        (title, text, own if worst == "accent" or own == "warn" else worst, notes),
+        (title, text, own if worst == "accent" or own in {"warn", "bad"} else worst, notes),
     )
 
 

@@ -89,7 +89,7 @@ class ReviewView(Page):
         """Show a banner above the rows, or hide it if there is no text; several notes are folded
         unless they stop the sheet.
         """
-        self._said = None if self._said != (title, text, state, lines) else self._said
+        self._said = title, text, state, lines
         self.banner.show_words(title, text, state)
         self.banner.show_lines(lines)
         folded = not title and not text and state != "bad" and len(lines) > 1

@@ -18,6 +18,7 @@ from bridge.gui.review import work as checking
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Decisions
 from bridge.jobs.check import Checked, CheckRequest
+from bridge.progress import Monitor
 from bridge.texts import say
 
 
@@ -39,11 +40,13 @@ class Service:
     ) -> checking.CheckResult:
         decisions = wanted.decisions
         self.asked.append(decisions)
-        *_, early = others
+        monitor, *_, early = others
         if self.early is not None and callable(early):
             assert self.early.wait(30)
             early(self._result(decisions))
         assert self.may.wait(30)
+        assert isinstance(monitor, Monitor)
+        monitor.check()
         if self.fails:
             raise NoConnectionError(
                 say("The service cannot be reached."), say("Check the network.")
@@ -106,6 +109,24 @@ def test_a_row_excluded_before_the_first_answer_of_a_check_stays_so(
     service.may.set()
     planner.idle()
     assert planner.state(6) == "Skipped"
+
+
+def test_a_stopped_comparison_is_said_as_long_as_its_rows_are_shown(
+    planner: Planner, service: Service
+) -> None:
+    planner.shown(samples.mixed(), service.workbook)
+    planner.press("Check again")
+    planner.frame.session.workers.jobs[0].cancel()
+    service.may.set()
+    planner.idle()
+    stopped = "You stopped the comparison with the service. Conflicts may be missing."
+    assert stopped in planner.reads()
+    planner.select(6)
+    planner.key("Ctrl+L")
+    assert stopped in planner.reads()
+    planner.press("Check again")
+    planner.idle()
+    assert stopped not in planner.reads()
 
 
 def test_a_check_waits_for_a_decision_about_many_rows(
