@@ -24,7 +24,7 @@ from bridge.gui.review.cells import (
     is_from_before,
     own_row,
 )
-from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State
+from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State, state_word
 from bridge.gui.review.steps import (
     AGAIN,
     ROW,
@@ -35,6 +35,7 @@ from bridge.gui.review.steps import (
     corrections,
     is_correction,
 )
+from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import DIFFERS, as_refused
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
@@ -310,9 +311,10 @@ class Review:
             if all(word in text for word in wanted)
         ]
 
-    def is_unedited(self, index: int) -> bool:
-        """Return whether an unchanged row was included, and never edited."""
-        return self._hides(index) and not self.rows[index].fields
+    def state_word(self, index: int) -> str:
+        """Return the label of a row's state; an included row without edits was never reverted."""
+        unedited = self._hides(index) and not self.rows[index].fields
+        return tr("Unchanged") if unedited else state_word(self.state(index))
 
     @property
     def included(self) -> list[Change]:

@@ -34,7 +34,7 @@ from bridge.gui.review.offers import (
     shown_text,
 )
 from bridge.gui.review.row_words import change_list, old_to_new
-from bridge.gui.review.states import STATE_LOOK, State, state_word
+from bridge.gui.review.states import STATE_LOOK, State
 from bridge.gui.review.steps import Edit
 from bridge.gui.review.value_field import DateStart, ValueField
 from bridge.gui.widgets import dialogs
@@ -135,9 +135,8 @@ class QuestionPanel(Clear):
         )
         self.index = index
         self._question = question
-        self.setAccessibleName(
-            f"{self.title.accessibleName()}, {change.id}, {state_word(state)} {self.message.text()}"
-        )
+        named, words = self.title.accessibleName(), self.message.text()
+        self.setAccessibleName(f"{named}, {change.id}, {review.state_word(index)} {words}")
         self._more.setVisible(not skipped)
         if skipped:
             self._add(tr("Include this row"), partial(review.leave_out, [index], out=False))

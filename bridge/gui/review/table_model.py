@@ -153,8 +153,7 @@ class ReviewModel(QAbstractTableModel):
             return CellView(str(change.plan_row or ""))
         if name == "state":
             state = self.review.state(index)
-            words = tr("Unchanged") if self.review.is_unedited(index) else state_word(state)
-            return CellView(words, mark=f"{STATE}{state}")
+            return CellView(self.review.state_word(index), mark=f"{STATE}{state}")
         if name == "activity":
             cell_view = self.review.cell(index, self.review.name_cell)
             named = title(change)

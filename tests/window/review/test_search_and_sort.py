@@ -56,7 +56,7 @@ def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject
 
 
 def test_a_search_finds_unchanged_rows_too(planner: Planner, tmp_path: Path) -> None:
-    planner.reviewed(open_plan(planner, tmp_path))
+    page = planner.reviewed(open_plan(planner, tmp_path))
     assert planner.rows() == []
     planner.type("Search rows", "kr02")
     planner.idle()
@@ -65,6 +65,7 @@ def test_a_search_finds_unchanged_rows_too(planner: Planner, tmp_path: Path) -> 
     assert {planner.state(row) for row in found} == {"Unchanged"}
     assert planner.counts()["All"] == 0
     planner.select(found[0])
+    assert "Unchanged" in page.panel.row.accessibleName()
     assert "Move by…" in planner.menu(found[0])
     planner.choose("Set status", "Dispatched")
     planner.wait(lambda: planner.counts()["All"] == 1, "the edit")
