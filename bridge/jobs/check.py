@@ -188,14 +188,13 @@ def check(
         def finished(checked: Checked, compared: KindChanges | None = None) -> Checked:
             if compared is None:
                 noted = with_notes(checked.changes, sheet.notes, refusals)
-                checked = _with_refusals(replace(checked, changes=noted), refusals)
+                checked = replace(checked, changes=noted)
             others, unread = compare_others(book, sheet, compared, monitor, together)
             return replace(
-                checked,
+                _with_refusals(replace(checked, others=others), refusals),
                 ended=ended,
                 notes=(*checked.notes, *of_copies),
                 copies=copies,
-                others=others,
                 unread=unread,
                 summary=look,
                 stamp=look.stamp,
@@ -228,7 +227,8 @@ def check(
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
     if not refusals:
         return checked
-    ids = (*(change.id for change in checked.changes.changes), *checked.changes.withdrawn)
+    sent = [each for each in (checked.changes, *checked.others) if each.info.importable]
+    ids = {id for each in sent for id in (*(row.id for row in each.changes), *each.withdrawn)}
     refused = {id: refusals[id] for id in ids if id in refusals}
     return replace(checked, refusals=refused)
 

@@ -375,9 +375,7 @@ class ReviewController(QObject):
         self._refreshed = None
         self._asked = False
 
-    def show_checked(
-        self, checked: checking.CheckResult, headline: Headline | None = None
-    ) -> None:
+    def show_checked(self, checked: checking.CheckResult, headline: Headline | None = None) -> None:
         info = checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel

@@ -21,6 +21,7 @@ from bridge.jobs.check import (
     STOPS,
     Checked,
     CheckRequest,
+    as_refused,
     check,
     check_again,
     what_differs,
@@ -144,34 +145,40 @@ def _tabs(checked: Checked) -> tuple[SheetTab, ...]:
     order of the workbook.
     """
     with_edits = {
-        other.info.sheet: other for other in checked.others if other.changes or _wrong(other)
+        other.info.sheet: other
+        for other in checked.others
+        if other.changes or _wrong(other, checked)
     }
     sets = {**with_edits, checked.changes.info.sheet: checked.changes}
     names = checked.summary.sheets if checked.summary is not None else tuple(sets)
     offered = {*sets, *reviewable(checked.summary)}
     shown_name = checked.changes.info.sheet
     return tuple(
-        _tab(name, sets.get(name))
+        _tab(name, sets.get(name), checked)
         for name in names
         if name in offered and (name == shown_name or name.casefold() != FAILED_SHEET.casefold())
     )
 
 
-def _tab(name: str, changes: ChangeSet | None) -> SheetTab:
+def _tab(name: str, changes: ChangeSet | None, checked: Checked) -> SheetTab:
     if changes is None:
         return SheetTab(name, 0, False, name)
     return SheetTab(
         name,
         len(changes.changes),
-        _wrong(changes),
+        _wrong(changes, checked),
         name if changes.info.importable else changes.info.kind.name,
     )
 
 
-def _wrong(changes: ChangeSet) -> bool:
-    """Return whether a problem blocks the sheet or a row that is not skipped."""
+def _wrong(changes: ChangeSet, checked: Checked) -> bool:
+    """Return whether something blocks the sheet or a row that is not skipped."""
     return any(problem.severity == "error" for problem in changes.problems) or any(
-        change.has_error or change.conflicts for change in changes.changes if not change.left_out
+        row.has_error
+        or row.conflicts
+        or (changes.info.importable and as_refused(row, checked.refusals))
+        for row in changes.changes
+        if not row.left_out
     )
 
 
@@ -195,7 +202,7 @@ def wrong_beside(result: CheckResult) -> tuple[str, ...]:
     return tuple(
         other.info.sheet
         for other in result.checked.others
-        if other.info.kind is info.kind and not info.importable and _wrong(other)
+        if other.info.kind is info.kind and not info.importable and _wrong(other, result.checked)
     )
 
 

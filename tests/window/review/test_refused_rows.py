@@ -50,6 +50,7 @@ def test_the_sheet_of_refused_rows_has_no_tab_beside_another(anna: Planner) -> N
     request = CheckRequest(anna.plan, anna.account, "Personnel")
     seen = check_sheet(anna.client, request, anna.monitor, anna.ledger)
     assert "Failed rows" not in [tab.sheet for tab in seen.sheets]
+    assert {tab.sheet: tab.wrong for tab in seen.sheets} == {"Activities": True, "Personnel": False}
 
 
 def test_it_waits_until_it_is_changed_or_sent_on(anna: Planner) -> None:
