@@ -26,6 +26,7 @@ TIMES = ("startDate", "endDate")
 USUAL = frozenset({"siteId", "startDate", "endDate", "status", "teams"})
 """Shown of activities whatever is edited."""
 _SEARCHED = (
+    "name",
     "siteId",
     "activityCategory",
     "status",
@@ -114,15 +115,18 @@ class SheetCells:
         return tuple(column for column in self.editable if column.field in fields)
 
     def searched(self, change: Change) -> str:
-        record: JsonObject = change.current or change.base or {}
-        parts = [str(change.plan_row), change.id, title(change)]
+        """Return what a search finds of a row."""
+        record = {**(change.current or change.base or {}), **change.values}
+        parts = (str(change.plan_row), title(change), *change.found.values())
+        return " ".join((self.searched_record(change.id, record), *parts)).casefold()
+
+    def searched_record(self, id: str, record: JsonObject) -> str:
+        """Return what a search finds of the values of a record."""
+        parts = [id]
         for name in _SEARCHED if self.info.importable else self.columns:
-            value = change.values.get(name, record.get(name))
-            if value:
-                parts.append(
-                    " ".join(str(part) for part in value) if isinstance(value, list) else str(value)
-                )
-        return " ".join((*parts, *change.found.values())).casefold()
+            if value := record.get(name):
+                parts += map(str, value) if isinstance(value, list) else [str(value)]
+        return " ".join(parts).casefold()
 
     def typed(self, name: str, value: JsonValue) -> str:
         """Return a JSON value of a field as it would be typed."""

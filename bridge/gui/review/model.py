@@ -54,8 +54,6 @@ from bridge.records.changes import (
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal, Refusals
 
-SEARCHED = ("id", "name", "siteId", "status", "teams")
-"""The fields in which a search looks for unchanged activities."""
 MOST_FOUND = 200
 """So many unchanged rows a search shows."""
 
@@ -293,7 +291,7 @@ class Review:
         """
         if self.texts is None:
             self.texts = {
-                id: " ".join(str(record.get(name) or "") for name in SEARCHED).casefold()
+                id: self.cells.searched_record(id, record)
                 for id, record in self.untouched_records().items()
             }
 

@@ -58,6 +58,11 @@ def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject
 def test_a_search_finds_unchanged_rows_too(planner: Planner, tmp_path: Path) -> None:
     page = planner.reviewed(open_plan(planner, tmp_path))
     assert planner.rows() == []
+    assert page.controller.review is not None
+    record = next(iter(page.controller.review.untouched_records().values()))
+    page.search.setText(str(record["workPackageId"]))  # pasted
+    planner.idle()
+    assert planner.rows()
     planner.type("Search rows", "kr02")
     planner.idle()
     found = planner.rows()
