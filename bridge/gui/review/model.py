@@ -60,7 +60,11 @@ MOST_FOUND = 200
 
 @dataclass(slots=True)
 class Review:
-    """A checked sheet with the decisions taken so far; `rows` are compared with them."""
+    """A checked sheet with the decisions taken so far.
+
+    `changes.changes[i]` is row i as checked, `rows[i]` with the decisions. Indexes never move;
+    `include` appends.
+    """
 
     changes: ChangeSet
     decisions: dict[Key, Decision] = field(default_factory=dict)
@@ -127,7 +131,9 @@ class Review:
         return self._states[index]
 
     def visible(self, segment: str, words: str = "") -> list[int]:
-        """Return the rows of a segment that match a search; uploads are not affected."""
+        """Return the rows of a segment that match a search; it includes unchanged rows that match.
+        Uploads are not affected.
+        """
         rows: Iterable[int] = self.find(words) if words.strip() else range(len(self.rows))
         if (wanted := SEGMENTS.get(segment)) is not None:
             return [index for index in rows if self.state(index) is wanted]
@@ -296,7 +302,9 @@ class Review:
             }
 
     def find(self, words: str) -> list[int]:
-        """Return the rows with all these words, the unchanged ones after the others."""
+        """Return the rows with all these words; it includes unchanged rows that match, after the
+        others, once they were read.
+        """
         wanted = words.casefold().split()
         ids = (
             id for id, text in (self.texts or {}).items() if all(word in text for word in wanted)

@@ -1,6 +1,7 @@
 """The model of the table of the review: rows, or groups of rows with one problem.
 
-Filters and sorting change an index and never the rows.
+Filters and sorting change the order shown and never what is decided; a search appends the unchanged
+rows that it finds (`Review.find`).
 """
 
 from __future__ import annotations
