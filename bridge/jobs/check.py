@@ -212,16 +212,22 @@ def check(
         )
         # Compare a kind together with the sheets of its nested lists, because their entries belong
         # to its records.
-        own = next(changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet)
-        own = replace(
-            own,
+        sheet_changes = next(
+            changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet
+        )
+        sheet_changes = replace(
+            sheet_changes,
             problems=(
-                *(problem for problem in sheet.info.problems if problem not in own.problems),
-                *own.problems,
+                *(
+                    problem
+                    for problem in sheet.info.problems
+                    if problem not in sheet_changes.problems
+                ),
+                *sheet_changes.problems,
             ),
         )
         notes = (elsewhere,) if elsewhere is not None else ()
-        return finished(Checked(request, own, notes), compared)
+        return finished(Checked(request, sheet_changes, notes), compared)
 
 
 def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:

@@ -222,7 +222,7 @@ def _texts(
     return cells.text(name, cells.after(change, name)), None
 
 
-ROWS_SHOWN = 200
+_MOST_CAUSES = 200
 """Causes are listed up to so many, those of most rows first."""
 
 CauseKey = tuple[str, str, str]
@@ -275,7 +275,7 @@ def causes(cells: SheetCells, findings: Iterable[tuple[int, Problem]]) -> list[C
         for key, rows in groups.items()
     ]
     return sorted(grouped, key=lambda cause: (cause.severity != "error", -len(cause.rows)))[
-        :ROWS_SHOWN
+        :_MOST_CAUSES
     ]
 
 

@@ -71,7 +71,7 @@ class Review:
     refusals: Refusals = field(default_factory=dict)
     rows: list[Change] = field(default_factory=list)
     columns: tuple[Column, ...] = ()
-    changed: tuple[Column, ...] = ()
+    changed_columns: tuple[Column, ...] = ()
     step: Step | None = None
     """What was decided last."""
     _states: list[State] = field(default_factory=list)
@@ -116,7 +116,7 @@ class Review:
             used.update(change.values, change.found, fields, problems)
             edited.update(problems if change.state is RowState.NEW else fields | problems)
         review.columns = review.cells.shown(used | USUAL)
-        review.changed = review.cells.shown(edited or USUAL) or review.columns
+        review.changed_columns = review.cells.shown(edited or USUAL) or review.columns
         review._checked = len(review.rows)
         if (untouched := changes.untouched) is not None:
             review.include(untouched.noted)
@@ -395,7 +395,7 @@ class Review:
                 copy_value.text for copy_value in conflict.copies if copy_value.file == file
             )
             key = (self.cells.decided(self.changes.changes[index]), copy_of(conflict.field))
-            decisions[key] = Decision(Choice.COPY, text, file)
+            decisions[key] = Decision(Choice.COPY, found=text, typed=file)
             indexes.add(index)
         self._take(decisions, indexes, self._compared)
         return indexes
@@ -530,9 +530,9 @@ class Review:
         decisions, indexes = dict(self.decisions), set[int]()
         for index, name, choice, typed in wanted:
             checked = self.changes.changes[index]
-            text = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
+            found = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
             key = (self.cells.decided(checked), name)
-            decisions[key] = Decision(choice, text, typed, own_row(checked))
+            decisions[key] = Decision(choice, found=found, typed=typed, row=own_row(checked))
             indexes.add(index)
             indexes.update(self._twins.get(key[0], ()))
         self._take(decisions, indexes, self._compared)

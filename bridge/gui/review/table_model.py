@@ -65,7 +65,7 @@ class ReviewModel(QAbstractTableModel):
         elif self.grouped:
             self.columns = ("row", "state", "activity")
         else:
-            fields = review.columns if self.all_columns else review.changed
+            fields = review.columns if self.all_columns else review.changed_columns
             self.columns = (
                 *FIXED,
                 *((BY,) if self.by else ()),
