@@ -25,11 +25,10 @@ from bridge.gui.frame.page import announce
 from bridge.gui.frame.session import Connection
 from bridge.gui.frame.shell import OpenFile
 from bridge.gui.frame.worker import Job
-from bridge.gui.review import sentences
-from bridge.gui.review import work as checking
+from bridge.gui.review import sentences, work
 from bridge.gui.review.model import Review
 from bridge.gui.review.state import Headline, ReviewState, merge_state, state_of
-from bridge.gui.review.steps import Decisions, corrections
+from bridge.gui.review.steps import Decisions, SheetDecisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
@@ -52,7 +51,7 @@ class Draft:
 
     sheet: str
     key: str
-    of_sheets: dict[str, tuple[Decisions, frozenset[str]]]
+    of_sheets: dict[str, SheetDecisions]
 
 
 class ReviewController(QObject):
@@ -72,18 +71,26 @@ class ReviewController(QObject):
         self.deciding = False
         """Whether a decision about many rows is being applied in a pool thread."""
         self.path: Path | None = None
-        self.checked: checking.CheckResult | None = None
+        self.checked: work.CheckResult | None = None
+        """The sheet that is shown, None until it was checked and after a check failed."""
         self.sheet: str | None = None
+        """Its name, None until the first check chose one."""
         self.mapping: SheetMapping | None = None
         self.accepted = frozenset[str]()
+        """The codes of problems of the whole sheet that the planner confirmed as intended."""
         self._seen: WorkbookSummary | None = None
+        """What was read about the workbook, so that it is not read again."""
         self._pending_decisions: Decisions = {}
+        """The decisions about the sheet while no check of it is shown."""
         self._headline = _NOTHING_SAID
         self._gone: Headline | None = None
         """What is said while the workbook is not in its folder."""
         self._uploaded = set[tuple[str | None, str]]()
         """The cells, with their contents, that rows warned about when they were uploaded."""
-        self.of_sheets: dict[str, tuple[Decisions, frozenset[str]]] = {}
+        self.of_sheets: dict[str, SheetDecisions] = {}
+        """The decisions about the other sheets, by the key of `together`: the name of the sheet, or
+        of the kind that shares its records with the sheets of nested lists.
+        """
         self._drafts = dict[Path, Draft]()
         """The decisions about workbooks that were open before, until they are opened again."""
         self._first = False
@@ -91,12 +98,22 @@ class ReviewController(QObject):
         self.merge: MergeRequest | None = None
         """The merge that is under review and not saved yet."""
         self.merged: MergeDone | None = None
+        """The merge that was saved as the workbook."""
         self._refreshed: RefreshDone | None = None
+        """The update from the service that the next check will tell of."""
         self._overtaken: BridgeError | None = None
-        self._asked = self.before_sending = False
+        """Why nothing was sent, written or compared, which the next check will tell."""
+        self._asked = False
+        """Whether the planner asked for the check."""
+        self.before_sending = False
+        """Whether what is shown was checked before an upload."""
         self._job: Job | None = None
+        self._wanted: CheckRequest | None = None
+        """What the last check was asked for, None for another job."""
         self._checks = False
+        """Whether the job is a check, during which decisions are allowed."""
         self._put_off: Callable[[], object] | None = None
+        """What is done as soon as nothing is busy."""
         self._early.connect(self._show_early)
         self._session.changed.connect(self._connection)
 
@@ -119,7 +136,7 @@ class ReviewController(QObject):
     def by(self) -> dict[tuple[str, str], str]:
         """Return who edited each row of a merged workbook, by sheet and ID."""
         merge_done = self.merged or (self.checked.merge if self.checked is not None else None)
-        return checking.authors(merge_done) if merge_done is not None else {}
+        return work.authors(merge_done) if merge_done is not None else {}
 
     @property
     def merge_conflicts(self) -> tuple[int, dict[tuple[str, str, str], str]]:
@@ -296,7 +313,7 @@ class ReviewController(QObject):
         Applies to this workbook only.
         """
         if self.checked is not None:
-            self.accepted |= checking.stops(self.checked)
+            self.accepted |= work.stops(self.checked)
             self.check_now()
 
     def match_columns(self) -> None:
@@ -335,7 +352,7 @@ class ReviewController(QObject):
             self._job.drop()
         self.run(
             tr("Checking {name}", name=path.name),
-            lambda monitor: checking.check_sheet(
+            lambda monitor: work.check_sheet(
                 client, wanted, monitor, ledger, merge, partial(self._early.emit, wanted)
             ),
             self._checked,
@@ -345,13 +362,13 @@ class ReviewController(QObject):
         if self._job is not None:
             self._job.stopped.connect(self._check_stopped)
 
-    def _show_early(self, wanted: CheckRequest, checked: checking.CheckResult) -> None:
+    def _show_early(self, wanted: CheckRequest, checked: work.CheckResult) -> None:
         """Show the rows compared with the export, while the service is asked."""
         if self._wanted is wanted and self._job is not None and not self.deciding:
             checked.review.adopt(self.decided)
             self.show_checked(checked)
 
-    def _checked(self, checked: checking.CheckResult) -> None:
+    def _checked(self, checked: work.CheckResult) -> None:
         if self.deciding:
             self._put_off = partial(self._checked, checked)
             return
@@ -375,7 +392,7 @@ class ReviewController(QObject):
         self._refreshed = None
         self._asked = False
 
-    def show_checked(self, checked: checking.CheckResult, headline: Headline | None = None) -> None:
+    def show_checked(self, checked: work.CheckResult, headline: Headline | None = None) -> None:
         info = checked.checked.changes.info
         selected = self.checked is not None and self._page.table.current_index() >= 0
         to_suggestion = self._page.in_panel
@@ -388,7 +405,7 @@ class ReviewController(QObject):
         page = self._page
         announce(page, page.footer.sentence.accessibleName())
 
-    def _remember(self, result: checking.CheckResult) -> None:
+    def _remember(self, result: work.CheckResult) -> None:
         """Keep for Home how many rows are not uploaded."""
         checked, counts = result.checked, result.review.counts()
         edited = {True: 0, False: 0}
@@ -408,7 +425,7 @@ class ReviewController(QObject):
             edited[False],
         )
 
-    def _done_before(self, checked: checking.CheckResult) -> Headline:
+    def _done_before(self, checked: work.CheckResult) -> Headline:
         """Return what the job before the check did: title, text and state."""
         overtaken, self._overtaken = self._overtaken, None
         if overtaken is not None:

@@ -16,7 +16,7 @@ from bridge.gui.frame.page import comparing, nothing_to_upload, say_saved, was_s
 from bridge.gui.review import sentences
 from bridge.gui.review import work as checking
 from bridge.gui.review.controller import ReviewController
-from bridge.gui.review.steps import Decisions, corrections
+from bridge.gui.review.steps import SheetDecisions, corrections
 from bridge.gui.review.view import ReviewView
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
@@ -103,7 +103,7 @@ class Saving:
                 self._shell.say(tr("A file changed meanwhile. Check the conflicts again."))
                 return
             self._control.merged = merge  # kept until another workbook is opened
-            others: dict[str, tuple[Decisions, frozenset[str]]] = {
+            others: dict[str, SheetDecisions] = {
                 name: (after_merge(decisions), frozenset())
                 for name, (decisions, _) in self._control.of_sheets.items()
             }

@@ -9,6 +9,8 @@ from bridge.records.changes import Change, Choice, Decision
 
 Key = tuple[str, str]
 Decisions = Mapping[Key, Decision]
+SheetDecisions = tuple[Decisions, frozenset[str]]
+"""The decisions about a sheet, and the codes of its problems that were accepted as intended."""
 
 
 @dataclass(frozen=True, slots=True)
