@@ -505,7 +505,7 @@ def duration_questions(field: str, shape: ColumnShape, caption: str) -> Iterator
     elif shape.day_words:
         message = say("Do the days in “{caption}” count weekends?", caption=caption)
         yield Question("weekends", message, field, (shape.place,))
-    if (count := shape.filled - shape.durations) > 0 and not shape.dates.is_clocks:
+    if (count := shape.filled - shape.durations) > 0:
         message = plural(
             count,
             "In “{caption}” 1 value is not a duration: “{text}”.",

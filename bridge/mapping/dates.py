@@ -35,6 +35,7 @@ _SERIALS = (36_526, 73_051)
 _BEFORE_DAYS = datetime(1899, 12, 31)
 
 _TIME = re.compile(CLOCK, re.IGNORECASE)
+_DOTTED = re.compile(r"^\s*\d{1,2}\.")
 _WHOLE_MINUTES = re.compile(r"T\d\d:\d\d(?::00(?:\.0+)?)?(?!:?\d)")
 _NO_DATE = re.compile(
     r"(?:0{1,2}([./-])0{1,2}\1(?:0{4}|00)|0{4}-00-00|(?:0?1([./-])0?1\2)(?:1753|0001)|"
@@ -102,13 +103,14 @@ class DateColumn:
     """The analysis of a column as dates.
 
     `filled` counts the non-blank cells, `dates` those that are dates in some order, `clocks` times
-    of day alone. `order` is used to read the texts. It is None if no text needs one (`ordered`
-    False), or if it is undecided (`ordered` True) and must be asked for. `decided` is the row that
-    decides the order, `against` a row that contradicts it. `form` is that of the texts without an
-    order: the digits of the year. `with_time` means that some have a time of day other than 00:00,
-    `midnights` that some show 00:00, `stamps` counts those with seconds. `mixed` warns of real
-    dates beside texts: another program probably swapped day and month in some. `bad` are the first
-    rows without a valid date, and `quoted` is the first one's text.
+    of day alone, `colons` the latter without 7.30, which may be an amount. `order` is used to read
+    the texts. It is None if no text needs one (`ordered` False), or if it is undecided (`ordered`
+    True) and must be asked for. `decided` is the row that decides the order, `against` a row that
+    contradicts it. `form` is that of the texts without an order: the digits of the year.
+    `with_time` means that some have a time of day other than 00:00, `midnights` that some show
+    00:00, `stamps` counts those with seconds. `mixed` warns of real dates beside texts: another
+    program probably swapped day and month in some. `bad` are the first rows without a valid date,
+    and `quoted` is the first one's text.
     """
 
     filled: int
@@ -126,6 +128,7 @@ class DateColumn:
     midnights: bool = False
     quoted: str = ""
     stamps: int = 0
+    colons: int = 0
 
     @property
     def is_dates(self) -> bool:
@@ -141,8 +144,10 @@ class DateColumn:
 
     @property
     def is_clocks(self) -> bool:
-        """Return whether the column holds times of day."""
-        return self.clocks > 0 and self.clocks >= 0.8 * self.filled
+        """Return whether the column holds times of day: nearly all cells, or half of them where
+        some cannot be amounts, as 7.30 can.
+        """
+        return self.clocks > 0 and self.clocks >= (0.5 if self.colons else 0.8) * self.filled
 
     @property
     def open(self) -> bool:
@@ -165,7 +170,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         for row, value in values
         if not (is_blank(value) or isinstance(value, CellError) or is_no_date(value))
     ]
-    dates = true_dates = clocks = serials = stamps = 0
+    dates = true_dates = clocks = colons = serials = stamps = 0
     bad = list[int]()
     quoted = number = ""
     open_texts = list[tuple[int, Written]]()
@@ -177,7 +182,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         if isinstance(value, datetime):
             # Excel shows 07:00 and stores day 0.
             if value.year <= 1900:
-                clocks += 1
+                clocks, colons = clocks + 1, colons + 1
                 continue
             moment = value
             true_dates += 1
@@ -195,6 +200,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
             continue
         elif clock_of(value) is not None and not isinstance(value, Number):
             clocks, quoted = clocks + 1, quoted or shown(value)
+            colons += not (isinstance(value, str) and _DOTTED.search(value))
             continue
         elif (moment := serial_day(value)) is not None:
             serials, number = serials + 1, number or shown(value)
@@ -231,6 +237,7 @@ def judge_dates(values: Iterable[tuple[int, GridValue]]) -> DateColumn:
         midnights=midnights,
         quoted=quoted or (number if dates else ""),
         stamps=stamps,
+        colons=colons,
     )
 
 

@@ -112,7 +112,47 @@ class Draft:
             return self.with_rule(field, None)
         if field == "manpower" and (count := self._count()) is not None and count != place:
             return self.counting(place, count)
+        # A column of times of day is never a duration or a date.
+        if field == "endDate" and self.shape(place).dates.is_clocks and self._start_day is not None:
+            return self.with_rule(field, None).timed(field, place)
         return self.with_rule(field, self._rule_of(field, place), place)
+
+    def takes_time(self, field: str) -> bool:
+        """Return whether a column can be the time of day of a date; an end without a day of its own
+        is on that of the start.
+        """
+        proposal = self.rules.get(field)
+        dated = proposal is not None and proposal.rule.source and proposal.rule.plus is None
+        return bool(dated) or (field == "endDate" and self._start_day is not None)
+
+    def timed(self, field: str, place: int) -> Draft:
+        """Read the time of day of a date, for which `takes_time`, from a column."""
+        caption, day = self.proposals.table.captions[place], self._start_day
+        if day is not None and (field not in self.rules or self.rules[field].rule.plus is not None):
+            rule = day.rule.model_copy(update={"time": caption})
+            return self.with_rule(field, rule, place, day.columns[0])
+        return self.adjusting(field, "no-time", time=caption)
+
+    def lasts(self, place: int) -> bool:
+        """Return whether a column that is said to be the end can only be a duration."""
+        shape = self.shape(place)
+        other = shape.dates.is_dates or shape.dates.is_clocks
+        return "startDate" in self.rules and shape.mostly(shape.durations) and not other
+
+    def lasting(self, place: int) -> Draft:
+        """Read the end as the start plus a column of durations."""
+        table = self.proposals.table
+        rule = duration_rule(table.captions[place], table.parts[place], None)
+        return self.with_rule("endDate", rule, place)
+
+    @property
+    def _start_day(self) -> Proposal | None:
+        """Return the start if its column has days without times."""
+        start = self.rules.get("startDate")
+        if start is None or not start.rule.source:
+            return None
+        day = self.proposals.table.place(start.rule.source[0])
+        return None if day is None or self.shape(day).dates.with_time else start
 
     def counting(self, team: int, count: int | None) -> Draft:
         """Read manpower from a column of teams and one of headcounts; without the latter from a
@@ -453,13 +493,6 @@ class Draft:
         caption = table.captions[place]
         if not isinstance(self.column(field).cell, MomentCell):
             return value_rule(self.column(field), caption, shape, self.meanings.lookups)
-        if (
-            field == "endDate"
-            and not shape.dates.is_dates
-            and "startDate" in self.rules
-            and shape.mostly(shape.durations)
-        ):
-            return duration_rule(caption, table.parts[place], None)
         other = self.rules.get("endDate" if field == "startDate" else "startDate")
         return with_time(
             field,

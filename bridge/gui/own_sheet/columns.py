@@ -71,6 +71,7 @@ def uses_of(draft: Draft, place: int) -> tuple[str, ...]:
             continue
         parts = (
             ("time", proposal.rule.time),
+            ("plus", proposal.rule.plus),
             ("unit", proposal.rule.unit_caption),
             ("n", proposal.rule.count),
         )
@@ -95,8 +96,9 @@ def match_column(draft: Draft, place: int, use: str) -> Draft:
         return draft
     name, _, part = use.partition(":")
     if part == "time":
-        caption = draft.proposals.table.captions[place]
-        return draft.adjusting(name, "no-time", time=caption)
+        return draft.timed(name, place)
+    if part == "plus":
+        return draft.lasting(place)
     if part == "n":
         return draft.counting(_team_column(draft), place)
     return draft.with_column(name, place)
@@ -106,7 +108,10 @@ def _without(draft: Draft, name: str, part: str) -> Draft:
     rule, table = draft.rules[name].rule, draft.proposals.table
     if part == "unit":
         return draft.adjusting(name, unit="hours")
-    if part == "time" and rule.source is not None:
+    start = draft.rules.get("startDate")
+    # An end with nothing but a time of day goes with it.
+    on_start = name == "endDate" and start is not None and rule.source == start.rule.source
+    if part == "time" and rule.source is not None and not on_start:
         return draft.with_column(name, table.place(rule.source[0]))
     if part == "n":
         return draft.counting(_team_column(draft), None)
@@ -124,23 +129,19 @@ def _team_column(draft: Draft) -> int:
 
 def entries(draft: Draft) -> list[tuple[str, str]]:
     """Return the possible matches of a column as pairs of label and value for `match_column`."""
-    entries = [(tr("Don't import"), ""), (words_of(draft, "id"), "id")]
+    entries = [(tr("Don't import"), ""), (words_of("id"), "id")]
     for field in FIELDS:
-        entries.append((words_of(draft, field), field))
-        proposal = draft.rules.get(field)
-        if (
-            field in DATES
-            and proposal is not None
-            and proposal.rule.source
-            and not proposal.rule.plus
-        ):
-            entries.append((words_of(draft, f"{field}:time"), f"{field}:time"))
+        entries.append((words_of(field), field))
+        if field in DATES and draft.takes_time(field):
+            entries.append((words_of(f"{field}:time"), f"{field}:time"))
+        if field == "endDate" and "startDate" in draft.rules:
+            entries.append((words_of("endDate:plus"), "endDate:plus"))
     if any(name in draft.rules and draft.rules[name].columns for name in ("manpower", "teams")):
-        entries.append((words_of(draft, "manpower:n"), "manpower:n"))
+        entries.append((words_of("manpower:n"), "manpower:n"))
     return entries
 
 
-def words_of(draft: Draft, use: str) -> str:
+def words_of(use: str) -> str:
     """Return the label of one use of a column."""
     name, _, part = use.partition(":")
     caption = COLUMNS[name].caption
@@ -150,8 +151,7 @@ def words_of(draft: Draft, use: str) -> str:
         return tr("{caption}: number of people", caption=caption)
     if part == "unit":
         return tr("Unit of the duration")
-    duration = name in draft.rules and draft.rules[name].rule.plus is not None
-    return tr("{caption}: duration", caption=caption) if duration else caption
+    return tr("{caption}: duration", caption=caption) if part == "plus" else caption
 
 
 def composed(draft: Draft, field: str) -> str:
@@ -387,7 +387,7 @@ class ColumnLine(QObject):
     def _show_choices(self, choices: Sequence[tuple[str, str]], uses: tuple[str, ...]) -> None:
         self.chooser.clear()
         if len(uses) > 1 or (uses and uses[0] not in {use for _, use in choices}):
-            self.chooser.addItem(" + ".join(words_of(self._draft, use) for use in uses), None)
+            self.chooser.addItem(" + ".join(words_of(use) for use in uses), None)
         for words, use in choices:
             self.chooser.addItem(words, use)
         at = self.chooser.findData(uses[0] if uses else "")
@@ -689,7 +689,9 @@ class FieldLine(Clear):
 
         def match(place: int | None) -> None:
             if place is not None:
-                self.changed.emit(lambda draft: match_column(draft, place, self._field))
+                lasts = self._field == "endDate" and draft.lasts(place)
+                use = "endDate:plus" if lasts else self._field
+                self.changed.emit(lambda draft: match_column(draft, place, use))
 
         name = tr("Column of {caption}", caption=caption)
         box = chooser(name, [(tr("Choose a column"), None), *columns], chosen=match)

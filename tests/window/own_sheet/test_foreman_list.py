@@ -4,11 +4,12 @@ the review in at most 12 actions the first week, 4 the second.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime, time, timedelta
 from pathlib import Path
 
 from openpyxl import Workbook
-from window.own_sheet.test_field_options import type_into_list
+from PySide6.QtWidgets import QComboBox
+from window.own_sheet.test_field_options import choose, named, type_into_list
 from window.own_sheet.test_own_sheet import drop, own_sheet, practising
 from window.window import Planner
 
@@ -87,3 +88,43 @@ def test_a_list_without_ids_is_sent_in_12_actions_and_next_week_in_4(
     again.upload("Upload 12 rows")
     planner.sees("12 rows were saved.")
     assert again.count <= 4
+
+
+def test_a_column_with_times_of_day_is_no_duration_and_every_end_can_be_chosen(
+    planner: Planner, tmp_path: Path
+) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["Day", "von", "zu", "lang", "Job"])
+    starts = (time(7), "19:30", 6, "7", "06.30", "8h")
+    ends = (time(11), "03:00", 16, "17:00", "12h30", "16")
+    today = datetime.combine(clock.today(UTC), datetime.min.time())
+    for number, (start, end) in enumerate(zip(starts, ends, strict=True)):
+        day = today + timedelta(days=number)
+        sheet.append([day, start, end, 4, f"Job {number}"])
+    book.save(tmp_path / "List.xlsx")
+    drop(planner, tmp_path / "List.xlsx")
+    page = own_sheet(planner)
+    planner.idle()
+
+    def field_of(header: str) -> QComboBox:
+        box = named(planner, QComboBox, f"Field for {header}")
+        assert isinstance(box, QComboBox)
+        return box
+
+    choose(planner, "Field for Day", "Start")
+    choose(planner, "Field for von", "Start: time of day")
+    choose(planner, "Field for zu", "Don't import")
+    choose(planner, "Field for zu", "End")
+    assert field_of("zu").currentText() == "End: time of day"
+    assert page.draft is not None
+    assert page.draft.rules["endDate"].rule.time == "zu"
+    assert page.draft.rules["endDate"].rule.plus is None
+    choose(planner, "Field for zu", "Don't import")
+    choose(planner, "Field for lang", "End: duration")
+    assert field_of("lang").currentText() == "End: duration"
+    choose(planner, "Field for lang", "End")
+    assert field_of("lang").currentText() == "End"
+    choose(planner, "Field for lang", "Don't import")
+    choose(planner, "Field for zu", "End: time of day")
+    assert field_of("zu").currentText() == "End: time of day"
