@@ -192,7 +192,8 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     offers = _move_end(review, index) if problem.code == "end-before-start" else []
     before = {edit.text for offer in reverts(review, index, problem) for edit in offer.edits}
     moved = {edit.text for offer in offers for edit in offer.edits}
-    if problem.code == "emptied" and review.cells.columns[name].clearable:
+    # A date is what plans an activity: only the word typed into its cell removes it.
+    if problem.code == "emptied" and review.cells.columns[name].clearable and name not in TIMES:
         words = tr("Clear it")
         offers.append(Offer(words, (Edit(index, name, CLEAR),), "minus", sure=False))
     elif name == "people" and problem.suggestion is not None:

@@ -91,6 +91,18 @@ def test_a_cell_that_is_not_sent_is_a_row_with_a_button_that_does_what_was_meant
     assert (record["id"], record[field]) == (values(workbook, ROW)["ID"], meant)
 
 
+@pytest.mark.parametrize("caption", ["Start", "End", "Site ID"])
+def test_no_press_of_a_button_leaves_an_activity_without_a_date_or_a_site(
+    planner: Planner, workbook: Path, caption: str
+) -> None:
+    edit(workbook, {f"{caption} {ROW}": None})
+    planner.reviewed(workbook)
+    planner.select(ROW)
+    assert planner.state(ROW) == "Warning"
+    assert "A blank cell keeps the old value." in planner.panel()
+    assert "Clear it" not in planner.buttons()
+
+
 def test_a_row_that_was_pasted_unchanged_is_a_problem_until_it_has_its_own_id(
     planner: Planner, workbook: Path, answers: list[tuple[str, str]]
 ) -> None:
