@@ -13,7 +13,7 @@ from typing import NamedTuple
 from bridge.changes.compare.cell_edits import row_witness
 from bridge.changes.compare.validation import Cells
 from bridge.jsonio.record_stream import RawRecord
-from bridge.records.cells.base import CLEAR, JsonObject, json_text
+from bridge.records.cells.base import CLEAR, JsonObject, JsonValue, json_text
 from bridge.records.changes import CellWrite, Correction, SheetInfo, SheetRow
 from bridge.texts import Text, say
 
@@ -126,6 +126,13 @@ def _is_as_found(cells: Cells, row: SheetRow, correction: Correction) -> bool:
     # A value sent as empty is a blank cell after a new export.
     both_blank = now is None and name not in row.texts and cell.is_empty(correction.was)
     return both_blank or cell.kept(now, correction.was, cells.zone)
+
+
+def names_beside(info: SheetInfo, ids: JsonValue) -> list[str]:
+    """Return the names that People shows beside personnel IDs; none if no ID has a known name."""
+    people = info.lookups.people
+    shown = [id for id in ids if isinstance(id, str)] if isinstance(ids, list) else []
+    return [people.get(id) or id for id in shown] if any(map(people.get, shown)) else []
 
 
 def with_service_values(record: JsonObject, writes: Iterable[CellWrite]) -> RawRecord | None:

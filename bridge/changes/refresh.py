@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from bridge.changes.cell_writes import names_beside
 from bridge.changes.compare.cell_edits import is_blank_field
 from bridge.changes.compare.inputs import SENT_AT, Exported, RecordSource, Rules
 from bridge.changes.compare.row_comparison import Judge
@@ -190,11 +191,7 @@ def _writes(info: SheetInfo, value: CellWrite, notes: Collection[str | None]) ->
 
 def _people(info: SheetInfo, ids: CellWrite) -> CellWrite:
     """Return the names beside new personnel IDs, as an export shows them; none without any."""
-    people = info.lookups.people
-    shown = [id for id in ids.value if isinstance(id, str)] if isinstance(ids.value, list) else []
-    names = (
-        write_names(people.get(id) or id for id in shown) if any(map(people.get, shown)) else None
-    )
+    names = write_names(names_beside(info, ids.value)) or None
     return ids._replace(column=info.columns["people"], field="people", value=names)
 
 

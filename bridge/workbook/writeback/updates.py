@@ -14,7 +14,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.changes.cell_writes import Placed, placed, with_service_values
+from bridge.changes.cell_writes import Placed, names_beside, placed, with_service_values
 from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import Exported, Records, folded_id
@@ -24,6 +24,7 @@ from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
+from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import CellWrite, Correction, RefusedValues, SheetRow
 from bridge.records.columns import caption_key
@@ -44,8 +45,8 @@ class Updates:
     """The updates of a workbook besides the marks of a run.
 
     Attributes:
-        writes: The cells that get a value, on all sheets: corrections, and `Updated` where there is
-            no baseline.
+        writes: The cells that get a value, on all sheets: corrections, names beside new
+            personnel IDs, and `Updated` where there is no baseline.
         reasons: Texts for `Reason`, by the ID of a row of the run.
         held: Why cells were not corrected, by sheet and row; also goes into `Reason`.
         blocks: Cells to append to the baseline.
@@ -184,6 +185,7 @@ class _Planner:
         self._ids: dict[tuple[str, int], str] = {}
         self._dated = dict[str, SheetRow]()
         self._updated = list[CellWrite]()
+        self._plan_rows = dict[str, SheetRow]()
         # Of a workbook that is as it was checked, the check knows which cells are edited.
         self._checked = (
             request.is_as_sent and request.receipt.type == "upload" and sheet.info.has_baseline
@@ -210,9 +212,12 @@ class _Planner:
             taken = {*taken, *(row.id for row in self._accepted())}
         due = [correction for correction in request.corrections if correction.is_due(taken)]
         concerned = self._listed_ids.union(
-            map(folded_id, self._refused), (folded_id(correction.id) for correction in due)
+            map(folded_id, self._refused),
+            (folded_id(correction.id) for correction in due),
+            (folded_id(row.id) for row in self._accepted() if "personnelIds" in row.edited),
         )
         rows = [*self._rows(concerned)] if concerned else []
+        self._plan_rows = {self._cells.text(row, "id"): row for row in rows}
         here = placed(self._info, rows, due, own=lambda correction: correction.sheet != name)
         failed = Placed()
         if self._listed:
@@ -354,6 +359,7 @@ class _Planner:
             record = with_service_values(record.value, by_id.pop(plan_id, ())) or record
             current = now.get(row.id) or {}
             self._renew_updated(row, record.value, current)
+            self._renew_names(plan_id, stored or row.before or {}, record.value)
             if self._newer(record.value, current, ()) is not None:
                 newer[plan_id] = (row, record.value, current, {*row.edited, *written})
             yield record
@@ -365,12 +371,7 @@ class _Planner:
             why = self._newer(shown, current, edited.get(plan_id, frozenset()) - sent)
             if why is not None:
                 reasons[row.id] = why
-        renewed_records = (
-            with_service_values(stored, some)
-            for id, some in by_id.items()
-            if (stored := baseline.get(id)) is not None
-        )
-        yield from filter(None, renewed_records)
+        yield from self._taken_over(by_id, baseline)
         if old:
             message = say(
                 "Rows in {name} are out of date: {count}. Update from the service.",
@@ -378,6 +379,17 @@ class _Planner:
                 name=self._request.receipt.workbook.name,
             )
             notes[message] = None
+
+    def _taken_over(
+        self, writes: Mapping[str, Sequence[CellWrite]], baseline: Exported
+    ) -> Iterator[RawRecord]:
+        """Yield the baseline records that get values of the service, of rows that were not sent."""
+        for id, some in writes.items():
+            stored = baseline.get(id) or {}
+            record = with_service_values(stored, some) if stored else None
+            if record is not None:
+                self._renew_names(id, stored, record.value)
+                yield record
 
     def _renew_updated(self, row: SentRow, shown: JsonObject, now: JsonObject) -> None:
         """Let `Updated` follow the run in a row that shows what the service has.
@@ -397,6 +409,24 @@ class _Planner:
             sheet, name = dated.sheet or self._info.sheet, column.field
             place = (sheet, dated.number, self._info.columns[name])
             self._updated.append(CellWrite(*place, name, now.get(name), id=row.id))
+
+    def _renew_names(self, id: str, was: JsonObject, shown: JsonObject) -> None:
+        """Let the names in People follow the personnel IDs, where the cell shows the names of those
+        before. Otherwise the next check takes the old names for ones that the planner typed.
+        """
+        row = self._plan_rows.get(id)
+        if (
+            row is None
+            or "people" not in self._info.columns
+            or any(problem.field == "people" for problem in row.problems)
+        ):
+            return
+        old = names_beside(self._info, was.get("personnelIds"))
+        new = names_beside(self._info, shown.get("personnelIds"))
+        if new != old and self._cells.text(row, "people") in {write_names(old), ", ".join(old)}:
+            place = (row.sheet or self._info.sheet, row.number, self._info.columns["people"])
+            names = write_names(new) or None
+            self._updated.append(CellWrite(*place, "people", names, id=id))
 
     def _newer(self, shown: JsonObject, now: JsonObject, edited: Collection[str]) -> Text | None:
         """Return a message naming the service's newer values in a row, or None.

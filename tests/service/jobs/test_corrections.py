@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from builders.sheets import PERSONNEL
 from openpyxl import load_workbook
 from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
@@ -16,6 +17,7 @@ from bridge.errors import LedgerError
 from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
 from bridge.ledger import Ledger, kept_cells
 from bridge.records.changes import Choice, Correction, Decision, WrittenCell
+from bridge.records.kinds import ACTIVITIES
 from bridge.workbook.read.open_sheet import open_sheet
 
 ROW = "DB0411-045"
@@ -104,6 +106,26 @@ def test_a_correction_of_a_row_that_is_sent_stands_in_its_cell_and_the_next_chec
         ("endDate", "28.11.2031 06:00", "2031-11-28 06:00"),
         ("manpower", "Blade crew 4", "Blade crew:4"),
     ]
+
+
+@pytest.mark.parametrize("note", [None, "Ask Hannah"])
+def test_names_beside_the_ids_follow_an_upload_and_its_way_back_but_not_what_somebody_wrote(
+    anna: Planner, note: str | None
+) -> None:
+    anna.export(ACTIVITIES, PERSONNEL)
+    before = cell(anna, OTHER, "People")
+    assert before not in {None, "Hannah Østergaard"}
+    if note is not None:
+        anna.type(OTHER, people=note)
+    write(anna, OTHER, "Personnel IDs", "Hannah Ostergaard")
+    run = anna.upload(decisions={(OTHER, "personnelIds"): typed("Hannah Ostergaard", "00424")})
+    assert cell(anna, OTHER, "People") == (note or "Hannah Østergaard")
+    assert bool(anna.check().changes.all_problems) == (note is not None)
+    found = check_put_back(anna.client, anna.ledger, run.summary.run, anna.account, anna.monitor)
+    plan = plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back")
+    upload(anna.client, anna.ledger, plan, anna.monitor)
+    assert cell(anna, OTHER, "People") == (note or before)
+    assert bool(anna.check().changes.all_problems) == (note is not None)
 
 
 def test_a_correction_is_written_also_where_its_row_is_refused_left_out_or_unchanged_by_it(
