@@ -83,6 +83,8 @@ class Review:
     _checked: int = 0
     """So many rows were changed or new at the check; the others were included later."""
     _included: dict[str, int] = field(default_factory=dict)
+    safe: dict[int, list[Edit]] = field(default_factory=dict)
+    """The safe suggestions of the rows that were looked at, as long as these do not change."""
     texts: dict[str, str] | None = None
     """What a search finds of the unchanged rows, by ID, once they were read."""
     cells: SheetCells = field(init=False)
@@ -202,14 +204,14 @@ class Review:
         decision = self.decisions.get((self.cells.decided(checked), name))
         return decision if decision is not None and decision.row in {None, checked.row} else None
 
-    def problems(self, index: int) -> list[Problem]:
-        """Return the open problems and warnings of a row, errors first, and those of edits before
-        those that the export had already.
+    def problems(self, index: int, row: Change | None = None) -> list[Problem]:
+        """Return the open problems and warnings of a row, or of its `preview`, errors first, and
+        those of edits before those that the export had already.
 
         The conflict asks about those that concern it. A note that a value is sent as text is open
         only if its cell has no other finding.
         """
-        row = self.rows[index]
+        row = row or self.rows[index]
         problems = [
             problem
             for problem in row.problems
@@ -333,6 +335,14 @@ class Review:
     def type_in(self, edits: Iterable[Edit]) -> set[int]:
         """Type texts into cells, all in one step that can be undone; return the rows concerned."""
         return self._decide((edit.index, edit.field, Choice.TYPED, edit.text) for edit in edits)
+
+    def preview(self, index: int, edits: Iterable[Edit]) -> Change:
+        """Return a row as it would be with texts typed into its cells."""
+        decisions = dict(self.decisions)
+        for edit in edits:
+            decisions.update([self._decision(index, edit.field, Choice.TYPED, edit.text)])
+        assert self.changes.recheck is not None
+        return self.changes.recheck(self.changes.changes[index], decisions)
 
     def revert(self, indexes: Iterable[int]) -> set[int]:
         """Give rows the values they had; new rows stay."""
@@ -529,14 +539,19 @@ class Review:
         """Take decisions, each about a row and a field, and compare the rows again."""
         decisions, indexes = dict(self.decisions), set[int]()
         for index, name, choice, typed in wanted:
-            checked = self.changes.changes[index]
-            found = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
-            key = (self.cells.decided(checked), name)
-            decisions[key] = Decision(choice, found=found, typed=typed, row=own_row(checked))
+            key, decision = self._decision(index, name, choice, typed)
+            decisions[key] = decision
             indexes.add(index)
             indexes.update(self._twins.get(key[0], ()))
         self._take(decisions, indexes, self._compared)
         return indexes
+
+    def _decision(self, index: int, name: str, choice: Choice, typed: str) -> tuple[Key, Decision]:
+        """Return a decision about a row and a field as it is kept."""
+        checked = self.changes.changes[index]
+        found = "" if choice is Choice.ALL_THE_SAME else self.cells.found(checked, name)
+        key = (self.cells.decided(checked), name)
+        return key, Decision(choice, found=found, typed=typed, row=own_row(checked))
 
     def _skip(self, out: set[int], into: set[int]) -> set[int]:
         decisions, indexes = dict(self.decisions), out | into
@@ -577,6 +592,7 @@ class Review:
         self._cells.clear()
         self._causes = self._counts = None
         for index, row in rows.items():
+            self.safe.pop(index, None)
             self.rows[index] = row
             self._states[index] = self._state(index)
 

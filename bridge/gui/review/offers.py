@@ -5,6 +5,8 @@ Each offer is texts to be typed into cells. Pure.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
@@ -15,9 +17,10 @@ from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.jobs.check import whole_row
-from bridge.records.cells.base import CLEAR, cell_text
-from bridge.records.cells.moments import iso_reading
-from bridge.records.changes import Conflict
+from bridge.records.cells.base import CLEAR, JsonValue, cell_text
+from bridge.records.cells.moments import iso_reading, parse_moment
+from bridge.records.cells.values import HeadcountCell, TextListCell
+from bridge.records.changes import Change, Conflict
 from bridge.records.runs import Refusal
 from bridge.texts import shown
 
@@ -211,19 +214,88 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
 
 
 def safe_edits(review: Review) -> list[Edit]:
-    """Return the edits of all sure suggestions, but of no ID: a new one is each row's decision."""
-    edits = dict[tuple[int, str], Edit]()
+    """Return the edits of all safe suggestions.
+
+    A suggestion is safe if it is sure, corrects no ID, removes nobody from a list, and leaves its
+    row without another problem and with its start before its end. All others are each row's
+    decision.
+    """
     for index in range(len(review.rows)):
-        if review.state(index) not in {State.PROBLEM, State.WARNING}:
+        if index not in review.safe:
+            asks = review.state(index) in {State.PROBLEM, State.WARNING}
+            review.safe[index] = _safe_edits(review, index) if asks else []
+    return [edit for index in range(len(review.rows)) for edit in review.safe[index]]
+
+
+def _safe_edits(review: Review, index: int) -> list[Edit]:
+    safe = dict[str, Edit]()
+    for question in questions(review, index):
+        offer = next((answer for answer in answers(review, index, question) if answer.sure), None)
+        if offer is None or question.conflicts:
             continue
-        for question in questions(review, index):
-            offer = next(
-                (answer for answer in answers(review, index, question) if answer.sure), None
-            )
-            for edit in offer.edits if offer is not None and not question.conflicts else ():
-                if edit.field != review.name_cell:
-                    edits.setdefault((edit.index, edit.field), edit)
-    return [*edits.values()]
+        edits = {edit.field: edit for edit in offer.edits if edit.field not in safe}
+        together = [*safe.values(), *edits.values()]
+        if (
+            edits
+            and review.name_cell not in edits
+            and not any(_removes(review, edit) for edit in edits.values())
+            and _in_order(review, index, together)
+            and not _spoils(review, index, together)
+        ):
+            safe |= edits
+    return [*safe.values()]
+
+
+def _spoils(review: Review, index: int, edits: list[Edit]) -> bool:
+    """Return whether a row would have another problem after edits, or another warning of dates."""
+    dates = any(edit.field in TIMES for edit in edits)
+    before, after = (
+        _faults(review, index, row, dates=dates)
+        for row in (review.rows[index], review.preview(index, edits))
+    )
+    return not after <= before
+
+
+def _faults(
+    review: Review, index: int, row: Change, *, dates: bool
+) -> set[tuple[str, str | None, str]]:
+    """Return the problems and conflicts that a row has, and its warnings about dates, to tell new
+    ones; if its `dates` are edited, all warnings.
+    """
+    return {
+        (problem.code, problem.field, str(problem.message))
+        for problem in review.problems(index, row)
+        if dates or problem.severity == "error" or problem.field in TIMES
+    } | {("conflict", conflict.field, "") for conflict in row.conflicts}
+
+
+def _in_order(review: Review, index: int, edits: Iterable[Edit]) -> bool:
+    """Return whether edits leave the start of a row before its end; edits of no date do."""
+    typed = {edit.field: review.cells.read(edit.field, edit.text)[0] for edit in edits}
+    if typed.keys().isdisjoint(TIMES):
+        return True
+    values = (
+        typed[name] if name in typed else review.cells.after(review.rows[index], name)
+        for name in TIMES
+    )
+    start, end = (parse_moment(value) if isinstance(value, str) else None for value in values)
+    return start is None or end is None or start < end
+
+
+def _removes(review: Review, edit: Edit) -> bool:
+    """Return whether an edit clears a list or removes people, teams or manpower of the export."""
+    before = review.cells.before(review.rows[edit.index], edit.field)
+    if not isinstance(review.cells.columns[edit.field].cell, TextListCell | HeadcountCell):
+        return False
+    after = review.cells.read(edit.field, edit.text)[0]
+    return not after or bool(_names(before) - _names(after))
+
+
+def _names(value: JsonValue) -> Counter[str]:
+    """Return the names of a list, or the names with their manpower."""
+    if isinstance(value, dict):
+        return Counter({name: count for name, count in value.items() if isinstance(count, int)})
+    return Counter(map(str, value if isinstance(value, list) else ()))
 
 
 def has_correction(review: Review, index: int) -> bool:
@@ -280,15 +352,15 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
         and cause.code != "duplicate-id"
         and same_cells(review, cause)
     ):
-        edits = tuple(Edit(index, cause.field, suggestion) for index in cause.indexes)
-        offers.append(
-            Offer(
-                _counted(
-                    tr("Use {value}", value=shown_text(review, cause.field, suggestion)), len(edits)
-                ),
-                edits,
-            )
+        edits = tuple(
+            edit
+            for index in cause.indexes
+            for edit in [Edit(index, cause.field, suggestion)]
+            if _in_order(review, index, [edit])
         )
+        words = tr("Use {value}", value=shown_text(review, cause.field, suggestion))
+        if edits:
+            offers.append(Offer(_counted(words, len(edits)), edits))
     return offers
 
 

@@ -33,7 +33,7 @@ from bridge.gui.review.offers import (
     same_cells,
     shown_text,
 )
-from bridge.gui.review.row_words import change_list, old_to_new
+from bridge.gui.review.row_words import cell_to_new, change_list, old_to_new
 from bridge.gui.review.states import STATE_LOOK, State
 from bridge.gui.review.steps import Edit
 from bridge.gui.review.value_field import DateStart, ValueField
@@ -315,15 +315,16 @@ class QuestionPanel(Clear):
             )
 
     def _fix_all(self, review: Review, edits: Sequence[Edit]) -> None:
-        """Use all sure suggestions after the planner saw them as old → new."""
-        lines = [
-            tr("Row {row}: {change}", row=review.rows[edit.index].plan_row, change=words)
-            for edit in edits
-            for words in [f"{review.caption(edit.field)} {old_to_new(review, edit)}"]
-        ]
-        title = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
+        """Use all safe suggestions after the planner saw them as cell → new."""
+        lines = list[str]()
+        for edit in edits:
+            change = review.rows[edit.index]
+            place = (tr("Row {row}", row=change.plan_row), change.id, title(change))
+            words = f"{review.caption(edit.field)} {cell_to_new(review, edit)}"
+            lines.append(f"{' · '.join(filter(None, place))}: {words}")
+        question = plural(len(edits), "Fix 1 cell?", "Fix {count} cells?")
         yes = plural(len(edits), "Fix 1 cell", "Fix {count} cells")
-        if dialogs.confirm_lines(self, title, lines, yes):
+        if dialogs.confirm_lines(self, question, lines, yes):
             self._type_in(review, edits)
 
     def _types(self, review: Review, offer: Offer) -> Callable[[], None]:

@@ -54,11 +54,20 @@ def old_to_new(review: Review, edit: Edit) -> str:
     change, cells = review.rows[edit.index], review.cells
     old = "" if shown_as_new(change) else cells.text(edit.field, cells.before(change, edit.field))
     typed = cells.found(change, edit.field) or (change.id if edit.field == review.name_cell else "")
-    return tr(
-        "{old} → {new}",
-        old=old or (tr("“{found}”", found=typed) if typed else tr("(empty)")),
-        new=cells.typed_text(edit.field, edit.text) or tr("(empty)"),
-    )
+    return _arrow(review, edit, old or (tr("“{found}”", found=typed) if typed else ""))
+
+
+def cell_to_new(review: Review, edit: Edit) -> str:
+    """Return what an edit changes: what the cell says now, or was typed for it, and the new one."""
+    decision = review.decision(edit.index, edit.field)
+    typed = decision.text if decision is not None else None
+    found = review.cells.found(review.rows[edit.index], edit.field) if typed is None else typed
+    return _arrow(review, edit, review.cells.typed_text(edit.field, found))
+
+
+def _arrow(review: Review, edit: Edit, old: str) -> str:
+    new, empty = review.cells.typed_text(edit.field, edit.text), tr("(empty)")
+    return tr("{old} → {new}", old=old or empty, new=new or empty)
 
 
 def row_words(review: Review, index: int) -> str:

@@ -1,0 +1,111 @@
+"""What can be fixed at once: nothing that leaves a row with its dates turned around or with another
+problem, or that takes people, teams or manpower away.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from pathlib import Path
+
+from openpyxl import load_workbook
+from window.review.test_corrections import local, words
+from window.review.test_review import edit
+from window.test_first_use import open_plan
+from window.window import Planner
+
+NOON = datetime(2031, 12, 16, 12)
+
+
+def fix_all(planner: Planner) -> None:
+    """Press the button for all safe suggestions, and confirm."""
+    (button,) = [button for button in planner.buttons(planner.pane) if "safe" in button]
+    planner.press(button)
+
+
+def exported(workbook: Path, caption: str, *, empty: bool) -> list[int]:
+    """Return the rows in which a cell of the export is empty, or is not."""
+    header, *rows = load_workbook(workbook)["Activities"].values
+    at = next(place for place, text in enumerate(header) if str(text).startswith(caption))
+    return [row for row, values in enumerate(rows, 2) if (values[at] is None) is empty]
+
+
+def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    ends, start = {row: local(workbook, "End", row) for row in (2, 3)}, local(workbook, "Start", 4)
+    starts = {2: ends[2] + timedelta(hours=1), 3: ends[3], 4: start - timedelta(minutes=5)}
+    cells: dict[str, object] = {
+        f"Start {row}": f"{at:%d.%m.%Y %H:%M}" for row, at in starts.items()
+    }
+    edit(workbook, cells | {"Status 5": "läuft"})
+    planner.reviewed()
+    planner.select(2)
+    assert f"Use {words(starts[2])}" in planner.buttons(planner.pane)
+    fix_all(planner)
+    title, lines = answers[-1]
+    assert (title, [line.split(" · ")[0] for line in lines.split("\n")]) == (
+        "Fix 2 cells?",
+        ["Row 4", "Row 5"],
+    )
+    assert planner.counts()["Problems"] == 2
+    assert (planner.state(2), planner.state(3)) == ("Problem", "Problem")
+
+
+def test_one_press_for_a_cause_leaves_out_the_rows_whose_end_would_be_before_the_start(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    early = datetime(2031, 12, 14, 12)
+    starts = {2: NOON, 3: early, 4: early}
+    edit(
+        workbook,
+        {f"Start {row}": start for row, start in starts.items()}
+        | {f"End {row}": "15 Dez 2031 10h00" for row in starts},
+    )
+    planner.reviewed()
+    planner.select(3)
+    planner.press("Fix all 2")
+    assert [planner.cell(row, "End") for row in (3, 4)] == ["15 Dec 2031 10:00"] * 2
+    assert planner.state(2) == "Problem"
+
+
+def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_safe(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    free = exported(workbook, "Teams", empty=True)
+    crewed = sorted({*exported(workbook, "Teams", empty=False)} - {2, 3})
+    staffed = [row for row in exported(workbook, "Personnel IDs", empty=False) if row in crewed[2:]]
+    edit(
+        workbook,
+        {
+            "Status 2": "läuft",
+            "Manpower 3": "Blade crew 4",
+            f"Teams {free[0]}": "HV team; Blade crew",
+            f"Teams {crewed[0]}": "none",
+            f"Manpower {crewed[1]}": "-",
+            f"Personnel IDs {staffed[0]}": "00499; 00498",
+        },
+    )
+    planner.reviewed()
+    fix_all(planner)
+    lines = answers[-1][1].split("\n")
+    assert [line.split(" · ")[0] for line in lines] == ["Row 2", "Row 3", f"Row {free[0]}"]
+    assert {planner.state(row) for row in (crewed[0], crewed[1], staffed[0])} == {"Problem"}
+
+
+def test_the_list_names_the_activity_and_what_its_cell_says(
+    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    page = load_workbook(workbook)["Activities"]
+    edit(workbook, {"Status 2": "läuft", "Manpower 3": "Blade crew 4"})
+    planner.reviewed()
+    fix_all(planner)
+    two, three = ([page.cell(row, 1).value, page.cell(row, 2).value] for row in (2, 3))
+    assert answers[-1][1].split("\n") == [
+        f"Row 2 · {two[0]} · {two[1]}: Status läuft → Dispatched",
+        f"Row 3 · {three[0]} · {three[1]}: Manpower Blade crew 4 → Blade crew:4",
+    ]
+    assert planner.counts()["Problems"] == 0
