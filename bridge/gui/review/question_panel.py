@@ -359,7 +359,7 @@ class QuestionPanel(Clear):
             and (review.cells.columns[name].editable or name == review.name_cell)
         ]
         for name in names:
-            value_field = self._field(review, index, name)
+            value_field = self._field(review, index, name, question)
             value_field.entered.connect(self._use)
             self._fields[name] = value_field
         if len(names) == 1:
@@ -376,13 +376,18 @@ class QuestionPanel(Clear):
         self._column.addWidget(self._move_end)
         self._fields["startDate"].changed.connect(partial(self._offer_end, review, index))
 
-    def _field(self, review: Review, index: int, name: str) -> ValueField:
+    def _field(self, review: Review, index: int, name: str, question: Question) -> ValueField:
         change, cells = review.rows[index], review.cells
         decision = review.decision(index, name)
         typed = decision.text if decision is not None else None
         value = change.values.get(name)  # of a merge, the value of the chosen copy
         text = cells.found(change, name) if value is None else cells.typed(name, value)
         text = text if typed is None else typed
+        for problem in question.problems:  # a day alone starts at its old time of day
+            if problem.field == name and (
+                problem.code == "date" or (problem.code == "no-time" and typed is None)
+            ):
+                text = problem.suggestion or text
         other = next((time for time in TIMES if time != name), "") if name in TIMES else ""
         start = DateStart(
             text or cells.before_text(change, name),
@@ -402,11 +407,25 @@ class QuestionPanel(Clear):
             self._move_end.setText(tr("Move the end too, keep {length}", length=length(minutes)))
 
     def _use(self) -> None:
-        """Use the values of the fields; do nothing if one is invalid."""
+        """Use the values of the fields; do nothing if one is invalid. Beside a changed field, an
+        untouched one counts only if its value is suggested.
+        """
         texts = {name: value_field.text for name, value_field in self._fields.items()}
         if self.review is None or not texts or not all(texts.values()):
             self.say_why()
             return
+        if self._question is not None and any(each.touched for each in self._fields.values()):
+            suggested = {
+                (edit.field, edit.text)
+                for offer in answers(self.review, self.index or 0, self._question)
+                for edit in offer.edits
+                if offer.sure
+            }
+            texts = {
+                name: text
+                for name, text in texts.items()
+                if self._fields[name].touched or (name, text) in suggested
+            }
         indexes = self._cause.indexes if self._cause is not None else (self.index or 0,)
         self._type_in(
             self.review,

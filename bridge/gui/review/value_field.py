@@ -62,10 +62,12 @@ class ValueField(Clear):
             self._inside.addWidget(self._edit)
         edit = self._edit or (self._date.edit if self._date is not None else None)
         self._line = edit
+        self._first = self.text
+        self._is_edited = False
         self.input: QWidget = self._list or edit or self
         self.input.installEventFilter(self)
         if edit is not None:
-            edit.textEdited.connect(lambda _: self.changed.emit())
+            edit.textEdited.connect(self._edited)
             # In the next turn of the loop: the focus moves to another button, which this very
             # press must not press too.
             edit.returnPressed.connect(self.entered, Qt.ConnectionType.QueuedConnection)
@@ -103,6 +105,15 @@ class ValueField(Clear):
             first, exact = self._started
             return exact if first == self._date.edit.text() else self._date.typed
         return self._edit.text().strip() if self._edit is not None else ""
+
+    @property
+    def touched(self) -> bool:
+        """Whether the planner typed or chose a value, even the one shown first."""
+        return self._is_edited or self.text != self._first
+
+    def _edited(self) -> None:
+        self._is_edited = True
+        self.changed.emit()
 
     def clear_typed(self) -> bool:
         """Clear what was typed; return whether there was any."""

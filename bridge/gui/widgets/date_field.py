@@ -15,7 +15,14 @@ from bridge.gui.widgets.controls import label, tool
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, column, row
 from bridge.records.cells.base import Finding
-from bridge.records.cells.moments import MomentCell, Reading, iso_reading, readings, typed_readings
+from bridge.records.cells.moments import (
+    MomentCell,
+    Reading,
+    iso_reading,
+    readings,
+    time_alone,
+    typed_readings,
+)
 from bridge.texts import shown
 
 
@@ -23,8 +30,9 @@ class DateField(Clear):
     """A field that parses typed dates ("28.11. 6:00", "28 Nov", "+1d", "tomorrow 6").
 
     `changed` is emitted after each edit, `entered` on Enter. With a `zone` the value is a date and
-    time in it; otherwise a day, with a time only if typed. Steps are relative to `base`, or else
-    the initial value, or today in a day field. A date without a year is the one nearest to `near`.
+    time in it, and a day or a time alone is completed from `base`, or else the initial value;
+    otherwise a day, with a time only if typed. Steps are relative to the same value, or today in a
+    day field. A date without a year is the one nearest to `near`.
     """
 
     changed = Signal()
@@ -74,8 +82,13 @@ class DateField(Clear):
             None,
         )
         if reading is not None and self._zone is not None:
-            reading = Reading(reading.moment)
-        if reading is not None and self._base is None and self._zone is not None:
+            reading = self._completed(reading)
+        if (
+            reading is not None
+            and reading.has_time
+            and self._base is None
+            and self._zone is not None
+        ):
             self._base = (
                 reading.moment
                 if reading.moment.tzinfo
@@ -105,13 +118,11 @@ class DateField(Clear):
             ),
             None,
         )
+        if self._zone is not None:
+            return self._timed() if reading is None else self._completed(reading)
         if reading is None:
             return None
-        return (
-            Reading(reading.moment, reading.has_time and reading.moment.time() != time())
-            if self._zone is None
-            else Reading(reading.moment)
-        )
+        return Reading(reading.moment, reading.has_time and reading.moment.time() != time())
 
     @property
     def typed(self) -> str:
@@ -193,8 +204,27 @@ class DateField(Clear):
         self.edit.setAccessibleDescription(words)
         self.changed.emit()
 
+    def _completed(self, reading: Reading) -> Reading:
+        """Return a day without a time at the old time of day, to the minute, if there is one."""
+        if reading.has_time or self._base is None:
+            return reading
+        hour, minute = self._base.hour, self._base.minute
+        return Reading(reading.moment.replace(hour=hour, minute=minute))
+
+    def _timed(self) -> Reading | None:
+        """Return the typed time of day on the old day, or None if that is not what was typed."""
+        text = self.edit.text()
+        if self._base is None or time_alone(text) is None:
+            return None
+        day = self._base.date()
+        return next(iter(readings(f"{day.isoformat()} {text}", day)), None)
+
     def _refusal(self, reading: Reading) -> str:
-        """Return why a date and time cannot be used: the clocks jump over it, or show it twice."""
+        """Return why a date and time cannot be used: it has no time, or the clocks jump over it or
+        show it twice.
+        """
+        if self._zone is not None and not reading.has_time:
+            return tr("There is no time of day. Type both, such as 28 Nov 2026 6:00.")
         cell = MomentCell().from_cell(reading.typed, self._zone) if self._zone is not None else None
         return shown(cell.message) if isinstance(cell, Finding) and cell.severity == "error" else ""
 

@@ -1,0 +1,101 @@
+"""The date fields of the panel: a day alone keeps the old time of day, a time alone the old day,
+and a field that was not touched is never written with the other one.
+"""
+
+from __future__ import annotations
+
+from datetime import date, datetime, time, timedelta
+from pathlib import Path
+
+from openpyxl import load_workbook
+from window.review.test_corrections import local, words
+from window.review.test_review import edit
+from window.test_first_use import open_plan
+from window.window import Planner
+
+
+def shows(planner: Planner, row: int, caption: str, moment: datetime) -> bool:
+    """Return whether a cell shows a date; the table leaves out the present year."""
+    return planner.cell(row, caption) in {
+        f"{moment.day} {moment:%b %H:%M}",
+        f"{moment.day} {moment:%b %Y %H:%M}",
+    }
+
+
+def test_a_day_alone_starts_and_is_written_at_its_old_time_of_day(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    start, end = local(workbook, "Start", 2), local(workbook, "End", 2) + timedelta(days=2)
+    edit(workbook, {"End 2": f"{end:%d.%m.%Y}"})
+    planner.reviewed()
+    assert planner.filled(planner.pane) == [f"Use {words(end)}"]
+    assert planner.typed("End", planner.pane) == words(end)
+    new = start.replace(hour=5, minute=15) + timedelta(days=1)
+    planner.type("Start", f"{new:%d.%m. %H:%M}", planner.pane)
+    planner.key("Return")
+    assert planner.counts()["Problems"] == 0
+    assert "00:00" not in planner.panel()
+    assert f"→ {new.day} {new:%b %H:%M} ·" in planner.changes(2)
+    assert planner.changes(2).endswith(f"→ {end.day} {end:%b %H:%M}")
+
+
+def test_a_date_cell_with_a_day_alone_starts_with_its_suggestion(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    end = local(workbook, "End", 2) + timedelta(days=2)
+    edit(workbook, {"End 2": datetime.combine(end, time())})
+    planner.reviewed()
+    planner.select(2)
+    assert planner.filled(planner.pane) == [f"Use {words(end)}"]
+    assert planner.typed("End", planner.pane) == words(end)
+
+
+def test_an_untouched_date_with_two_readings_is_not_written_with_the_other_one(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    start = local(workbook, "Start", 2)
+    edit(workbook, {"Start 2": "soon", "End 2": "03/04/2031 14:00"})
+    planner.reviewed()
+    planner.type("Start", words(start + timedelta(hours=1)), planner.pane)
+    planner.key("Return")
+    assert planner.state(2) == "Problem"
+    assert shows(planner, 2, "Start", start + timedelta(hours=1))
+    assert {"Use 3 Apr 2031, 14:00", "Use 4 Mar 2031, 14:00"} <= planner.buttons(planner.pane)
+
+
+def test_a_day_or_a_time_alone_that_is_typed_is_completed_from_the_old_date(
+    planner: Planner, tmp_path: Path
+) -> None:
+    workbook = open_plan(planner, tmp_path)
+    start = local(workbook, "Start", 2)
+    edit(workbook, {"Start 2": "soon"})
+    planner.reviewed()
+    planner.type("Start", f"{start + timedelta(days=1):%d.%m.}", planner.pane)
+    assert words(start + timedelta(days=1)) in planner.panel().split("\n")
+    planner.type("Start", "5:45", planner.pane)
+    new = start.replace(hour=5, minute=45)
+    assert words(new) in planner.panel().split("\n")
+    planner.key("Return")
+    assert shows(planner, 2, "Start", new)
+    assert "End" not in planner.changes(2)
+
+
+def test_a_day_alone_of_a_new_row_gets_no_time_of_day(planner: Planner, tmp_path: Path) -> None:
+    workbook = open_plan(planner, tmp_path)
+    site = load_workbook(workbook)["Activities"]["C2"].value
+    edit(
+        workbook,
+        {"ID 42": "NEW-1", "Site ID 42": site, "Start 42": "soon", "End 42": "29.11.2031"},
+    )
+    planner.reviewed()
+    planner.type("Start", "28.11.2031 6:00", planner.pane)
+    planner.key("Return")
+    planner.sees("There is no time of day. Type both, such as 28 Nov 2026 6:00.")
+    assert planner.typed("End", planner.pane) == "29 Nov 2031"
+    assert planner.state(42) == "Problem"
+    planner.type("End", "29.11.2031 14:00", planner.pane)
+    planner.key("Return")
+    assert shows(planner, 42, "End", datetime.combine(date(2031, 11, 29), time(14)))
