@@ -34,7 +34,7 @@ def test_a_day_alone_starts_and_is_written_at_its_old_time_of_day(
     new = start.replace(hour=5, minute=15) + timedelta(days=1)
     planner.type("Start", f"{new:%d.%m. %H:%M}", planner.pane)
     planner.key("Return")
-    assert planner.counts()["Problems"] == 0
+    planner.wait(lambda: planner.counts()["Problems"] == 0, "both dates")
     assert "00:00" not in planner.panel()
     assert f"→ {new.day} {new:%b %H:%M} ·" in planner.changes(2)
     assert planner.changes(2).endswith(f"→ {end.day} {end:%b %H:%M}")
