@@ -21,7 +21,7 @@ from python_calamine import CalamineWorkbook
 
 from bridge.errors import WorkbookError
 from bridge.jobs.follow import follow
-from bridge.records.runs import PartState, RowResult, RunState
+from bridge.records.runs import RowResult, RunState
 from bridge.settings import Settings
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -296,16 +296,7 @@ def test_following_that_is_killed_is_gone_on_with(place: Callable[[], Place], co
         """
         edited(here)
         here.service.set("delay", "0.3")
-        process = begin(here.life("upload"))
-        while here.service.imports_accepted == 0 or not [
-            part
-            for run in here.planner.ledger.open_runs()
-            for part in here.planner.ledger.receipt(run).parts
-            if part.state is PartState.ACCEPTED
-        ]:
-            assert process.is_alive()
-        process.kill()
-        was_killed(process)
+        assert was_killed(begin(here.life("upload", dies_after="mark_part accepted")))
         return here
 
     for here, before in moments(place, cut_off, "follow", count):
