@@ -248,6 +248,8 @@ def _safe_edits(review: Review, index: int) -> list[Edit]:
 
 def _spoils(review: Review, index: int, edits: list[Edit]) -> bool:
     """Return whether a row would have another problem after edits, or another warning of dates."""
+    if review.changes.recheck is None:  # rows without values, as those of an early result
+        return False
     dates = any(edit.field in TIMES for edit in edits)
     before, after = (
         _faults(review, index, row, dates=dates)
