@@ -467,8 +467,8 @@ def beginning(lock: Lock, monitor: Monitor) -> Iterator[None]:
 
 
 class Sent(NamedTuple):
-    """What `send_parts` did: the receipt with the states of its parts, and what stopped it, or
-    None.
+    """What `PartsToSend.send` did: the receipt with the states of its parts, and what stopped it,
+    or None.
 
     `other_way` is the first refusal that led to smaller parts or, with `by_row`, to single rows.
     """
@@ -479,28 +479,31 @@ class Sent(NamedTuple):
     by_row: bool = False
 
 
-class _Parts:
-    """The parts of a run while they are sent, in order."""
+@dataclass
+class PartsToSend:
+    """The parts of a run, sent in order up to the first file that is not accepted.
 
-    def __init__(
-        self,
-        client: ExchangeClient,
-        ledger: Ledger,
-        receipt: Receipt,
-        look: LastLook,
-        by_row: bool,
-        first_byte: FirstByte,
-        monitor: Monitor,
-    ) -> None:
-        self._client, self._ledger, self._receipt = client, ledger, receipt
-        self._look, self._first_byte, self._monitor = look, first_byte, monitor
-        self._by_row = by_row
-        self._waiting = list(receipt.parts)
-        self._learning = False
-        self._taken = False
-        self._refusals = 0
-        self._other_way: BridgeError | None = None
-        self._held: BridgeError | None = None
+    If an export shows that none of a rejected file arrived, it is sent again in smaller parts or
+    row by row. More than `ASKED` rows are only sent row by row if that was asked for. Row by row,
+    a rejection concerns one row and the others continue. Sending stops if several rows in
+    succession are rejected before any is accepted.
+    """
+
+    client: ExchangeClient
+    ledger: Ledger
+    receipt: Receipt
+    look: LastLook
+    by_row: bool
+    first_byte: FirstByte
+    monitor: Monitor
+    _learning: bool = False
+    _taken: bool = False
+    _refusals: int = 0
+    _other_way: BridgeError | None = None
+    _held: BridgeError | None = None
+
+    def __post_init__(self) -> None:
+        self._waiting = list(self.receipt.parts)
 
     def send(self) -> Sent:
         """Send all parts, or stop at the first error that concerns more than its part."""
@@ -514,24 +517,24 @@ class _Parts:
                 error = self._held
             if error is not None:
                 _LOG.warning(
-                    "Run %s, part %s: %s | %s", self._receipt.run, part.number, error, error.detail
+                    "Run %s, part %s: %s | %s", self.receipt.run, part.number, error, error.detail
                 )
-                self._ledger.note_cause(self._receipt.run, error.reply or error.detail)
-                return Sent(self._receipt, error, self._other_way, self._learning)
-        return Sent(self._receipt, None, self._other_way, self._learning)
+                self.ledger.note_cause(self.receipt.run, error.reply or error.detail)
+                return Sent(self.receipt, error, self._other_way, self._learning)
+        return Sent(self.receipt, None, self._other_way, self._learning)
 
     def _rows(self, part: Part) -> Sequence[SentRow]:
-        return self._receipt.rows[part.first : part.first + part.count]
+        return self.receipt.rows[part.first : part.first + part.count]
 
     def _look_again(self, part: Part) -> BridgeError | None:
         """Compare the rows of a part once more; return why it cannot be sent, if so."""
         try:
-            later = self._look.again(part.first, part.count)
+            later = self.look.again(part.first, part.count)
             if later:
-                self._ledger.replace_rows(self._receipt.run, part.first, later)
+                self.ledger.replace_rows(self.receipt.run, part.first, later)
                 end = part.first + len(later)
-                rows = (*self._receipt.rows[: part.first], *later, *self._receipt.rows[end:])
-                self._receipt = replace(self._receipt, rows=rows)
+                rows = (*self.receipt.rows[: part.first], *later, *self.receipt.rows[end:])
+                self.receipt = replace(self.receipt, rows=rows)
         except BridgeError as error:
             return error
         return None
@@ -540,15 +543,15 @@ class _Parts:
         """Send a part; return the error that ends the run, or None where the others follow."""
         # Record this before the first byte, so that after a crash the part is treated as sent until
         # an export shows otherwise.
-        self._ledger.mark_part(self._receipt.run, part.number, PartState.SENDING)
+        self.ledger.mark_part(self.receipt.run, part.number, PartState.SENDING)
         try:
             reference = _send_part(
-                self._client,
-                self._ledger,
-                self._receipt,
+                self.client,
+                self.ledger,
+                self.receipt,
                 part,
-                self._by_row,
-                self._first_byte,
+                self.by_row,
+                self.first_byte,
                 partial(self._is_absent, self._rows(part)),
             )
         except OutcomeUnknownError as error:
@@ -562,28 +565,28 @@ class _Parts:
         except BridgeError as error:
             return self._refused(part, error)
         if self._learning:
-            self._client.remember_rows()
+            self.client.remember_rows()
         self._taken = True
         self._mark(replace(part, state=PartState.ACCEPTED, correlation_id=reference))
-        count = len(self._receipt.rows)
-        self._monitor.report(sending(count), part.first + part.count, count)
+        count = len(self.receipt.rows)
+        self.monitor.report(sending(count), part.first + part.count, count)
         return None
 
     def _mark(self, part: Part) -> None:
-        self._receipt = marked(self._ledger, self._receipt, part)
+        self.receipt = marked(self.ledger, self.receipt, part)
 
     def _is_absent(self, rows: Sequence[SentRow]) -> bool:
         """Return whether an export made now proves that none of the rows arrived."""
-        now = _shown_later(self._client, rows, self._monitor)
+        now = _shown_later(self.client, rows, self.monitor)
         return now is not None and nothing_arrived(rows, now)
 
     def _refused(self, part: Part, error: BridgeError) -> BridgeError | None:
         """Return what ends the run after a rejection, or None where it goes on."""
         about_row = isinstance(error, RefusedError) and error.status in ABOUT_THE_ROW
         # A gateway's 403 concerns this row's text, but does not judge the row.
-        if self._by_row and (about_row or (error.status == 403 and not error.reply)):
+        if self.by_row and (about_row or (error.status == 403 and not error.reply)):
             return self._refused_row(part, error, about_row)
-        again = None if self._by_row else _again(error, part, self._client)
+        again = None if self.by_row else _again(error, part, self.client)
         if again is None:
             self._mark(replace(part, state=PartState.REFUSED))
             return error
@@ -605,14 +608,14 @@ class _Parts:
             ]
             self._split(gone, singles, [])
             # Only a row that is then accepted proves that files were the problem.
-            self._by_row = self._learning = True
+            self.by_row = self._learning = True
         self._other_way = self._other_way or error
         return None
 
     def _split(
         self, gone: Sequence[Part], pieces: Sequence[tuple[int, int]], waiting: list[Part]
     ) -> None:
-        self._receipt, self._waiting = _split(self._ledger, self._receipt, gone, pieces, waiting)
+        self.receipt, self._waiting = _split(self.ledger, self.receipt, gone, pieces, waiting)
 
     def _refused_row(self, part: Part, error: BridgeError, about_row: bool) -> BridgeError | None:
         self._refusals += 1
@@ -623,25 +626,6 @@ class _Parts:
         # would fail too.
         few = self._refusals < _REFUSALS and not (self._learning and not self._waiting)
         return None if self._taken or few else error
-
-
-def send_parts(
-    client: ExchangeClient,
-    ledger: Ledger,
-    receipt: Receipt,
-    look: LastLook,
-    by_row: bool,
-    first_byte: FirstByte,
-    monitor: Monitor,
-) -> Sent:
-    """Send the parts in order and stop at the first file that is not accepted.
-
-    If an export shows that none of a rejected file arrived, it is sent again in smaller parts or
-    row by row. More than `ASKED` rows are only sent row by row if that was asked for. Row by row,
-    a rejection concerns one row and the others continue. Sending stops if several rows in
-    succession are rejected before any is accepted.
-    """
-    return _Parts(client, ledger, receipt, look, by_row, first_byte, monitor).send()
 
 
 def accepted_despite_refusal(

@@ -42,6 +42,7 @@ from bridge.jobs.sending import (
     EarlierRuns,
     FirstByte,
     LastLook,
+    PartsToSend,
     Sent,
     accepted_despite_refusal,
     beginning,
@@ -50,7 +51,6 @@ from bridge.jobs.sending import (
     named,
     refuse_open,
     refuse_overtaken,
-    send_parts,
     sending,
 )
 from bridge.ledger import Ledger, keep_cells, new_run, utc_now
@@ -368,7 +368,8 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
             )
         )
         with first_byte.recording():
-            sent = send_parts(client, ledger, receipt, look, by_row, first_byte, monitor)
+            parts = PartsToSend(client, ledger, receipt, look, by_row, first_byte, monitor)
+            sent = parts.send()
             error = sent.error
             receipt, taken = accepted_despite_refusal(client, ledger, sent.receipt, monitor)
             may_have_arrived = any(part.state.may_have_arrived for part in receipt.parts)

@@ -21,7 +21,7 @@ class State(StrEnum):
     CHANGED = "changed"
     LEFT_OUT = "left-out"
     UNCHANGED = "unchanged"
-    """Edited back to the original value."""
+    """Edited back to the original value, or never edited and found by a search."""
 
 
 BLOCKING = frozenset({State.PROBLEM, State.CONFLICT, State.NOT_ACCEPTED})
