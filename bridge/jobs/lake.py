@@ -24,7 +24,7 @@ from bridge.lake.archive import (
     last_since,
     measured,
     part_path,
-    unfinished,
+    staged,
     write_ndjson,
 )
 from bridge.lake.tables import (
@@ -273,7 +273,7 @@ class _ToArchive(_Work):
         if fetched.empty:
             return {"format": "ndjson", "since": fetched.since, "rows": 0, "path": None}
         path = part_path(fetched.kind.name, account.project_id, self._stamp)
-        file = unfinished(self._archive / path)
+        file = staged(self._archive) / path
         rows = write_ndjson(fetched.records(), file)
         entry = {"format": "ndjson", "since": fetched.since, "rows": rows, "path": path.as_posix()}
         return {**entry, **measured(file)}

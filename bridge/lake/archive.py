@@ -8,11 +8,10 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from pathlib import Path, PurePosixPath
-from typing import Any
+from pathlib import Path
 from urllib.parse import quote
 
 from isal import isal_zlib
@@ -25,9 +24,9 @@ from bridge.texts import say
 
 MANIFESTS = "_manifest"
 VERSION = 1
-_BEGUN = ".begun-"
+_STAGING = ".exporting"
+"""The folder of an export that is not published yet, which no file pattern of the lake matches."""
 _STAMP = "%Y-%m-%dT%H%M%SZ"
-_NO_MANIFEST = (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError)
 
 
 @dataclass(slots=True)
@@ -43,43 +42,36 @@ def begin(lake: Path, now: datetime) -> Snapshot:
     """Return a new snapshot; what a killed export left is removed, or published where it was killed
     while its files got their final names.
     """
-    for path in sorted((lake / MANIFESTS).glob(f"{_BEGUN}*.json")):
-        # Other names could match folders when removing.
-        if _is_stamp(path.name.removeprefix(_BEGUN).removesuffix(".json")):
-            if publish := _to_publish(path):
-                _publish(lake, publish)
-            _give_up(lake, path)
+    _publish(lake)
     # Never overwrite a manifest, even if two exports start within a second.
     while _manifest(lake, stamp := now.astimezone(UTC).strftime(_STAMP)).exists():
         now += timedelta(seconds=1)
-    write_json(_begun(lake, stamp), {"publish": []})
     return Snapshot(stamp)
 
 
 def finish(lake: Path, snapshot: Snapshot, program: str) -> Path:
-    """Rename the parts to their final names, publish them with a manifest, and return its path."""
-    path = _manifest(lake, snapshot.stamp)
+    """Publish the parts with a manifest, and return its path."""
     manifest: JsonObject = {
         "version": VERSION,
         "program": program,
         "exported": snapshot.stamp,
         "complete": not snapshot.failed,
+        "parts": [*snapshot.parts],
+        "failed": [*snapshot.failed],
     }
-    write_json(
-        unfinished(path), {**manifest, "parts": [*snapshot.parts], "failed": [*snapshot.failed]}
-    )
-    publish = [str(part["path"]) for part in snapshot.parts if part["path"] is not None]
-    publish.append(path.relative_to(lake).as_posix())
+    path = _manifest(lake, snapshot.stamp)
     # From now on, the next export completes this one if it is killed.
-    write_json(_begun(lake, snapshot.stamp), {"publish": [*publish]})
-    _publish(lake, publish)
-    _begun(lake, snapshot.stamp).unlink(missing_ok=True)
+    with replacing(staged(lake) / path.relative_to(lake)) as temporary:
+        temporary.write_text(
+            json.dumps(manifest, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
+        )
+    _publish(lake)
     return path
 
 
-def unfinished(path: Path) -> Path:
-    """Return the name of an unpublished file, which no file pattern of the lake matches."""
-    return path.with_name(f".{path.name}.unfinished")
+def staged(lake: Path) -> Path:
+    """Return the folder in which an export has its parts until it is published."""
+    return lake / _STAGING
 
 
 def part_path(kind: str, project: str, stamp: str) -> Path:
@@ -97,115 +89,52 @@ def measured(path: Path) -> JsonObject:
     return {"bytes": path.stat().st_size, "sha256": sum}
 
 
-def manifests(lake: Path) -> Iterator[tuple[Path, dict[str, Any]]]:
-    """Yield the manifests, newest first.
+def last_since(lake: Path, same: JsonObject) -> str | None:
+    """Return the time from which the next export continues, or None.
 
-    Raises WorkbookError if one cannot be read.
+    It comes from the newest manifest with a complete part of this record type, project, service and
+    filter. Raises WorkbookError if a manifest cannot be read.
     """
     for path in sorted((lake / MANIFESTS).glob("[0-9]*.json"), reverse=True):
         try:
-            manifest = _read(path)
-            if not all({"kind", "path"} <= part.keys() for part in manifest["parts"]):
-                raise ValueError("A part has no kind or path.")
-        except _NO_MANIFEST as error:
+            for part in json.loads(path.read_text(encoding="utf-8"))["parts"]:
+                if part["complete"] and same.items() <= part.items():
+                    since: str | None = part["since"]
+                    return since
+        except (OSError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise WorkbookError(
                 say("{name} is not the manifest of a lake.", name=path.name),
                 say("Nothing was exported. Choose another folder, or repair the file."),
                 str(error),
             ) from error
-        yield path, manifest
-
-
-def last_since(lake: Path, same: JsonObject) -> str | None:
-    """Return the time from which the next export continues, or None.
-
-    It comes from the newest manifest with a complete part of this record type, project, service and
-    filter.
-    """
-    for _, manifest in manifests(lake):
-        if parts := [
-            part
-            for part in manifest["parts"]
-            if part.get("complete") and same.items() <= part.items()
-        ]:
-            since: str | None = parts[0].get("since")
-            return since
     return None
 
 
-def write_json(path: Path, value: JsonObject) -> None:
-    """Write a manifest atomically."""
-    with replacing(path) as temporary:
-        temporary.write_text(
-            json.dumps(value, ensure_ascii=False, indent=1) + "\n", encoding="utf-8"
-        )
-
-
-def _is_stamp(text: str) -> bool:
-    try:
-        return datetime.strptime(text, _STAMP).replace(tzinfo=UTC).strftime(_STAMP) == text
-    except ValueError:
-        return False
-
-
-def _read(path: Path) -> Any:
-    return json.loads(path.read_text(encoding="utf-8"))
-
-
-def _to_publish(begun: Path) -> list[str]:
-    """Return the files that a killed export was publishing."""
-    try:
-        names = _read(begun)["publish"]
-        # Only files inside the lake.
-        return (
-            names
-            if all(
-                not path.is_absolute()
-                and ".." not in path.parts
-                and ":" not in path.parts[0]
-                and "\\" not in str(path)
-                for path in map(PurePosixPath, names)
-            )
-            else []
-        )
-    except _NO_MANIFEST:
-        return []
-
-
-def _publish(lake: Path, names: Sequence[str]) -> None:
-    """Rename files to their final names in this order, skipping those already renamed."""
-    for name in names:
-        path = lake / name
+def _publish(lake: Path) -> None:
+    """Give the files of a finished export their final names, the manifest last; remove those of an
+    abandoned one.
+    """
+    finished = [*staged(lake).glob(f"{MANIFESTS}/[0-9]*.json")]
+    parts = [*staged(lake).rglob("[!.]*.gz")] if finished else []
+    for path in parts + finished:
+        file = path.relative_to(staged(lake))
         try:
-            if unfinished(path).exists():
-                move(unfinished(path), path, overwrite=True)
+            (lake / file).parent.mkdir(parents=True, exist_ok=True)
+            move(path, lake / file, overwrite=True)
         except OSError as error:
             raise WorkbookError(
-                say("{path} cannot be replaced.", path=path),
+                say("{path} cannot be replaced.", path=lake / file),
                 say(
                     "Close the programs that read it, then run the command again to "
                     "complete this export."
                 ),
                 str(error),
             ) from error
-
-
-def _give_up(lake: Path, begun: Path) -> None:
-    """Remove the parts of an abandoned export, unless a manifest lists them."""
-    stamp = begun.name.removeprefix(_BEGUN).removesuffix(".json")
-    if not _manifest(lake, stamp).exists():
-        unfinished(_manifest(lake, stamp)).unlink(missing_ok=True)
-        for folder in lake.glob(f"[!_]*/project=*/exported={stamp}"):
-            shutil.rmtree(folder, ignore_errors=True)
-    begun.unlink(missing_ok=True)
+    shutil.rmtree(staged(lake), ignore_errors=True)
 
 
 def _manifest(lake: Path, stamp: str) -> Path:
     return lake / MANIFESTS / f"{stamp}.json"
-
-
-def _begun(lake: Path, stamp: str) -> Path:
-    return lake / MANIFESTS / f"{_BEGUN}{stamp}.json"
 
 
 _LEVEL, _GZIP = 2, 31
