@@ -6,15 +6,17 @@ regard to the locale.
 
 from __future__ import annotations
 
+import json
 import re
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from datetime import UTC, date, datetime, time, timedelta
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Any, Literal, NamedTuple
 from zoneinfo import ZoneInfo
 
+from bridge.files import asset
 from bridge.records.cells.base import (
     CellType,
     CellValue,
@@ -69,109 +71,10 @@ def folded(text: str) -> str:
     )
 
 
-MONTH_NAMES = tuple(
-    tuple(names.split())
-    for names in (
-        "January February March April May June July August September October November December",
-        "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec",
-        "Januar Februar März April Mai Juni Juli August September Oktober November Dezember",
-        "Jan Feb Mär Apr Mai Jun Jul Aug Sep Okt Nov Dez",
-        "Jan Feb Mrz Apr Mai Jun Jul Aug Sept Okt Nov Dez",
-        "januar februar marts april maj juni juli august september oktober november december",
-        "jan feb mar apr maj jun jul aug sep okt nov dec",
-        "januar februar mars april mai juni juli august september oktober november desember",
-        "jan feb mars apr mai juni juli aug sep okt nov des",
-        "januari februari maart april mei juni juli augustus september oktober november december",
-        "jan feb mrt apr mei jun jul aug sep okt nov dec",
-        "janvier février mars avril mai juin juillet août septembre octobre novembre décembre",
-        "janv févr mars avr mai juin juil août sept oct nov déc",
-        "jan fév mar avr mai jun jul aoû sep oct nov déc",
-        "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre",
-        "ene feb mar abr may jun jul ago sept oct nov dic",
-        "gennaio febbraio marzo aprile maggio giugno luglio agosto settembre ottobre novembre"
-        " dicembre",
-        "gen feb mar apr mag giu lug ago set ott nov dic",
-        "januari februari mars april maj juni juli augusti september oktober november december",
-        "stycznia lutego marca kwietnia maja czerwca lipca sierpnia września października"
-        " listopada grudnia",
-        "styczeń luty marzec kwiecień maj czerwiec lipiec sierpień wrzesień październik listopad"
-        " grudzień",
-        "sty lut mar kwi maj cze lip sie wrz paź lis gru",
-        "janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro",
-        "jan fev mar abr mai jun jul ago set out nov dez",
-        "tammikuuta helmikuuta maaliskuuta huhtikuuta toukokuuta kesäkuuta heinäkuuta elokuuta"
-        " syyskuuta lokakuuta marraskuuta joulukuuta",
-        "ledna února března dubna května června července srpna září října listopadu prosince",
-        "ianuarie februarie martie aprilie mai iunie iulie august septembrie octombrie noiembrie"
-        " decembrie",
-        "Ocak Şubat Mart Nisan Mayıs Haziran Temmuz Ağustos Eylül Ekim Kasım Aralık",
-        "января февраля марта апреля мая июня июля августа сентября октября ноября декабря",
-        "januára februára marca apríla mája júna júla augusta septembra októbra novembra decembra",
-        "január február marec apríl máj jún júl august september október november december",
-        "január február március április május június július augusztus szeptember október november"
-        " december",
-        "jan febr márc ápr máj jún júl aug szept okt nov dec",
-        "ian feb mar apr mai iun iul aug sep oct noi dec",
-        "Oca Şub Mar Nis May Haz Tem Ağu Eyl Eki Kas Ara",
-        "tammikuu helmikuu maaliskuu huhtikuu toukokuu kesäkuu heinäkuu elokuu syyskuu lokakuu"
-        " marraskuu joulukuu",
-        "tammi helmi maalis huhti touko kesä heinä elo syys loka marras joulu",
-        "leden únor březen duben květen červen červenec srpen září říjen listopad prosinec",
-        "led úno bře dub kvě čvn čvc srp zář říj lis pro",
-        "jaanuar veebruar märts aprill mai juuni juuli august september oktoober november"
-        " detsember",
-        "janvāris februāris marts aprīlis maijs jūnijs jūlijs augusts septembris oktobris"
-        " novembris decembris",
-        "sausio vasario kovo balandžio gegužės birželio liepos rugpjūčio rugsėjo spalio lapkričio"
-        " gruodžio",
-        "januar februar marec april maj junij julij avgust september oktober november december",
-        "januar februar mart april maj jun jul avgust septembar oktobar novembar decembar",
-        "siječnja veljače ožujka travnja svibnja lipnja srpnja kolovoza rujna listopada studenoga"
-        " prosinca",
-        "январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь",
-        "янв фев мар апр май июн июл авг сен окт ноя дек",
-        "січня лютого березня квітня травня червня липня серпня вересня жовтня листопада грудня",
-        "січ лют бер кві тра чер лип сер вер жов лис гру",
-        "януари февруари март април май юни юли август септември октомври ноември декември",
-        "јануар фебруар март април мај јун јул август септембар октобар новембар децембар",
-        "Ιανουαρίου Φεβρουαρίου Μαρτίου Απριλίου Μαΐου Ιουνίου Ιουλίου Αυγούστου Σεπτεμβρίου"
-        " Οκτωβρίου Νοεμβρίου Δεκεμβρίου",
-        "Ιαν Φεβ Μαρ Απρ Μαΐ Ιουν Ιουλ Αυγ Σεπ Οκτ Νοε Δεκ",
-        "janúar febrúar mars apríl maí júní júlí ágúst september október nóvember desember",
-        "gener febrer març abril maig juny juliol agost setembre octubre novembre desembre",
-        "xaneiro febreiro marzo abril maio xuño xullo agosto setembro outubro novembro decembro",
-        "Jannar Frar Marzu April Mejju Ġunju Lulju Awwissu Settembru Ottubru Novembru Diċembru",
-        "Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember",
-        "Jan Feb Mar Apr Mei Jun Jul Agu Sep Okt Nov Des",
-    )
-)
+_WORDS: Mapping[str, Any] = json.loads(asset("dates.json").read_text(encoding="utf-8"))
+MONTH_NAMES = tuple(tuple(names.split()) for names in _WORDS["months"])
 """The names of the months, January first, each row as one language or program writes them."""
-WEEKDAY_NAMES = tuple(
-    tuple(names.split())
-    for names in (
-        "Monday Tuesday Wednesday Thursday Friday Saturday Sunday",
-        "Mon Tue Wed Thu Fri Sat Sun",
-        "Mon Tues Weds Thur Fri Sat Sun",
-        "Montag Dienstag Mittwoch Donnerstag Freitag Samstag Sonntag",
-        "Mo Di Mi Do Fr Sa So",
-        "mandag tirsdag onsdag torsdag fredag lørdag søndag",
-        "man tir ons tor fre lør søn",
-        "ma ti on to fr lø sø",
-        "måndag tisdag onsdag torsdag fredag lördag söndag",
-        "mån tis ons tors fre lör sön",
-        "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag",
-        "ma di wo do vr za zo",
-        "lundi mardi mercredi jeudi vendredi samedi dimanche",
-        "lun mar mer jeu ven sam dim",
-        "lunes martes miércoles jueves viernes sábado domingo",
-        "lun mar mié jue vie sáb dom",
-        "lu ma mi ju vi sá do",
-        "lunedì martedì mercoledì giovedì venerdì sabato domenica",
-        "lun mar mer gio ven sab dom",
-        "poniedziałek wtorek środa czwartek piątek sobota niedziela",
-        "pon wt śr czw pt sob nd",
-    )
-)
+WEEKDAY_NAMES = tuple(tuple(names.split()) for names in _WORDS["weekdays"])
 """The names of the weekdays, Monday first, in the same form."""
 
 
@@ -242,10 +145,7 @@ _ISO_START = re.compile(r"\d{4}-\d{2}-\d{2}(?:\Z|[Tt ]\d{2}:\d{2})")
 SHORT_MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-_HALVES = {
-    **dict.fromkeys(("am", "午前", "上午", "오전", "öö", "πμ", "π.μ.", "dop.", "dop"), "am"),
-    **dict.fromkeys(("pm", "午後", "下午", "오후", "ös", "μμ", "μ.μ.", "odp.", "odp"), "pm"),
-}
+_HALVES = {word: half for half, words in _WORDS["halves"].items() for word in words}
 """Words for the halves of a day, also before the hour."""
 _HALF = "|".join(map(re.escape, _HALVES))
 _WITH_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d|令和")
