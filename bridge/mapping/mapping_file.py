@@ -41,6 +41,7 @@ Separator = Literal[",", ";", "/", "|", "\n"]
 StopAt = Literal["blank key", "blank row", "end"]
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _CLOCK = re.compile(r"\d{1,2}:\d{2}(?::\d{2})?\Z")
+_TIME = re.compile(r"(?:[01]?\d|2[0-3]):[0-5]\d(?::[0-5]\d)?")
 
 
 def _needs(name: str, other: str) -> Text:
@@ -58,6 +59,9 @@ class _Wrong(ValueError):  # noqa: N818 (not an error for callers)
     def __init__(self, message: Text) -> None:
         super().__init__(str(message))
         self.message = message
+
+
+_Mistake = _Wrong | PatternError
 
 
 class _Part(BaseModel):
@@ -228,16 +232,9 @@ class FieldRule(_Part):
     @model_validator(mode="after")
     def _has_valid_parts(self) -> FieldRule:
         if self.match is not None:
-            try:
-                # Check it when loading, so that a bad expression is reported with its place in the
-                # file.
-                Pattern(self.match)
-            except PatternError as error:
-                raise _Wrong(error.message) from error
-        if self.time is not None and is_clock(self.time):
-            hours, minutes, *seconds = map(int, self.time.split(":"))
-            if hours > 23 or minutes > 59 or sum(seconds) > 59:
-                raise _Wrong(not_a_time(self.time))
+            Pattern(self.match)  # a bad expression is reported with its place in the file
+        if self.time is not None and is_clock(self.time) and not _TIME.fullmatch(self.time):
+            raise _Wrong(not_a_time(self.time))
         if self.zone is not None:
             try:
                 ZoneInfo(self.zone)
@@ -480,7 +477,7 @@ def first_mistake(error: ValidationError) -> Text | str:
     """Return a message about the first error in a file and its place."""
     first = error.errors()[0]
     cause = (first.get("ctx") or {}).get("error")
-    message = cause.message if isinstance(cause, _Wrong) else str(first["msg"])
+    message = cause.message if isinstance(cause, _Mistake) else str(first["msg"])
     place = " > ".join(
         str(part)
         for part in first["loc"]
@@ -489,7 +486,7 @@ def first_mistake(error: ValidationError) -> Text | str:
     more = len({entry["loc"] for entry in error.errors()}) - 1
     if not place:
         return message if isinstance(message, Text) else f"{message}."
-    if more > 0 and not isinstance(cause, _Wrong):
+    if more > 0 and not isinstance(cause, _Mistake):
         return say(
             "At {place}: {message}. More mistakes: {count}.",
             place=place,

@@ -40,37 +40,21 @@ class Pattern:
 
     def __init__(self, source: str) -> None:
         """Raise PatternError if the pattern is invalid or could take too long."""
-        if len(source) > LONGEST_PATTERN:
-            raise PatternError(
-                say("The pattern is longer than {limit} characters.", limit=LONGEST_PATTERN)
-            )
-        try:
-            self._compiled = re.compile(source)
-        except (re.error, OverflowError, RecursionError) as error:
-            raise PatternError(
-                say(
-                    "“{pattern}” is not a regular expression: {error}.",
-                    pattern=source,
-                    error=str(error),
-                )
-            ) from error
-        if self._compiled.groups != 1:
-            raise PatternError(
-                say(
-                    "“{pattern}” needs exactly one group in parentheses, around the text to use.",
-                    pattern=source,
-                )
-            )
-        if not _is_quick(source):
-            raise PatternError(
-                say(
-                    "“{pattern}” could take too long. Use one group, classes such as "
-                    "[A-Z] or \\d, and at most three of * and +.",
-                    pattern=source,
-                )
-            )
         self.source = source
         self._spent = 0.0
+        try:
+            compiled = re.compile(source) if _is_quick(source) else None
+        except (re.error, OverflowError, RecursionError):
+            compiled = None
+        if compiled is None or compiled.groups != 1:
+            raise PatternError(
+                say(
+                    "“{pattern}” cannot be used. Write one group in parentheses around the text to"
+                    " use, with classes such as [A-Z] or \\d, and at most three of * and +.",
+                    pattern=source[:LONGEST_PATTERN],
+                )
+            )
+        self._compiled = compiled
 
     def found(self, text: str) -> str | None:
         """Return the text of the group, or None if there is no match or the text is longer than
@@ -96,10 +80,10 @@ class Pattern:
 
 
 def _is_quick(source: str) -> bool:
-    """Return whether a pattern takes at most seconds for any text: without repeated groups, look
-    around and references, and with few choices.
+    """Return whether a pattern takes at most seconds for any text: short, without repeated groups,
+    look around and references, and with few choices.
     """
-    if _OTHER_ESCAPE.search(source):
+    if len(source) > LONGEST_PATTERN or _OTHER_ESCAPE.search(source):
         return False
     bare = _ONE_CHARACTER.sub("x", source)
     many = len(_MANY.findall(bare)) + (not source.startswith("^"))
