@@ -20,7 +20,6 @@ from bridge.records.columns import caption_key, letters
 from bridge.simulation.case import (
     NEW_KEY,
     Case,
-    CaseType,
     Edits,
     Member,
     Section,
@@ -39,7 +38,6 @@ from bridge.simulation.parameters import (
     same_value,
     shortened,
     untouched,
-    vocabulary_of,
 )
 from bridge.texts import Text, few, say
 
@@ -129,47 +127,12 @@ class CaseChange:
     row: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """The known parameters: `own` from this case and cases of its type, `other` from cases of the
-    other type.
-    """
-
-    own: Vocabulary
-    other: Vocabulary = field(default_factory=Vocabulary)
-
-    @classmethod
-    def of(cls, case: Case, opened: Mapping[CaseType, Vocabulary] | None = None) -> Known:
-        """Return the parameters known from this case and from cases opened before."""
-        opened = opened or {}
-        own, other = vocabulary_of(case), Vocabulary()
-        for case_type, vocabulary in opened.items():
-            if case.case_type in {
-                case_type,
-                None,
-            }:  # without a case type, no parameter is foreign
-                own = own.joined(vocabulary)
-            else:
-                other = other.joined(vocabulary)
-        return cls(own, other)
-
-    def seen(self, section: Section, caption: str) -> Seen | None:
-        """Return what is known about a parameter, from cases of this type or of the other, or None
-        if it was never seen.
-        """
-        return self.own.of(section, caption) or self.other.of(section, caption)
-
-    def foreign(self, section: Section, caption: str) -> bool:
-        """Return whether a parameter was seen only in cases of the other type."""
-        return self.own.of(section, caption) is None and self.other.of(section, caption) is not None
-
-
 @dataclass(slots=True)
 class Draft:
     """The edits and problems collected while reading the sheets."""
 
     case: Case
-    known: Known
+    known: Vocabulary
     values: dict[Path, str | None] = field(default_factory=dict)
     orders: dict[Path, tuple[str, ...]] = field(default_factory=dict)
     added: dict[str, dict[Path, str]] = field(default_factory=dict)
@@ -223,7 +186,7 @@ def read_value(
 
     `value` is the original value.
     """
-    typed = from_cell(cell, draft.known.seen(section, caption) or Seen(), value)
+    typed = from_cell(cell, draft.known.of(section, caption) or Seen(), value)
     if isinstance(typed, Finding):
         return ReadValue(None, (typed,))
     if value is not None and typed.text is not None and same_value(value.text, typed.text):
@@ -231,7 +194,17 @@ def read_value(
     refusal = _refusal(draft, caption, typed, value)
     if refusal is not None:
         return ReadValue(None, (refusal,))
-    return ReadValue(typed, tuple(_warnings(draft, section, caption, typed, value)))
+    warning = typed.warning
+    # A new fixable has no previous type.
+    if (
+        warning is None
+        and is_fixable_type(caption)
+        and typed.text is not None
+        and value is not None
+    ):
+        message = say("The new fixableType still fits the case type.")
+        warning = Finding(Severity.WARNING, "fixable-type", message)
+    return ReadValue(typed, () if warning is None else (warning,))
 
 
 def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> Finding | None:
@@ -257,7 +230,7 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
     home = (fixable_side(before) if before is not None else None) or draft.case.case_type
     if side is None or home is None or side is home:
         return None
-    seen = draft.known.own.of(Section.FIXABLES, "fixableType")
+    seen = draft.known.of(Section.FIXABLES, "fixableType")
     words = sorted(seen.words) if seen else []
     allowed = [word for word in words if fixable_side(word) in {None, home}]
     message = say(
@@ -268,26 +241,6 @@ def _refusal(draft: Draft, caption: str, typed: Typed, value: Value | None) -> F
         allowed=", ".join(allowed or [home.value]),
     )
     return refused("fixable-type-across", message, before)
-
-
-def _warnings(
-    draft: Draft, section: Section, caption: str, typed: Typed, value: Value | None
-) -> Iterator[Finding]:
-    if typed.warning is not None:
-        yield typed.warning
-    # A new fixable has no previous type.
-    elif is_fixable_type(caption) and typed.text is not None and value is not None:
-        message = say("The new fixableType still fits the case type.")
-        yield Finding(Severity.WARNING, "fixable-type", message)
-    text = typed.text is not None and typed.text.startswith('"')
-    if text and draft.known.foreign(section, caption):
-        yield foreign(caption)
-
-
-def foreign(caption: str) -> Finding:
-    """Return the warning about a parameter of the other case type."""
-    message = say("{caption} is used only in cases of the other type.", caption=caption)
-    return Finding(Severity.WARNING, "other-case-type", message)
 
 
 def unknown_parameter(draft: Draft, section: Section, caption: str) -> Finding:
@@ -377,7 +330,7 @@ def misplaced(
             yield path, refused("gap-in-list", message)
 
 
-def read_sheets(case: Case, tables: Mapping[Section, Table | None], names: Known) -> Draft:
+def read_sheets(case: Case, tables: Mapping[Section, Table | None], names: Vocabulary) -> Draft:
     """Return the changes that the three sheets make to the case.
 
     A missing sheet (None) changes nothing, and is a problem if the section has members.
@@ -474,14 +427,11 @@ class _SheetReader:
         """
         if not any(column in row.cells for row in self.table.rows):
             return False
-        finding = None
-        if not read_path(caption) or self.draft.known.seen(self.section, caption) is None:
-            finding = unknown_parameter(self.draft, self.section, caption)
-        elif self.draft.known.foreign(self.section, caption):
-            finding = foreign(caption)
-        if finding is not None:
-            self._report(self.table.header_row, column, finding, caption, caption)
-        return finding is None or finding.severity is Severity.WARNING
+        if read_path(caption) and self.draft.known.of(self.section, caption) is not None:
+            return True
+        finding = unknown_parameter(self.draft, self.section, caption)
+        self._report(self.table.header_row, column, finding, caption, caption)
+        return finding.severity is Severity.WARNING
 
     def _key(self, row: TableRow) -> str | None:
         """Return the key of a row's existing or new member.

@@ -39,7 +39,7 @@ from bridge.records.cells.base import (
 )
 from bridge.records.cells.base import shortened as cut
 from bridge.records.cells.values import unix_lines
-from bridge.simulation.case import Case, Section, Value
+from bridge.simulation.case import Case, CaseType, Section, Value
 from bridge.texts import say
 
 _CODE_WORD = re.compile(r"[A-Z]{2,}(?:_[A-Z]+)*")
@@ -123,6 +123,17 @@ def vocabulary_of(case: Case) -> Vocabulary:
         if takes_code_words(name, words):
             seen[name] = seen[name].joined(Seen(frozenset(), frozenset(words)))
     return Vocabulary(seen)
+
+
+def known_parameters(case: Case, opened: Mapping[CaseType, Vocabulary]) -> Vocabulary:
+    """Return the vocabulary of a case and of the opened cases of its type, or without a type of
+    all.
+    """
+    known = vocabulary_of(case)
+    for case_type, vocabulary in opened.items():
+        if case.case_type in {case_type, None}:
+            known = known.joined(vocabulary)
+    return known
 
 
 def takes_code_words(name: str, words: Iterable[str]) -> bool:

@@ -19,7 +19,7 @@ from bridge.jsonio.source_edit import Path, Shape, read_path, write_path
 from bridge.records.cells.base import Finding, refused
 from bridge.records.columns import caption_key
 from bridge.simulation.case import Case, Section, names_in
-from bridge.simulation.edits import Draft, Known, unknown_parameter
+from bridge.simulation.edits import Draft, unknown_parameter
 from bridge.texts import say
 
 
@@ -60,11 +60,6 @@ class Targets:
     def __init__(self, draft: Draft) -> None:
         self._draft = draft
         self._members = {member.key: member for member in _members(draft)}
-
-    @classmethod
-    def of(cls, case: Case) -> Targets:
-        """Return the parameters of an unedited case."""
-        return cls(Draft(case, Known.of(case)))
 
     def find(self, caption: str) -> tuple[Target | None, Finding | None]:
         """Return what a header names, or a finding.
@@ -132,55 +127,35 @@ class Targets:
 
     def _unknown(self, caption: str) -> tuple[Target | None, Finding | None]:
         """Return a parameter that no known case has, of the member that the header starts with."""
-        keys = {(start, member.key) for member in self._members.values() for start in member.starts}
-        keys |= {(key, key) for key in self._draft.case.by_key}
         fits = [
-            (start, key)
-            for start, key in keys
+            (start, member.key)
+            for member in self._members.values()
+            for start in member.starts
             if caption == start or caption.startswith((f"{start}.", f"{start}["))
         ]
         # A nested member has the longer key.
         longest = max((len(start) for start, _ in fits), default=0)
         targets = dict[Target, Finding | None]()
         for key in {key for start, key in fits if len(start) == longest}:
-            if key not in self._members:
-                return None, self._deleted(key)
             parameter = caption[longest:].removeprefix(".")
             if not parameter:
-                message = say(
-                    "“{caption}” names no parameter. Write a key or name and a parameter, such as"
-                    " {example}.",
-                    caption=caption,
-                    example=example_caption(self._draft.case),
-                )
-                return None, refused("unknown-parameter", message)
+                return None, self._missing(caption)
             section = self._members[key].section
-            listed = (
-                parameter in self._draft.case.parameters(section)
-                or self._draft.known.seen(section, parameter) is not None
-            )
-            finding = None if listed else unknown_parameter(self._draft, section, parameter)
+            known = self._draft.known.of(section, parameter) is not None
+            finding = None if known else unknown_parameter(self._draft, section, parameter)
             targets[Target(section, key, parameter)] = finding
         if len(targets) == 1:
             return next(iter(targets.items()))
         return self._only(caption, set(targets)) or (None, self._missing(caption))
 
-    def _deleted(self, key: str) -> Finding:
-        message = say(
-            "“{key}” was deleted on the sheet {sheet}. Restore its row, or remove this column.",
-            key=key,
-            sheet=self._draft.case.by_key[key][0].sheet,
-        )
-        return refused("missing-member", message)
-
     def _missing(self, caption: str) -> Finding:
         message = say(
-            "“{caption}” was not found in this case. Write a key or name and a parameter, such"
-            " as {example}.",
+            "“{caption}” names no parameter of this case. Write a key or name and a parameter,"
+            " such as {example}.",
             caption=caption,
             example=example_caption(self._draft.case),
         )
-        return refused("missing-member", message)
+        return refused("unknown-parameter", message)
 
 
 def full_caption(start: str, parameter: str) -> str:

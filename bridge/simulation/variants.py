@@ -294,7 +294,7 @@ class _CopiesReader:
         """Return the axis of a filled cell, or None if it is invalid; errors are reported."""
         target = self.targets[column]
         value = self._value(target)
-        seen = self.draft.known.seen(target.section, target.parameter) or Seen()
+        seen = self.draft.known.of(target.section, target.parameter) or Seen()
         if isinstance(cell, Finding):
             self._report(row, column, cell)
             return None

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bridge.records.cells.base import CellValue, Finding, Number
 from bridge.simulation.case import Case, Section
-from bridge.simulation.edits import Draft, Known, Table, TableRow, read_sheets
+from bridge.simulation.edits import Draft, Table, TableRow, read_sheets
+from bridge.simulation.parameters import Vocabulary, vocabulary_of
 
 CONSTRUCTION = """{
   "caseType" : "Construction",  "name":"Campaign A", "seed": 12345678901234567890, "factor": 1E22,
@@ -77,7 +78,7 @@ def cell_of(cell: CellValue | Finding | int | float) -> CellValue | Finding:
     )
 
 
-def draft_of(case: Case, tables: Mapping[Section, Table], known: Known | None = None) -> Draft:
+def draft_of(case: Case, tables: Mapping[Section, Table], known: Vocabulary | None = None) -> Draft:
     """Return what the sheets change; a section without a sheet is as it was."""
     from bridge.simulation.parameters import to_cell
 
@@ -96,4 +97,4 @@ def draft_of(case: Case, tables: Mapping[Section, Table], known: Known | None = 
                 for member in case.members[section]
             ]
             complete[section] = table(section.sheet, captions, rows)
-    return read_sheets(case, complete, known or Known.of(case))
+    return read_sheets(case, complete, known or vocabulary_of(case))

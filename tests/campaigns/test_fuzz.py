@@ -41,8 +41,9 @@ from bridge.mapping.mapping_file import read_mapping
 from bridge.mapping.propose import KeyProposal, mapping_of
 from bridge.progress import Monitor
 from bridge.records.changes import CellWrite, Origin
-from bridge.simulation.edits import Known, read_sheets
+from bridge.simulation.edits import read_sheets
 from bridge.simulation.jobs.cases import read_case_file
+from bridge.simulation.parameters import vocabulary_of
 from bridge.simulation.variants import read_variants
 from bridge.simulation.workbook.case_workbook import read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
@@ -213,7 +214,7 @@ def try_own(path: Path) -> None:
 
 def try_case_workbook(path: Path) -> None:
     book = read_casebook(path)
-    draft = read_sheets(book.case, book.tables, Known.of(book.case))
+    draft = read_sheets(book.case, book.tables, vocabulary_of(book.case))
     list(read_variants(draft, book.copies))
 
 

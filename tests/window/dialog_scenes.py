@@ -40,7 +40,6 @@ from bridge.jobs.versions import Compared
 from bridge.records.changes import ChangeSet
 from bridge.simulation.gui import parts
 from bridge.simulation.gui.page import SimulationPage
-from bridge.simulation.jobs.comparison import Difference, Explanation
 from bridge.texts import say
 
 WORKBOOK = Path("Activities_Hornsea_2026-11-18.xlsx")
@@ -162,21 +161,13 @@ def moved(frame: Frame, folder: Path) -> QWidget:
 
 def explanation(frame: Frame, folder: Path) -> QWidget:
     """A failed run beside the last that completed."""
-    run, other = samples.simulation_runs()[:2]
-    problem = samples.problem(
-        4,
-        "speed",
-        "Speed",
-        "B4",
-        say("Type a whole number, not {found}", found="'3.5'"),
-        "3.5",
-        None,
-    )
-    differences = tuple(
-        Difference(f"Vessel {number} · Maximum wave height", "1.5", "2.0") for number in range(8)
-    )
-    failures = Explanation(run, (problem,), other, differences)
-    return asked(lambda: parts.show_explanation(frame, failures))
+    run = samples.simulation_runs()[0]
+    lines = [
+        say("Vessels B4: Type a whole number, not {found}", found="'3.5'"),
+        say("Different from Base case, which completed:"),
+        *[say(f"vesselList[{number}].limits.wave: 1.5 → 2.0") for number in range(8)],
+    ]
+    return asked(lambda: parts.show_explanation(frame, run, lines))
 
 
 def remove_account(frame: Frame, folder: Path) -> QWidget:
@@ -266,9 +257,6 @@ DIALOGS: dict[str, Callable[[Frame, Path], QWidget]] = {
     "12-remove-account": remove_account,
     "14-replace-mapping": replace_mapping,
     "16-choose-variants": choose_variants,
-    "15-simulation-sign-in": lambda frame, folder: asked(
-        lambda: parts.ask_client(frame, scenes.ACCOUNT)
-    ),
     "16-explanation": explanation,
     "17-case-id": case_id,
     "20-about": lambda frame, folder: asked(lambda: dialogs.about(frame)),

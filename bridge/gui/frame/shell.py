@@ -80,13 +80,18 @@ class SignInTo:
 
 
 @dataclass(frozen=True, slots=True)
+class EditAccount:
+    """The values of the current account to edit."""
+
+
+@dataclass(frozen=True, slots=True)
 class RunSaved:
     """A saved export to run, by its name."""
 
     name: str
 
 
-Handed = OpenFile | MergeFiles | SendPlan | ShowResult | LookUp | SignInTo | RunSaved
+Handed = OpenFile | MergeFiles | SendPlan | ShowResult | LookUp | SignInTo | EditAccount | RunSaved
 
 
 class Shell(Protocol):

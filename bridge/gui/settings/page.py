@@ -12,7 +12,7 @@ from bridge import vault
 from bridge.errors import BridgeError, SettingsError
 from bridge.gui.frame import tasks
 from bridge.gui.frame.page import Page, was_saved
-from bridge.gui.frame.shell import Shell, SignInTo
+from bridge.gui.frame.shell import EditAccount, Handed, Shell, SignInTo
 from bridge.gui.look import theme
 from bridge.gui.look.theme import px
 from bridge.gui.settings.account_dialog import AccountDialog
@@ -148,6 +148,12 @@ class SettingsPage(Page):
         theme.current_theme().changed.connect(self.refresh)
         self.first = self.tabs
         self.refresh()
+
+    def receive(self, what: Handed) -> None:
+        """Edit the current account."""
+        match what:
+            case EditAccount() if self.session.account is not None:
+                self.edit_account(self.session.account)
 
     def form(self, *cards: Card) -> Form:
         """Return a form of settings whose changes are saved at once."""

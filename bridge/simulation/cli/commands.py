@@ -262,7 +262,7 @@ def results(
     for saved_run in saved.runs:
         if saved_run.run.status is RunStatus.FAILED:
             with TerminalMonitor() as monitor:
-                note(*shapes.failure_lines(explain_failure(ledger(), saved_run.run, monitor)))
+                note(*explain_failure(ledger(), saved_run.run, monitor))
     result(json, shapes.saved(saved, clock.now()), lambda: shapes.saved_lines(saved))
     raise typer.Exit(shapes.saved_exit(saved))
 

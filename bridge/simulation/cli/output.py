@@ -17,7 +17,6 @@ from bridge.records.runs import RunState
 from bridge.simulation.case import Case
 from bridge.simulation.edits import CaseChange, shown_text
 from bridge.simulation.jobs.cases import BuiltVariant, CheckedCase, OpenedCase
-from bridge.simulation.jobs.comparison import Explanation
 from bridge.simulation.jobs.results import SavedResults, SavedRun, known_runs
 from bridge.simulation.jobs.submit import Submitted
 from bridge.simulation.runs import Run, RunStatus, SubmitState
@@ -264,23 +263,6 @@ def saved_exit(results: SavedResults) -> Exit:
     if RunStatus.FAILED in missing:
         return Exit.REFUSED
     return Exit.SERVICE if missing else Exit.DONE
-
-
-def failure_lines(reasons: Explanation) -> list[str]:
-    """Return what may explain a failed run as text lines."""
-    lines = [f"{reasons.run.copy} failed. The service gives no reason. These may help:"]
-    checks = [f"  check: {problem_line(problem)}" for problem in reasons.problems[:_SHOWN]]
-    lines += checks or ["  no problems in our checks."]
-    if reasons.compared_with is None:
-        return [*lines, "  no completed run of this case to compare with."]
-    lines.append(
-        f"  differences from {reasons.compared_with.copy}, the most similar completed run "
-        f"({len(reasons.differences)}):"
-    )
-    return lines + [
-        f"    {change.caption}: {change.before or '(absent)'} -> {change.after or '(absent)'}"
-        for change in reasons.differences[:_SHOWN]
-    ]
 
 
 def _counted(count: int, noun: str) -> str:

@@ -20,7 +20,7 @@ from bridge.gui.frame.page import (
     in_folder,
     not_signed_in,
 )
-from bridge.gui.frame.shell import Handed, OpenFile, Shell
+from bridge.gui.frame.shell import EditAccount, Handed, OpenFile, Shell
 from bridge.gui.look.painted_widgets import mark_primary
 from bridge.gui.system.desktop import default_folder, open_path, show_in_folder
 from bridge.gui.widgets import dialogs
@@ -454,7 +454,7 @@ class SimulationPage(Page):
             self.session.start(
                 tr("Comparing"),
                 lambda monitor: explain_failure(ledger, run, monitor),
-                done=lambda explanation: show_explanation(self, explanation),
+                done=lambda lines: show_explanation(self, run, lines),
             )
 
     def _choose_variants(self) -> None:
@@ -473,8 +473,10 @@ class SimulationPage(Page):
             )
 
     def _sign_in(self) -> None:
-        if self.client.ask(self):
-            self.refresh()
+        if self.session.account is None:
+            self.shell.go_to("home")
+        else:
+            self.shell.go_to("settings", EditAccount())
 
     # State
     # ----------------------------------------------------------------------------------------------

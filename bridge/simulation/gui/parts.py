@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
 )
 
 from bridge import vault
-from bridge.client.endpoints import API_CLIENT
 from bridge.errors import SettingsError, Severity
 from bridge.gui.frame.page import not_signed_in
 from bridge.gui.frame.shell import Shell
@@ -31,7 +30,6 @@ from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.controls import Chooser, button, chooser, label, tool
 from bridge.gui.widgets.dialogs import Message
-from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import account_mark, number, plural, tr
 from bridge.gui.widgets.layouts import clear, column, row
 from bridge.jobs.clients import new_client
@@ -42,11 +40,10 @@ from bridge.simulation.case import Section
 from bridge.simulation.client import SimulationClient
 from bridge.simulation.jobs.cases import CheckedCase
 from bridge.simulation.jobs.choices import Varied, count_variants, parameters_of
-from bridge.simulation.jobs.comparison import Explanation
 from bridge.simulation.jobs.submit import SubmitPlan
-from bridge.simulation.runs import Again
+from bridge.simulation.runs import Again, Run
 from bridge.simulation.variants import Combine
-from bridge.texts import say, shown
+from bridge.texts import Text, say, shown
 
 _PATH = int(Qt.ItemDataRole.UserRole) + 10
 
@@ -186,29 +183,6 @@ class CheckCard(QFrame):
         self._lines.addLayout(row(mark, label(words, wrap=True), grows=1))
 
 
-def ask_client(parent: QWidget, account: Account) -> tuple[str, str, str] | None:
-    """Ask for the simulation sign-in; return platform address, client ID and secret, or None if
-    cancelled.
-    """
-    words = shown(API_CLIENT)
-    dialog = dialogs.Message(parent, "key", "accent", tr("Sign in for simulation"), words)
-    form = Form(
-        (
-            Field("platform", tr("Platform address")),
-            Field("client", tr("Client ID")),
-            Field("secret", tr("Client secret"), "secret"),
-        )
-    )
-    form.show_values({"platform": account.platform_url, "client": account.client_id})
-    dialog.middle.addWidget(form)
-    dialog.offer("", tr("Cancel"))
-    dialog.offer("save", tr("Sign in"), "primary", "arrow-right")
-    if dialog.ask() != "save":
-        return None
-    values = form.values()
-    return values["platform"], values["client"], values["secret"]
-
-
 def ask_submit(parent: QWidget, planned: SubmitPlan) -> bool:
     """Ask for confirmation of a submission, with its case and numbers."""
     count, account = planned.waiting, planned.account
@@ -261,32 +235,11 @@ def ask_again(parent: QWidget, planned: SubmitPlan) -> Again | None:
     return Again(answer) if answer else None
 
 
-def show_explanation(parent: QWidget, reasons: Explanation) -> None:
+def show_explanation(parent: QWidget, run: Run, lines: Sequence[Text]) -> None:
     """Show possible reasons for a failed run."""
-    lines = [tr("The service gives no reason for a failed run.")]
-    lines += [
-        f"{problem.sheet} {problem.cell or ''}: {shown(problem.message)}"
-        for problem in reasons.problems[:6]
-    ]
-    if reasons.compared_with is None:
-        lines.append(tr("No run of this case has completed yet, so nothing can be compared."))
-    else:
-        lines.append(
-            tr("Different from {copy}, the most similar run:", copy=reasons.compared_with.copy)
-        )
-        lines += [
-            f"{difference.caption}: {difference.before or '–'} → {difference.after or '–'}"
-            for difference in reasons.differences[:12]
-        ]
-        if not reasons.differences:
-            lines.append(tr("No differences."))
-    dialogs.tell(
-        parent,
-        "help",
-        "accent",
-        tr("Why {copy} may have failed", copy=reasons.run.copy),
-        "\n".join(lines),
-    )
+    words = [tr("The service gives no reason for a failed run."), *map(shown, lines)]
+    title = tr("Why {copy} may have failed", copy=run.copy)
+    dialogs.tell(parent, "help", "accent", title, "\n".join(words))
 
 
 def type_word(checked: CheckedCase) -> str:
@@ -308,50 +261,25 @@ class SimulationSignIn:
 
     def __init__(self, shell: Shell) -> None:
         self._shell = shell
-        self._session = shell.session
-        self._clients: dict[str, SimulationClient] = {}
+        self._client: SimulationClient | None = None
 
     def go_on(self, go_on: Callable[[SimulationClient], object]) -> None:
         """Continue with a client of the current account."""
-        account = self._session.account
+        session = self._shell.session
+        account, secret = session.account, session.client_secret
         if account is None:
             self._shell.say(not_signed_in())
-        elif (
-            simulation_client := self._clients.get(account.name)
-        ) is not None and simulation_client.account == account:
-            go_on(simulation_client)
-        else:
-            secret = self._session.client_secret
+            return
+        if self._client is not None and self._client.account == account:
+            go_on(self._client)
+            return
 
-            def take(client: SimulationClient) -> None:
-                self._clients[account.name] = client
-                go_on(client)
+        def take(client: SimulationClient) -> None:
+            self._client = client
+            go_on(client)
 
-            words = tr("Signing in")
-            self._session.start(words, lambda monitor: sign_in(account, secret, monitor), done=take)
-
-    def ask(self, parent: QWidget) -> bool:
-        """Ask for the client ID and secret; return whether they were entered."""
-        account = self._session.account
-        if account is None:
-            self._shell.go_to("home")
-            return False
-        typed = ask_client(parent, account)
-        if typed is not None:
-            self._take(account, *typed)
-        return typed is not None
-
-    def _take(self, account: Account, platform: str, client: str, secret: str) -> None:
-        self._clients.pop(account.name, None)
-        self._session.change_account(account.name, platform_url=platform, client_id=client)
-        self._session.client_secret = secret or None
-        if secret:
-            self._session.workers.start(
-                "keep secret",
-                lambda monitor: vault.keep(
-                    account.name, vault.CLIENT_SECRET, secret, remember=True
-                ),
-            )
+        words = tr("Signing in")
+        session.start(words, lambda monitor: sign_in(account, secret, monitor), done=take)
 
 
 def sign_in(account: Account, secret: str | None, monitor: Monitor) -> SimulationClient:
@@ -363,7 +291,7 @@ def sign_in(account: Account, secret: str | None, monitor: Monitor) -> Simulatio
     if not usable:
         raise SettingsError(
             say("The secret of the simulation client is missing."),
-            say("Type it under Sign in for simulation."),
+            say("Type it under Settings > Account > Edit."),
         )
     return new_client(SimulationClient, account, usable, monitor)
 

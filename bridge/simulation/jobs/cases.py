@@ -24,8 +24,9 @@ from bridge.records.changes import Origin
 from bridge.settings import Account
 from bridge.simulation.case import Case, CaseType, Section
 from bridge.simulation.client import SimulationClient
-from bridge.simulation.edits import CaseChange, Draft, Known, read_sheets
+from bridge.simulation.edits import CaseChange, Draft, read_sheets
 from bridge.simulation.jobs.store import SimulationRuns
+from bridge.simulation.parameters import known_parameters
 from bridge.simulation.variants import (
     ASK_ABOVE,
     Variant,
@@ -157,7 +158,8 @@ def check_case(
     book = read_casebook(workbook)
     if given_type is not None:
         book = replace(book, case=replace(book.case, given_type=given_type))
-    draft = read_sheets(book.case, book.tables, Known.of(book.case, SimulationRuns(ledger).seen()))
+    known = known_parameters(book.case, SimulationRuns(ledger).seen())
+    draft = read_sheets(book.case, book.tables, known)
     rows = read_variants(draft, book.copies)
     problems = [*book.problems, *draft.problems]
     if book.case.case_type is None:

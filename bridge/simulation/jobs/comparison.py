@@ -1,17 +1,15 @@
-"""Compare runs: the parameters and results of variants, and a failed run with the most similar one
+"""Compare runs: the parameters and results of variants, and a failed run with the last one
 that completed, since the service gives no reason.
 """
 
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 
-from bridge.errors import BridgeError, Problem
+from bridge.errors import BridgeError
 from bridge.jsonio.strict import strict_json
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
@@ -30,33 +28,13 @@ from bridge.simulation.runs import (
     read_links,
 )
 from bridge.simulation.targets import Targets, full_caption
+from bridge.texts import Text, say
 
 RESULTS = "results"
 """File name stem of a run's original results."""
 _LARGEST_JSON = 64_000_000
-
-
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """A parameter that differs between two cases, as display texts. A missing value is empty."""
-
-    caption: str
-    before: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Explanation:
-    """What may explain a failed run.
-
-    `problems` are the results of our checks, `differences` those from `compared_with`, the run
-    that completed and differs least.
-    """
-
-    run: Run
-    problems: tuple[Problem, ...]
-    compared_with: Run | None
-    differences: tuple[Difference, ...]
+_NAMED = 12
+"""So many problems and differences are named."""
 
 
 class _Cases:
@@ -117,29 +95,37 @@ def compare(ledger: Ledger, runs: Sequence[Run], monitor: Monitor) -> Comparison
     return compare_runs(compared, targets.named, targets.exact)
 
 
-def explain_failure(ledger: Ledger, run: Run, monitor: Monitor) -> Explanation:
-    """Return what may explain a failed run: our checks, and the differences from the most similar
-    completed run of its submission, else of the last one in which a run of its case completed.
+def explain_failure(ledger: Ledger, run: Run, monitor: Monitor) -> list[Text]:
+    """Return what may explain a failed run, as sentences: our checks, and the differences from the
+    last run of its case that completed.
     """
     cases = _Cases(ledger, monitor)
+    checked = cases.checked(run)
+    lines = list[Text]()
+    for problem in checked.problems[:_NAMED] if checked else ():
+        place = f"{problem.sheet} {problem.cell or ''}".strip()
+        lines.append(say("{place}: {message}", place=place, message=problem.message))
     completed = (
         other
-        for other in cases.store.of_case(run)
-        if other.status is RunStatus.COMPLETED and not other.reuses
+        for other in cases.store.all()
+        if other.case == run.case and other.status is RunStatus.COMPLETED and not other.reuses
     )
-    _, nearest = next(groupby(completed, key=lambda other: other.batch), ("", iter(())))
-    failed = cases.values(run)
-    pairs = [(other, list(_differences(cases.values(other), failed))) for other in nearest]
-    best, differences = min(pairs, key=lambda pair: len(pair[1]), default=(None, []))
-    checked = cases.checked(run)
-    return Explanation(run, checked.problems if checked else (), best, tuple(differences))
-
-
-def _differences(before: Mapping[str, str], after: Mapping[str, str]) -> Iterator[Difference]:
-    for caption in dict.fromkeys([*before, *after]):
-        texts = before.get(caption), after.get(caption)
-        if texts[0] != texts[1]:
-            yield Difference(caption or VALUE, *map(shown_text, texts))
+    last = next(completed, None)
+    if last is None:
+        return [*lines, say("No run of this case has completed, so nothing can be compared.")]
+    before, after = cases.values(last), cases.values(run)
+    captions = [
+        caption
+        for caption in dict.fromkeys([*before, *after])
+        if before.get(caption) != after.get(caption)
+    ]
+    if not captions:
+        return [*lines, say("Nothing is different from {copy}, which completed.", copy=last.copy)]
+    lines.append(say("Different from {copy}, which completed:", copy=last.copy))
+    for caption in captions[:_NAMED]:
+        old, new = (shown_text(values.get(caption)) or "–" for values in (before, after))
+        lines.append(say("{caption}: {old} → {new}", caption=caption or VALUE, old=old, new=new))
+    return lines
 
 
 def _parameters_of(case: Case, draft: Draft | None) -> Iterator[tuple[str, str]]:

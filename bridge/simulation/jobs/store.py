@@ -226,20 +226,6 @@ class SimulationRuns:
         """Return the path of a submission's kept workbook."""
         return self.folder(batch) / "workbook.xlsx"
 
-    def of_case(self, run: Run) -> tuple[Run, ...]:
-        """Return the runs of the same case, newest submission first.
-
-        Those of the same submission come before all others.
-        """
-        runs = [other for other in self.all()[::-1] if other.case == run.case]
-        return tuple(
-            sorted(
-                runs,
-                key=lambda other: (other.batch == run.batch, other.submitted_at),
-                reverse=True,
-            )
-        )
-
     def seen(self) -> dict[CaseType, Vocabulary]:
         """Return the parameters and values of the cases opened here, by case type.
 

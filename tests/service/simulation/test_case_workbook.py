@@ -17,7 +17,8 @@ from openpyxl.worksheet.worksheet import Worksheet
 from bridge.errors import WorkbookError
 from bridge.records.changes import Origin
 from bridge.simulation.case import Case
-from bridge.simulation.edits import Draft, Known, read_sheets
+from bridge.simulation.edits import Draft, read_sheets
+from bridge.simulation.parameters import vocabulary_of
 from bridge.simulation.variants import make_variants, read_variants
 from bridge.simulation.workbook.case_workbook import CaseBook, read_casebook, write_casebook
 from bridge.workbook.read.headers import summary_of
@@ -46,7 +47,7 @@ def edit(path: Path, sheet: str, change: Callable[[Worksheet], None]) -> Path:
 
 
 def draft_of(book: CaseBook) -> Draft:
-    return read_sheets(book.case, book.tables, Known.of(book.case))
+    return read_sheets(book.case, book.tables, vocabulary_of(book.case))
 
 
 def test_the_sheets_are_those_that_scripts_rely_on(tmp_path: Path) -> None:

@@ -12,8 +12,8 @@ from builders.tables import cases
 from bridge.errors import Severity
 from bridge.records.cells.base import CellValue, Finding
 from bridge.simulation.case import Case, CaseType, Section
-from bridge.simulation.edits import Known, read_sheets
-from bridge.simulation.parameters import Vocabulary, to_cell, vocabulary_of
+from bridge.simulation.edits import read_sheets
+from bridge.simulation.parameters import known_parameters, to_cell, vocabulary_of
 
 Cells = Sequence[CellValue | Finding | int | float | None]
 V1: Cells = ["vesselList[0]", "V1", "CTV A", "CTV", 12, 0.1, 12, 1.5, None, None, "master", 3]
@@ -50,14 +50,14 @@ def test_sheets_change_what_their_table_says(case: Row) -> None:
 def test_a_parameter_seen_in_another_case_of_the_type_may_be_added() -> None:
     other = vocabulary_of(Case.of(CONSTRUCTION.replace('"dayRate"', '"fuelRate"'), "other"))
     vessels = {Section.VESSELS: table("Vessels", CAPTIONS, [V1, V2])}
-    known = Known.of(construction(), {CaseType.CONSTRUCTION: other})
+    known = known_parameters(construction(), {CaseType.CONSTRUCTION: other})
     draft = draft_of(construction(), vessels, known)
     assert draft.problems == []
     assert '"fuelRate": 3' in draft.case.edited(draft.edits).text
     other = vocabulary_of(Case.of(OPERATION.replace('"dayRate"', '"fuelRate"'), "other"))
-    elsewhere = {CaseType.OPERATION: other, CaseType.CONSTRUCTION: Vocabulary()}
-    (problem,) = draft_of(construction(), vessels, Known.of(construction(), elsewhere)).problems
-    assert (problem.code, problem.severity) == ("other-case-type", Severity.WARNING)
+    known = known_parameters(construction(), {CaseType.OPERATION: other})
+    (problem,) = draft_of(construction(), vessels, known).problems
+    assert (problem.code, problem.severity) == ("unknown-parameter", Severity.WARNING)
 
 
 def test_a_text_longer_than_a_cell_stays_and_cannot_be_edited() -> None:
@@ -75,6 +75,6 @@ def test_a_text_longer_than_a_cell_stays_and_cannot_be_edited() -> None:
 
 def test_a_missing_sheet_is_refused() -> None:
     case = construction()
-    assert [problem.code for problem in read_sheets(case, {}, Known.of(case)).problems] == [
+    assert [problem.code for problem in read_sheets(case, {}, vocabulary_of(case)).problems] == [
         "missing-sheet"
     ] * 3

@@ -9,12 +9,13 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtCore import QPoint
-from PySide6.QtWidgets import QLineEdit
+from PySide6.QtWidgets import QLabel
 from window import samples
 from window.test_first_use import practise
 from window.window import Planner
 
 from bridge.gui.look.delegates import LinesDelegate
+from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.widgets import dialogs
 from bridge.simulation.gui.page import SimulationPage
 from bridge.simulation.gui.parts import VariantsDialog
@@ -255,7 +256,7 @@ def test_five_days_and_one_day_before_the_deletion_it_is_said(
     assert not sentence or page.banner.property("state") == state
 
 
-def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
+def test_the_sign_in_for_simulation_is_in_the_account_and_says_who_creates_it(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     practise(planner, tmp_path)
@@ -271,21 +272,24 @@ def test_simulation_has_a_sign_in_of_its_own_that_says_who_creates_it(
     page = planner.frame.show_page("simulation")
     assert isinstance(page, SimulationPage)
     planner.sees("Simulation has its own sign-in.")
+
     said: list[str] = []
 
-    def ask(self: dialogs.Message) -> str:
-        said.append(self.text.text())
-        for edit, text in zip(
-            self.findChildren(QLineEdit), (platform, identifier, secret), strict=True
-        ):
-            edit.setText(text or "")
-        return "save"
+    def exec(dialog: AccountDialog) -> bool:
+        said.extend(label.text() for label in dialog.findChildren(QLabel))
+        dialog.form.show_values(
+            {"platform_url": platform, "client_id": identifier, "client_secret": secret}
+        )
+        return True
 
-    monkeypatch.setattr(dialogs.Message, "ask", ask)
+    monkeypatch.setattr(AccountDialog, "exec", exec)
     planner.press("Sign in for simulation…")
-    assert said == [
+    creator = (
         "Your administrator creates the ID and the secret in the team settings, under API Clients."
-    ]
+    )
+    assert creator in said
+    planner.idle()
+    planner.frame.show_page("simulation")
     assert session.account.client_id == identifier
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
     page._ask_id()
