@@ -78,17 +78,20 @@ def check_merge(
 
 def open_conflicts(
     merge: MergeDone, decisions: Mapping[str, Decisions]
-) -> tuple[int, dict[tuple[str, str, str], str]]:
-    """Return the number of undecided conflicts, and the files chosen for the others.
+) -> tuple[set[tuple[str, str]], dict[tuple[str, str, str], str]]:
+    """Return the rows with undecided conflicts by sheet and ID, and the files chosen for the
+    others.
 
     `decisions` are those of the review by sheet.
     """
-    chosen = {}
+    left, chosen = set[tuple[str, str]](), {}
     for clash in merge.conflicts:
         decision = decisions.get(clash.sheet, {}).get((clash.decided, copy_of(clash.field)))
         if decision is not None and decision.typed in clash.choices:
             chosen[clash.sheet, clash.id, clash.field] = decision.typed
-    return len(merge.conflicts) - len(chosen), chosen
+        else:
+            left.add((clash.sheet, clash.id))
+    return left, chosen
 
 
 def after_merge(decisions: Decisions) -> dict[tuple[str, str], Decision]:

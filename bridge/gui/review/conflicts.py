@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Collection
 from functools import partial
 
+from bridge.changes.merge import BOTH
 from bridge.gui.review.cells import TIMES, span
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit
@@ -13,15 +13,6 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import FAILED_SHEET
 from bridge.records.cells.base import JsonValue
 from bridge.records.changes import Choice, Conflict
-
-
-@dataclass(frozen=True, slots=True)
-class ConflictChoice:
-    """A button that decides a conflict: its words, the decision, and its name if that says more."""
-
-    words: str
-    step: Callable[[], set[int]]
-    name: str = ""
 
 
 def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[tuple[str, str]]:
@@ -40,7 +31,11 @@ def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[t
             (copy.by, [_copy_text(review, conflict, place) for conflict in conflicts])
             for place, copy in enumerate(first.copies)
         )
-        return [(tr("At export"), _joined(exported)), *((by, _joined(text)) for by, text in texts)]
+        return [
+            (tr("At export"), _joined(exported)),
+            *((by, _joined(text)) for by, text in texts),
+            *_left_out(review, first),
+        ]
     is_export = review.changes.info.origin is not None
     before = tr("At export") if is_export else tr("Last sent")
     is_known = is_export or any(conflict.at_export is not None for conflict in conflicts)
@@ -48,20 +43,32 @@ def facts(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[t
         *([(before, _joined(exported))] if is_known else []),
         (first.sheet or tr("Service now"), _joined(now)),
         (FAILED_SHEET if first.sheet else tr("Mine"), _joined(mine)),
+        *_left_out(review, first),
     ]
 
 
-def choices(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list[ConflictChoice]:
-    """Return the choices of a conflict; none is the default."""
+def choices(
+    review: Review, index: int, conflicts: tuple[Conflict, ...]
+) -> list[tuple[str, Callable[[], set[int]]]]:
+    """Return the choices of a conflict, each with its words and its decision; none is the default.
+
+    A copy of a merge is named by who saved it last if the people differ, else by its file.
+    """
     first = conflicts[0]
     decide = partial(review.choose, index, conflicts)
     if first.copies:
         cells = [(index, conflict) for conflict in conflicts]
+        people = [copy.by.removeprefix(f"{copy.file} · ") for copy in first.copies]
+        names = {
+            copy.by: person if people.count(person) == 1 else copy.file
+            for copy, person in zip(first.copies, people, strict=True)
+        }
         return [
-            ConflictChoice(
-                tr("Use {value}", value=value),
+            (
+                tr("Both: {value}", value=value)
+                if copy.file == BOTH
+                else tr("Use {value} from {name}", value=value, name=names[copy.by]),
                 partial(review.choose_copy, cells, copy.file),
-                tr("Use {value} from {name}", value=value, name=copy.file),
             )
             for place, copy in enumerate(first.copies)
             if copy.usable
@@ -71,18 +78,40 @@ def choices(review: Review, index: int, conflicts: tuple[Conflict, ...]) -> list
         # The value of the other sheet is a correction of the cell on `Failed rows`.
         other = Edit(index, first.field, review.cells.typed(first.field, first.in_service))
         return [
-            ConflictChoice(tr("Use “{sheet}”", sheet=FAILED_SHEET), partial(decide, Choice.MINE)),
-            ConflictChoice(
-                tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])
-            ),
+            (tr("Use “{sheet}”", sheet=FAILED_SHEET), partial(decide, Choice.MINE)),
+            (tr("Use “{sheet}”", sheet=first.sheet), partial(review.type_in, [other])),
         ]
-    offered = [ConflictChoice(tr("Keep mine"), partial(decide, Choice.MINE))]
+    offered = [(tr("Keep mine"), partial(decide, Choice.MINE))]
     if all(conflict.both is not None for conflict in conflicts):
         both = review.cells.text(first.field or "", first.both)
-        offered.append(
-            ConflictChoice(tr("Both: {value}", value=both), partial(decide, Choice.BOTH))
-        )
-    return [*offered, ConflictChoice(tr("Use the service's"), partial(decide, Choice.THEIRS))]
+        offered.append((tr("Both: {value}", value=both), partial(decide, Choice.BOTH)))
+    return [*offered, (tr("Use the service's"), partial(decide, Choice.THEIRS))]
+
+
+def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
+    """Return what Both leaves out of the exported list, and who removed it, as a fact."""
+    name, cells = conflict.field or "", review.cells
+    sides = {
+        copy.by: cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file != BOTH
+    } or {tr("you"): conflict.mine, tr("the service"): conflict.in_service}
+    together = next(
+        (cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file == BOTH),
+        conflict.both,
+    )
+    exported = conflict.at_export
+    if together is None or not isinstance(exported, list | dict):
+        return []
+    lists = {side: _items(value) for side, value in sides.items()}
+    kept = {item for items in lists.values() for item in items}
+    gone = [item for item in exported if item in kept and item not in _items(together)]
+    by = [side for side, items in lists.items() if any(item not in items for item in gone)]
+    words = cells.text(name, gone) if isinstance(exported, list) else ", ".join(map(str, gone))
+    removed = tr("{values}, removed by {names}", values=words, names=" · ".join(by))
+    return [(tr("Both leaves out"), removed)] if gone else []
+
+
+def _items(value: JsonValue) -> Collection[JsonValue]:
+    return value if isinstance(value, list | dict) else ()
 
 
 def conflicts_with(review: Review, file: str) -> list[tuple[int, Conflict]]:

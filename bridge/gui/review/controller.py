@@ -139,10 +139,12 @@ class ReviewController(QObject):
         return work.authors(merge_done) if merge_done is not None else {}
 
     @property
-    def merge_conflicts(self) -> tuple[int, dict[tuple[str, str, str], str]]:
-        """Return how many conflicts of the merge are open, and the files chosen for the others."""
+    def merge_conflicts(self) -> tuple[set[tuple[str, str]], dict[tuple[str, str, str], str]]:
+        """Return the rows with open conflicts of the merge by sheet and ID, and the files chosen
+        for the others.
+        """
         if self.checked is None or self.checked.merge is None:
-            return 0, {}
+            return set(), {}
         merge_done, tabs = self.checked.merge, self._page.sheets
         decided = {name: decisions for name, (decisions, _) in self.of_sheets.items()}
         decided[tabs.together(self.sheet or "")] = self.decided
@@ -388,7 +390,7 @@ class ReviewController(QObject):
         self._first = False
         self.show_checked(checked)
         if again and self._asked and self._refreshed is None and self._shell.shows("review"):
-            self._shell.say(tr("Checked again."))
+            self._shell.say(tr("The workbook was checked again."))
         self._refreshed = None
         self._asked = False
 
@@ -457,7 +459,7 @@ class ReviewController(QObject):
         )
         if self.merge is not None:
             merge_done = self.checked.merge if self.checked is not None else None
-            state = merge_state(state, merge_done, self.merge_conflicts[0])
+            state = merge_state(state, merge_done, len(self.merge_conflicts[0]))
         if self._gone is not None:
             primary = replace(state.primary, ready=False)
             state = replace(state, primary=primary, verdict=(self._gone[0], "bad"))

@@ -229,12 +229,9 @@ class QuestionPanel(Clear):
         self.message.setVisible(bool(message))
         clear(self._column)
 
-    def _add(self, words: str, step: Callable[[], object], rows: int = 1, name: str = "") -> None:
-        """Add a button that takes a decision; a `name` says more than its words."""
-        push_button = wrapped_button(words, pressed=lambda: self.decided.emit(step, rows))
-        if name:
-            push_button.setAccessibleName(name)
-        self._column.addWidget(push_button)
+    def _add(self, words: str, step: Callable[[], object], rows: int = 1) -> None:
+        """Add a button that takes a decision."""
+        self._column.addWidget(wrapped_button(words, pressed=lambda: self.decided.emit(step, rows)))
 
     def _type_in(self, review: Review, edits: Sequence[Edit]) -> None:
         self.decided.emit(partial(review.type_in, edits), len(edits))
@@ -282,8 +279,8 @@ class QuestionPanel(Clear):
     def _ask_conflict(self, review: Review, index: int, conflicts: tuple[Conflict, ...]) -> None:
         """Show the values of a conflict and its choices; none is the default."""
         self._facts(facts(review, index, conflicts))
-        for choice in choices(review, index, conflicts):
-            self._add(choice.words, choice.step, name=choice.name)
+        for words, step in choices(review, index, conflicts):
+            self._add(words, step)
         if not all(copy.usable for copy in conflicts[0].copies):
             self._say(tr("The plan has a formula here. Change it in the plan."))
 
@@ -516,8 +513,13 @@ class QuestionPanel(Clear):
             ]
         for copy in question.conflicts[0].copies if question and question.conflicts else ():
             if len(chosen := conflicts_with(review, copy.file)) > 1:
-                count = number(len(chosen))
-                words = tr("Use {name} in all {count} conflicts", name=copy.file, count=count)
+                count = len({index for index, _ in chosen})
+                words = plural(
+                    count,
+                    "Use {name} in this row",
+                    "Use {name} in all {count} rows",
+                    name=copy.by,
+                )
                 step = partial(review.choose_copy, chosen, copy.file)
                 items.append((words, partial(self.decided.emit, step, len(chosen))))
         skip = partial(self.decided.emit, partial(review.leave_out, rows), len(rows))

@@ -117,7 +117,7 @@ def _next(
 
 
 def merge_state(reviewed: ReviewState, merge: MergeDone | None, conflicts: int) -> ReviewState:
-    """Return the state of a merge with so many open conflicts, from that of its rows; None while
+    """Return the state of a merge with so many rows in conflict, from that of its rows; None while
     nothing was merged.
     """
     words, waits = tr("Save merged plan"), reviewed.waits_for

@@ -110,7 +110,7 @@ def test_two_files_dropped_together_become_one_plan_that_is_reviewed_and_uploade
     saved_by(bo, "Bo Dahl")
     before = {path: path.read_bytes() for path in (anna, bo)}
     page = merged(planner, bo, anna)
-    planner.sees("1 change will be merged.")
+    planner.sees("1 edited cell will be merged.")
     assert page.controller.path == bo, "the plan is the file with the shortest name"
     both = ["Plan bo.xlsx · Bo Dahl, Plan anna.xlsx · Anna Berg", "Plan bo.xlsx · Bo Dahl"]
     assert planner.column("By") == both
@@ -139,7 +139,8 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
         },
     )
     merged(planner, anna, plan, bo)
-    planner.sees("2 open conflicts. Choose which values to keep.")
+    planner.sees("2 rows have conflicts. Choose which values to keep.")
+    assert planner.counts()["Conflicts"] == 2
     assert not planner.can("Save merged plan")
     assert planner.rows() == ["2", "3", "4", "5"]
     assert [planner.state(row) for row in (2, 3, 4)] == ["Conflict", "Conflict", "Changed"]
@@ -151,11 +152,11 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     planner.press("Use his 3 from Plan bo.xlsx")
     assert planner.state(3) == "Changed"
     assert planner.changes(3).endswith("→ his 3")
-    planner.sees("1 open conflict. Choose which value to keep.")
+    planner.sees("1 row has a conflict. Choose which value to keep.")
     planner.command("Undo")
-    planner.sees("2 open conflicts. Choose which values to keep.")
+    planner.sees("2 rows have conflicts. Choose which values to keep.")
     planner.select(2)
-    planner.more("Use Plan anna.xlsx in all 2 conflicts")
+    planner.more("Use Plan anna.xlsx in all 2 rows")
     planner.sees("All conflicts resolved. Save, then review and upload.")
     planner.command("Undo")
     planner.select(2)
@@ -192,6 +193,30 @@ def test_lists_and_dates_in_conflict_are_merged_and_the_fields_show_the_copy_tha
     save(planner, tmp_path / "Plan (merged).xlsx")
     found = rows(tmp_path / "Plan (merged).xlsx")[3]
     assert (found["Teams"], found["Start"]) == ("Crane crew", at_9)
+
+
+def test_a_row_with_two_conflicts_names_the_people_and_says_what_both_leaves_out(
+    planner: Planner, tmp_path: Path
+) -> None:
+    (plan,) = copies(planner, tmp_path, plan={})
+    team = rows(plan)[3]["Teams"]
+    teams = {"Anna Berg": str(team).partition(", ")[2], "Bo Dahl": f"{team}, HV team"}
+    paths = [tmp_path / f"Plan {person}.xlsx" for person in teams]
+    for path, (person, names) in zip(paths, teams.items(), strict=True):
+        shutil.copy(plan, path)
+        edit(path, {"Teams 3": names, "External remarks 3": person.lower()})
+        saved_by(path, person)
+    merged(planner, *paths)
+    planner.sees("1 row has a conflict. Choose which value to keep.")
+    assert planner.counts()["Conflicts"] == 1
+    assert (
+        f"{str(team).partition(', ')[0]}, removed by Plan Anna Berg.xlsx · Anna Berg"
+        in planner.panel()
+    )
+    assert f"Use {teams['Bo Dahl']} from Bo Dahl" in planner.buttons()
+    planner.press(f"Both: {teams['Anna Berg']}, HV team")
+    planner.press("Use anna berg from Anna Berg")
+    planner.sees("All conflicts resolved. Save, then review and upload.")
 
 
 def test_a_correction_made_in_a_merge_stays_in_the_merged_plan(
@@ -269,7 +294,7 @@ def test_a_file_that_changes_before_the_save_is_read_again(
     merged(planner, plan, anna)
     edit(anna, {"External remarks 2": "hers too"})
     planner.press("Save merged plan")
-    planner.sees("1 open conflict. Choose which value to keep.")
+    planner.sees("1 row has a conflict. Choose which value to keep.")
     assert not (tmp_path / "Plan (merged).xlsx").exists()
     planner.press("Use hers too from Plan anna.xlsx")
     save(planner, tmp_path / "Plan (merged).xlsx")
@@ -349,7 +374,7 @@ def test_other_files_do_not_replace_a_merge_with_choices_without_a_question(
         planner, tmp_path, plan={"External remarks 2": "a"}, anna={"External remarks 2": "b"}
     )
     page = merged(planner, plan, copy)
-    planner.press("Use b")
+    planner.press("Use b from Plan anna.xlsx")
     asked = list[str]()
 
     def ask(self: dialogs.Message) -> str:
