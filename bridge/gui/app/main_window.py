@@ -436,7 +436,7 @@ class Frame(QMainWindow):
         column(self.ended, self.strip, self.stack, spacing=0, within=right, grows=2)
         row(self.sidebar, right, spacing=0, within=inside, grows=1)
         self.setCentralWidget(inside)
-        self.drop_area, self.toast = DropArea(right), Toast(right)
+        self.drop_area, self.toast = DropArea(right), Toast(self)
 
     def _restore(self) -> None:
         geometry = self.session.memory.state("geometry")

@@ -1,11 +1,11 @@
-"""Widgets over or above the pages: progress strip, drop area and success toasts."""
+"""Widgets over or above the pages: progress strip, drop area and success messages."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtWidgets import QFrame, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QSizePolicy, QWidget
 
 from bridge.gui.frame.page import Following, announce, until_upload
 from bridge.gui.frame.session import Session
@@ -53,23 +53,16 @@ class Strip(Following):
             self.shown.emit(self._job.page)
 
 
-class Over(QFrame):
-    """A widget over a page that takes no clicks."""
+class DropArea(QFrame):
+    """An overlay that explains what happens if a file is dropped now; it takes no clicks."""
 
     def __init__(self, over: QWidget) -> None:
         super().__init__(over)
         self.over = over
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.hide()
-
-
-class DropArea(Over):
-    """An overlay that explains what happens if a file is dropped now."""
-
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over)
         self.setProperty("role", "page")
+        self.hide()
         self.setAccessibleName(f"{tr('Drop to check this workbook')}. {until_upload()}")
         frame = QFrame()
         frame.setProperty("role", "drop")
@@ -86,22 +79,23 @@ class DropArea(Over):
         self.setGeometry(self.over.rect())
 
 
-class Toast(Over):
-    """A short success message at the bottom of the page, for a few seconds.
-
-    Never used for errors.
+class Toast(QFrame):
+    """A short success message in the line of the menus, for a few seconds: it covers nothing of the
+    page. Never used for errors.
     """
 
-    def __init__(self, over: QWidget) -> None:
-        super().__init__(over)
-        self.setProperty("role", "banner")
-        self.setProperty("state", "good")
-        self._words = label("")
+    def __init__(self, window: QMainWindow) -> None:
+        super().__init__(window)
+        self._window = window
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setProperty("role", "toast")
+        self.hide()
+        self._words = Elided()
         self._offer = button("", role="link", pressed=self._take)
         self._offer.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._then: Callable[[], object] | None = None
         parts = (IconLabel("check", "good"), self._words, self._offer)
-        row(*parts, spacing=8, margins=(14, 9, 16, 9), within=self)
+        row(*parts, spacing=8, margins=(10, 0, 10, 0), within=self, grows=1)
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.hide)
@@ -109,19 +103,18 @@ class Toast(Over):
     @property
     def text(self) -> str:
         """Return the message, or an empty string while hidden."""
-        return self._words.text() if self.isVisible() else ""
+        return self._words.accessibleName() if self.isVisible() else ""
 
     def say(self, sentence: str, offer: Offered | None = None) -> None:
         """Show a sentence for 5 seconds, or for 8 with the button of an offer."""
         words, keys, self._then = offer or ("", "", None)
-        self._words.setText(sentence)
+        self._words.show_text(sentence)
         self._offer.show_words(words, keys)
         self._offer.setVisible(offer is not None)
         self.setAccessibleName(sentence)
-        self.adjustSize()
-        self.place()
         self.show()
         self.raise_()
+        self.place()
         announce(self, sentence)
         self._timer.start(5000 if offer is None else 8000)
 
@@ -131,6 +124,11 @@ class Toast(Over):
             self._then()
 
     def place(self) -> None:
-        """Centre the toast above the footer."""
-        over = self.over.rect()
-        self.move((over.width() - self.width()) // 2, over.height() - self.height() - px(74))
+        """Stand at the right of the menus, or at the bottom where the system has the menus."""
+        bar, right = self._window.menuBar(), self._window.rect().right()
+        menus = bar.actionGeometry(bar.actions()[-1]).right()
+        needed = self._words.fontMetrics().horizontalAdvance(self._words.accessibleName())
+        needed += self._offer.sizeHint().width() * self._offer.isVisible() + px(80)
+        width, height = min(needed, right - menus - px(16)), bar.height() or px(28)
+        top = 0 if bar.height() else self._window.height() - height
+        self.setGeometry(right - width, top, width, height)

@@ -180,7 +180,11 @@ class Deciding(QObject):
         self._page.table.model_.refresh()
         QTimer.singleShot(0, self, lambda: self._show_decided(goes_on=False))
         if way is Review.undo:
-            self._shell.say(tr("Undone."), (tr("Redo"), "Ctrl+Y", self.redo))
+            rows = len({id for id, _ in step.decided})
+            words = plural(
+                rows, "The change in 1 row was undone.", "The changes in {count} rows were undone."
+            )
+            self._shell.say(words, (tr("Redo"), "Ctrl+Y", self.redo))
         else:
             self._shell.say(sentences.decided(review, step), (tr("Undo"), "Ctrl+Z", self.undo))
 
@@ -227,7 +231,7 @@ class Deciding(QObject):
             page.filter("all")
             index = _next(-1, step, table.model_.order, review.is_open)
         if index is None:
-            self._shell.say(tr("No more problems"))
+            self._shell.say(tr("There are no more problems."))
             table.setFocus()
         else:
             table.select(index)
@@ -285,7 +289,7 @@ class Deciding(QObject):
 
     def copy(self, text: str) -> None:
         QApplication.clipboard().setText(text)
-        self._shell.say(tr("Copied {text}", text=text))
+        self._shell.say(tr("{text} was copied.", text=text))
 
     def show_cell(self, cell: str) -> None:
         """Open the workbook, with the name of a cell on the clipboard."""

@@ -60,7 +60,7 @@ def segment_word(key: str, count: int) -> str:
 
 
 def decided(review: Review, step: Step) -> str:
-    """Return the sentence about a step, such as `Completed in 3 rows.`"""
+    """Return the sentence about a step, such as `Status is now Completed in 3 rows.`"""
     decisions = step.decided
     count = len({id for id, _ in decisions})
     if {field for _, field in decisions} == {ROW}:
@@ -75,7 +75,13 @@ def decided(review: Review, step: Step) -> str:
     if len(typed) == 1 and len(decisions) == count:
         (field, _), index = *typed, min(step.rows_after)
         if value := review.cell(index, field).text:
-            return plural(count, "{value} in 1 row.", "{value} in {count} rows.", value=value)
+            return plural(
+                count,
+                "{column} is now {value} in 1 row.",
+                "{column} is now {value} in {count} rows.",
+                column=review.caption(field),
+                value=value,
+            )
     return plural(count, "1 row was changed.", "{count} rows were changed.")
 
 
@@ -383,7 +389,7 @@ def merging(merge: MergeDone) -> tuple[str, str, str]:
             "bad",
         )
     parts = [
-        plural(merge.cells, "1 change will be merged", "{count} changes will be merged"),
+        plural(merge.cells, "1 edited cell will be merged", "{count} edited cells will be merged"),
         plural(len(merge.added), "1 new row will be merged", "{count} new rows will be merged"),
     ]
     counted = [part for part, count in zip(parts, (merge.cells, merge.added), strict=True) if count]
@@ -408,8 +414,8 @@ def merge_verdict(merge: MergeDone, conflicts: int) -> tuple[str, str]:
         return (
             plural(
                 conflicts,
-                "1 open conflict. Choose which value to keep.",
-                "{count} open conflicts. Choose which values to keep.",
+                "1 row has a conflict. Choose which value to keep.",
+                "{count} rows have conflicts. Choose which values to keep.",
             ),
             "warn",
         )

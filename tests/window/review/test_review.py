@@ -79,11 +79,12 @@ def test_undo_offers_itself_after_an_act_and_redo_after_it(
     planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
     planner.press("Use Completed")
     toast = planner.frame.toast
-    assert toast.text == "Completed in 1 row."
+    done = "Status is now Completed in 1 row."
+    assert toast.text == done
     planner.press("Undo")
-    assert (planner.state(6), toast.text) == ("Problem", "Undone.")
+    assert (planner.state(6), toast.text) == ("Problem", "The change in 1 row was undone.")
     planner.press("Redo")
-    assert (planner.state(6), toast.text) == ("Changed", "Completed in 1 row.")
+    assert (planner.state(6), toast.text) == ("Changed", done)
     planner.more("Skip row")
     assert toast.text == "1 row is skipped."
 
