@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from all_kinds import KIND
 from faults.spoiled import SpoiledService
-from openpyxl import Workbook
+from openpyxl import Workbook, load_workbook
 from planner import at_work
 from start import file_time
 from window import samples
@@ -78,7 +79,31 @@ def test_a_skipped_row_is_not_uploaded(
     planner.more("Skip row")
     planner.upload("Upload 1 row")
     results(planner)
-    assert home_line(planner, workbook).startswith("1 row, not uploaded")
+    line = home_line(planner, workbook)
+    assert line.startswith("Uploaded · ")
+    assert line.endswith(" · 1 row, not uploaded")
+
+
+def test_after_an_upload_home_says_what_was_not_accepted_until_the_file_is_edited(
+    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    workbook = export(planner, tmp_path)
+    start = load_workbook(workbook)["Activities"].cell(3, 5).value
+    assert isinstance(start, datetime)
+    edit(workbook, {"External remarks 2": "mine", "End 3": start - timedelta(days=2)})
+    planner.reviewed(workbook)
+    planner.upload("Upload 2 rows")
+    results(planner)
+    line = home_line(planner, workbook)
+    assert line.startswith("Uploaded · ")
+    assert line.endswith(" · 1 row not accepted")
+    planner.reviewed(workbook)
+    assert home_line(planner, workbook) == line
+    edit(workbook, {"External remarks 4": "later"})
+    later = file_time(-60)
+    os.utime(workbook, (later, later))
+    planner.reviewed(workbook)
+    assert home_line(planner, workbook).startswith("2 rows, not uploaded")
 
 
 def test_an_upload_that_ended_unseen_is_known(planner: Planner, tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,7 +18,7 @@ from bridge.gui.frame.shell import Shell
 from bridge.gui.look.theme import px
 from bridge.gui.system.window_state import Recent, names_apart
 from bridge.gui.widgets.controls import EmptyState, Segments, button, label, listed, search_field
-from bridge.gui.widgets.formats import ago, plural, tr, utc, when
+from bridge.gui.widgets.formats import ago, plural, tr, when
 from bridge.gui.widgets.layouts import Columns, Stack, clear, column, row
 from bridge.gui.widgets.lines_table import Cell, LinesModel, plain_table, stretch_columns
 
@@ -145,10 +144,6 @@ class ListPage(Page):
             action.run(self.chosen)
 
 
-SAME = timedelta(seconds=5)
-"""Tolerance for our own writing: a file modified later than this was edited since."""
-
-
 class WorkbookList(QWidget):
     """Recent workbooks, newest first."""
 
@@ -180,7 +175,7 @@ class WorkbookList(QWidget):
 
 def _token(recent: Recent) -> str:
     """Return the colour of a workbook's icon: green only if nothing is left to do."""
-    if recent.count or recent.others:
+    if recent.count or recent.others or recent.refused:
         return "warn"
     return "good" if recent.note in {"Uploaded", "Checked", "Exported"} else "muted"
 
@@ -189,22 +184,18 @@ def state_words(recent: Recent, modified: float) -> str:
     """Return the last known state of a workbook without opening it, and whether it was edited
     since.
     """
-    if recent.count:
-        message = plural(
-            recent.count,
-            "1 row, not uploaded",
-            "{count} rows, not uploaded",
-        )
-    else:
-        message = f"{tr(recent.note)} · {when(recent.at)}"
+    left = max(0, recent.count - recent.refused)
+    facts = list[str]()
+    if recent.note == "Uploaded" or not recent.count:
+        facts.append(f"{tr(recent.note)} · {when(recent.at)}")
+    if recent.refused:
+        facts.append(plural(recent.refused, "1 row not accepted", "{count} rows not accepted"))
+    if left:
+        facts.append(plural(left, "1 row, not uploaded", "{count} rows, not uploaded"))
     if recent.others:
-        message += " · " + plural(
-            recent.others, "1 row cannot be uploaded", "{count} rows cannot be uploaded"
+        facts.append(
+            plural(recent.others, "1 row cannot be uploaded", "{count} rows cannot be uploaded")
         )
-    at = utc(recent.at)
-    saved = clock.of_file(modified)
-    if at is not None and saved > at + SAME:
-        message = tr(
-            "{state} · edited {ago}", state=message, ago=ago((clock.now() - saved).total_seconds())
-        )
-    return message
+    if (saved := recent.edited_at(modified)) is not None:
+        facts.append(tr("edited {ago}", ago=ago((clock.now() - saved).total_seconds())))
+    return " · ".join(facts)

@@ -6,6 +6,7 @@ No widgets. Heavy modules are imported in pool threads after the first paint.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from enum import StrEnum
 from functools import partial
 from pathlib import Path
@@ -350,14 +351,23 @@ class Session(QObject):
                 return
         self.remember_workbook(path, "Opened")
 
-    def remember_workbook(self, path: Path, note: str, count: int = 0, others: int = 0) -> None:
-        """Put a workbook at the top of the recent ones; `count` is its number of checked rows not
-        yet uploaded, `others` that of edited rows on sheets that cannot be uploaded.
+    def remember_workbook(
+        self, path: Path, note: str, count: int = 0, others: int = 0, refused: int = 0
+    ) -> None:
+        """Put a workbook at the top of the recent ones; `count` is its number of rows not yet
+        uploaded, `others` that of edited rows on sheets that cannot be uploaded, `refused` that of
+        rows not accepted. The check after an upload leaves it uploaded until its file is edited.
         """
         project = self.account.project_id if self.account else ""
-        self.memory.remember(
-            Recent(str(path), note, clock.now().isoformat(), project, count, others)
-        )
+        now = Recent(str(path), note, clock.now().isoformat(), project, count, others, refused)
+        before = next((each for each in self.memory.recent() if each.path == now.path), now)
+        if (
+            note.startswith("Checked")
+            and before.note == "Uploaded"
+            and before.edited_at(path.stat().st_mtime) is None
+        ):
+            now = replace(before, project=project, count=count, others=others)
+        self.memory.remember(now)
         self.recent_changed.emit()
 
     def close(self) -> None:

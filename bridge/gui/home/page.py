@@ -211,5 +211,6 @@ def _settled(recent: Recent, runs: Sequence[RunSummary]) -> Recent:
         own = run.type == "upload" and Path(recent.path) in {run.workbook, run.written}
         if own and at is not None and ended is not None and ended > at:
             left = max(0, recent.count - run.created - run.updated)
-            return replace(recent, note="Uploaded", at=run.ended_at or "", count=left)
+            at_end = run.ended_at or ""
+            return replace(recent, note="Uploaded", at=at_end, count=left, refused=run.failed)
     return recent

@@ -416,13 +416,9 @@ class ReviewController(QObject):
             edited[other.info.importable] += len(other.changes)
         # Without the service, nobody knows which rows of an own sheet differ.
         is_current = checked.own is None or not checked.changes.offline
-        before = {recent.path: recent.note for recent in self._session.memory.recent()}
-        nothing_left = not any(edited.values())
-        uploaded = nothing_left and before.get(str(checked.request.workbook)) == "Uploaded"
-        note = "Uploaded" if uploaded else "Checked" if is_current else "Checked offline"
         self._session.remember_workbook(
             checked.request.workbook,
-            note,
+            "Checked" if is_current else "Checked offline",
             edited[True] if is_current else 0,
             edited[False],
         )

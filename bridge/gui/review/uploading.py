@@ -134,7 +134,8 @@ class Sending(QObject):
         session, workbook = self._session, uploaded.receipt.workbook
         left = uploaded.summary.failed + uploaded.not_sent + self._skipped
         if self._of_workbook:
-            session.remember_workbook(workbook, "Uploaded", left, self._others)
+            refused = uploaded.summary.failed
+            session.remember_workbook(workbook, "Uploaded", left, self._others, refused)
         session.reload()
         session.history_changed.emit()
         self.sent.emit(

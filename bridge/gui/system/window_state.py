@@ -10,15 +10,19 @@ import os
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QSettings
 
+from bridge import clock
 from bridge.files import home
+from bridge.gui.widgets.formats import utc
 from bridge.texts import TEXT_SIZES
 
 RECENT = 10
+_OWN_WRITING = timedelta(seconds=5)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +30,8 @@ class Recent:
     """A recent workbook.
 
     `note` is its last event (a template), `at` the time of it as UTC text; `count` is the number of
-    rows not uploaded yet, `others` that of edited rows on sheets that cannot be uploaded.
+    rows not uploaded yet, `others` that of edited rows on sheets that cannot be uploaded, `refused`
+    that of rows that the service did not accept.
     """
 
     path: str
@@ -35,6 +40,15 @@ class Recent:
     project: str = ""
     count: int = 0
     others: int = 0
+    refused: int = 0
+
+    def edited_at(self, modified: float) -> datetime | None:
+        """Return when its file was saved if that was after the event, or None.
+
+        Our own writing takes a few seconds.
+        """
+        at, saved = utc(self.at), clock.of_file(modified)
+        return saved if at is not None and saved > at + _OWN_WRITING else None
 
 
 class FirstLook(NamedTuple):
