@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection
 from functools import partial
 
-from bridge.changes.merge import BOTH
 from bridge.gui.review.cells import TIMES, span
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit
@@ -66,7 +65,7 @@ def choices(
         return [
             (
                 tr("Both: {value}", value=value)
-                if copy.file == BOTH
+                if copy.file == Choice.BOTH
                 else tr("Use {value} from {name}", value=value, name=names[copy.by]),
                 partial(review.choose_copy, cells, copy.file),
             )
@@ -92,10 +91,12 @@ def _left_out(review: Review, conflict: Conflict) -> list[tuple[str, str]]:
     """Return what Both leaves out of the exported list, and who removed it, as a fact."""
     name, cells = conflict.field or "", review.cells
     sides = {
-        copy.by: cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file != BOTH
+        copy.by: cells.read(name, copy.text)[0]
+        for copy in conflict.copies
+        if copy.file != Choice.BOTH
     } or {tr("you"): conflict.mine, tr("the service"): conflict.in_service}
     together = next(
-        (cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file == BOTH),
+        (cells.read(name, copy.text)[0] for copy in conflict.copies if copy.file == Choice.BOTH),
         conflict.both,
     )
     exported = conflict.at_export
