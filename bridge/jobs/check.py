@@ -5,14 +5,14 @@ Rows are compared with the base of their sheet and the service's current records
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge.changes.compare.compare import Comparison, compare
 from bridge.changes.compare.inputs import DATE_ORDER, NO_DECISIONS, Rules
 from bridge.changes.compare.inputs import DIFFERS as DIFFERS
-from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, NOTE_IN_OURS, with_notes
+from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
 from bridge.changes.compare.slips import removed_rows as removed_rows
 from bridge.changes.kinds import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
@@ -44,12 +44,14 @@ from bridge.records.changes import (
     ChangeSet,
     Conflict,
     Lookups,
+    Place,
+    SheetInfo,
 )
-from bridge.records.runs import Refusals
+from bridge.records.runs import OurWords, Refusals
 from bridge.settings import load_settings
 from bridge.texts import Text, say
 from bridge.workbook.read.headers import WorkbookSummary as WorkbookSummary
-from bridge.workbook.read.headers import listed_on, refusals_on
+from bridge.workbook.read.headers import refusals_on
 from bridge.workbook.read.snapshots import stamp_of, sync_copies, wait_until_whole
 
 _OFFLINE = say("Checked offline. Conflicts with other planners are not included.")
@@ -73,12 +75,14 @@ STOPS = CODES | {
 class Compared:
     """What `check_again` needs of a comparison with the service, besides its result.
 
-    `plan` has the activities with the edits.
+    `plan` has the activities with the edits, `typed` what planners may have typed into `Result` and
+    `Reason`.
     """
 
     comparison: Comparison
     plan: PlanRows
     completed: Callable[[ChangeSet], ChangeSet]
+    typed: Mapping[Place, OurWords]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,92 +155,64 @@ def check(
     rows before; without it, only the rows on `Failed rows`.
     """
     ended = ledger.ended_runs() if ledger is not None else None
+    refusals = _refused_before(request, ledger)
     if request.mapping is not None:
         wait_until_whole(request.workbook, monitor)
         table = bind_mapping(client, request, request.mapping, ledger, monitor)
-        refusals = _refused_before(request, ledger)
-        checked = _compared(client, request, table, refusals, monitor)
-        return replace(_with_refusals(checked, refusals), ended=ended)
+        return replace(_compared(client, request, table, refusals, monitor), ended=ended)
     with open_requested(request, monitor) as book:
-        listed = listed_on(book.package)
         sheet, only = requested_sheet(book, request)
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(elsewhere, USE_ACCOUNT)
-        kind = None if sheet.info.importable else sheet.info.kind
-        refusals = {**refusals_on(book.package), **_refused_before(request, ledger)}
-        # The rows of `Failed rows` were compared with the sheet of activities.
-        together = (
-            (sheet.info.sheet, listed.entry.name)
-            if listed is not None and book.failed_rows(sheet) is not None
-            else ()
-        )
+        compared, failed, together = None, None, tuple[str, ...]()
+        if not sheet.info.importable:
+            rules = Rules(decisions=request.decisions, accepted=request.accepted)
+            compared = kind_changes(book, sheet.info.kind, rules, monitor)
+        elif (failed := book.failed_rows(sheet)) is not None:
+            together = (sheet.info.sheet, failed.info.sheet)
+        others, unread = compare_others(book, sheet, compared, monitor, together)
         copies, look = sync_copies(request.workbook), book.summary
-        # A sync program or a colleague made them, and they may have edits.
-        of_copies = (
-            (
-                say(
-                    "Copies of the same export are in its folder: {names}. Merge them to "
-                    "include their edits.",
-                    names=", ".join(path.name for path in copies),
-                ),
-            )
-            if copies
-            else ()
-        )
 
-        def finished(checked: Checked, compared: KindChanges | None = None) -> Checked:
-            if compared is None:
-                noted = with_notes(checked.changes, sheet.notes, refusals)
-                checked = replace(checked, changes=noted)
-            others, unread = compare_others(book, sheet, compared, monitor, together)
+        def finished(checked: Checked) -> Checked:
+            """Add what concerns the whole workbook."""
             return replace(
-                _with_refusals(replace(checked, others=others), refusals),
+                checked,
                 ended=ended,
-                notes=(*checked.notes, *of_copies),
-                copies=copies,
+                notes=(*checked.notes, *_about_copies(copies)),
+                others=others,
                 unread=unread,
                 summary=look,
                 stamp=look.stamp,
+                copies=copies,
             )
 
-        if kind is None:
-            failed = book.failed_rows(sheet)
-            table = bind_headers(
-                client, request, sheet, failed, ledger, monitor, elsewhere, only=only
-            )
-            seen_early = None if early is None else lambda checked: early(finished(checked))
-            return finished(_compared(client, request, table, refusals, monitor, seen_early))
-        compared = kind_changes(
-            book, kind, Rules(decisions=request.decisions, accepted=request.accepted), monitor
-        )
-        # Compare a kind together with the sheets of its nested lists, because their entries belong
-        # to its records.
-        sheet_changes = next(
-            changes for changes in compared.sheets if changes.info.sheet == sheet.info.sheet
-        )
-        sheet_changes = replace(
-            sheet_changes,
-            problems=(
-                *(
-                    problem
-                    for problem in sheet.info.problems
-                    if problem not in sheet_changes.problems
-                ),
-                *sheet_changes.problems,
-            ),
-        )
-        notes = (elsewhere,) if elsewhere is not None else ()
-        return finished(Checked(request, sheet_changes, notes), compared)
+        if compared is not None:
+            notes = () if elsewhere is None else (elsewhere,)
+            return finished(Checked(request, _of_kind(sheet.info, compared), notes))
+        table = bind_headers(client, request, sheet, failed, ledger, monitor, elsewhere, only=only)
+        refusals = {**refusals_on(book.package), **refusals}
+        seen_early = None if early is None else lambda checked: early(finished(checked))
+        return finished(_compared(client, request, table, refusals, monitor, seen_early))
 
 
-def _with_refusals(checked: Checked, refusals: Refusals) -> Checked:
-    if not refusals:
-        return checked
-    sent = [each for each in (checked.changes, *checked.others) if each.info.importable]
-    ids = {id for each in sent for id in (*(row.id for row in each.changes), *each.withdrawn)}
-    refused = {id: refusals[id] for id in ids if id in refusals}
-    return replace(checked, refusals=refused)
+def _of_kind(info: SheetInfo, compared: KindChanges) -> ChangeSet:
+    """Return the changes of one sheet of a kind, which was compared together with the sheets of its
+    nested lists, because their entries belong to its records.
+    """
+    changes = next(changes for changes in compared.sheets if changes.info.sheet == info.sheet)
+    problems = (problem for problem in info.problems if problem not in changes.problems)
+    return replace(changes, problems=(*problems, *changes.problems))
+
+
+def _about_copies(copies: Sequence[Path]) -> Iterator[Text]:
+    """Yield the message about copies of a sync program or a colleague, which may have edits."""
+    if copies:
+        yield say(
+            "Copies of the same export are in its folder: {names}. Merge them to include their "
+            "edits.",
+            names=", ".join(path.name for path in copies),
+        )
 
 
 def _refused_before(request: CheckRequest, ledger: Ledger | None) -> Refusals:
@@ -275,7 +251,7 @@ def _compared(
         comparison = Comparison(info, base, rules)
         offline = comparison.offline(table.read(monitor), each)
         if early is not None and len(offline.changes) > PIECE:
-            early(Checked(request, table.completed(offline), notes))
+            early(Checked(request, table.completed(offline), notes, refusals=refused))
         asking = client.with_monitor(monitor)
         now = fetch_touched(asking, offline, monitor, zeros=not table.is_exported)
         del offline
@@ -288,6 +264,8 @@ def _compared(
         plan.take(record.value)
     if table.is_exported or now is not None:
         changes, findings = with_warnings(changes, plan, load_settings())
+    typed = table.typed() if changes.changes else {}
+    changes = with_notes(changes, typed, refused)
     if client is None:
         notes = (*notes, _OFFLINE)
         if rules.lookups == Lookups() and changes.changes:
@@ -301,12 +279,13 @@ def _compared(
         changes,
         notes,
         answered_at=None if now is None else now.answered_at,
+        refusals=refused,
         own=table.own,
         stamp=table.stamp,
         plan_findings=findings,
         compared=None
         if comparison is None or not table.is_exported
-        else Compared(comparison, plan, table.completed),
+        else Compared(comparison, plan, table.completed, typed),
     )
 
 
@@ -345,21 +324,9 @@ def check_again(
     asking = client.with_monitor(monitor)
     now = fetch_activities(asking, compared.comparison.touched, monitor)
     plan = compared.plan.without(changes.changes)
-    noted = {
-        (change.sheet, change.row): notes
-        for change in changes.changes
-        if (notes := tuple(problem for problem in change.problems if problem.code == NOTE_IN_OURS))
-    }
     changes = compared.completed(compared.comparison.with_service(now, request.decisions))
     changes, findings = with_warnings(changes, plan, load_settings())
-    if noted:
-        rows = (
-            replace(change, problems=(*change.problems, *noted[change.sheet, change.row]))
-            if (change.sheet, change.row) in noted
-            else change
-            for change in changes.changes
-        )
-        changes = replace(changes, changes=tuple(rows))
+    changes = with_notes(changes, compared.typed, seen.refusals)
     return replace(
         seen,
         request=request,

@@ -41,11 +41,12 @@ from bridge.records.changes import (
     ChangeSet,
     Decision,
     Lookups,
+    Place,
     SheetInfo,
     SheetRow,
 )
 from bridge.records.kinds import HIDDEN
-from bridge.records.runs import SentValues, mapping_source
+from bridge.records.runs import OurWords, SentValues, mapping_source
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_ROWS
@@ -92,7 +93,8 @@ class PlanTable:
     the sheet was last in step: the exported records if `is_exported`, else what was sent last.
     `read` yields the rows with the corrections on `Failed rows`. `now` are the service's records,
     where the base cannot be known without them. `completed` adds what concerns the whole sheet to
-    its changes. `last` is the last upload of an own sheet, whose mapping and cells are `own`.
+    its changes; `typed` reads what planners may have typed into `Result` and `Reason`. `last` is
+    the last upload of an own sheet, whose mapping and cells are `own`.
     `stamp` is the version of the file.
     """
 
@@ -101,6 +103,7 @@ class PlanTable:
     rules: Rules
     read: Callable[[Monitor], Iterable[SheetRow]]
     completed: Callable[[ChangeSet], ChangeSet]
+    typed: Callable[[], Mapping[Place, OurWords]] = dict
     is_exported: bool = False
     notes: tuple[Text, ...] = ()
     now: KnownRecords | None = None
@@ -166,6 +169,7 @@ def bind_headers(
         rules,
         read,
         listed.add_warnings if listed is not None else _as_they_are,
+        sheet.notes,
         is_exported,
         notes,
         stamp=sheet.stamp,

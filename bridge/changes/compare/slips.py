@@ -163,14 +163,13 @@ NOTE_IN_OURS = "note-in-ours"
 
 
 def with_notes(
-    changes: ChangeSet, notes: Callable[[], Mapping[tuple[str, int], OurWords]], refused: Refusals
+    changes: ChangeSet, our_words: Mapping[tuple[str, int], OurWords], refused: Refusals
 ) -> ChangeSet:
     """Return the changes with a warning for each text a planner typed into `Result` or `Reason` of
     a row to upload.
 
-    `notes` returns these texts by sheet and row; it is called only if there are changes.
+    `our_words` are the texts there by sheet and row.
     """
-    our_words = notes() if changes.changes else {}
     if not our_words:
         return changes
     cells, rows = Cells(changes.info), list[Change]()

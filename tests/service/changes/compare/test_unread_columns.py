@@ -67,7 +67,7 @@ def test_a_note_in_result_or_reason_is_reported_before_its_row_is_sent() -> None
         ("Activities", 3): OurWords("", ""),
         ("Activities", 5): OurWords("mine", ""),
     }
-    found = with_notes(changes, lambda: ours, {})
+    found = with_notes(changes, ours, {})
     assert [change.id for change in found.changes] == ["A-1", "A-2", "A-3"]
     message = "“ask Bo first” is your text. An upload will not replace it."
     assert [(one.row, one.code, one.field, str(one.message)) for one in found.all_problems] == [
