@@ -189,8 +189,9 @@ class Problem:
 
     `row` is Excel's row number, `column` the header, `cell` an address such as `N7`, `field` the
     API's name. `code` is a fixed word for scripts (`manpower-syntax`), `found` the cell's content,
-    `suggestion` a correction. `readings` are the two possible values of an ambiguous date whose day
-    and month can be exchanged. `message` does not repeat the place; `sentence` includes it.
+    `suggestion` a correction. `readings` are the possible values where several are: a date whose
+    day and month can be exchanged, people of one name. `message` does not repeat the place;
+    `sentence` includes it.
     """
 
     severity: Severity

@@ -275,7 +275,7 @@ def sent_as_id(name: str, id: str) -> Text:
 def several_people(name: str, ids: Sequence[str]) -> Text:
     """Return the problem of a name that several people have."""
     return say(
-        "{count} people are called “{name}”. Type the ID: {ids}.",
+        "{count} people are called “{name}”: {ids}. Choose one.",
         name=name,
         count=len(ids),
         ids=", ".join(ids[:9]),

@@ -242,7 +242,7 @@ def wrong_manpower(row: int, number: int) -> Change:
 def unknown_site(row: int, number: int) -> Change:
     """Return a row with a site that nobody knows: to double-check."""
     message = say(
-        '“{name}” is not a known {noun}. Did you mean "{near}"?',
+        "“{name}” is not a known {noun}. Did you mean “{near}”?",
         name="HOW-Z",
         noun="site",
         near="HOW-A",

@@ -404,8 +404,13 @@ class Edits:
         # Replacing an ID by the same person's name is not a change.
         if resolved.readable and shown and column.cell.kept(resolved.ids, was, self._cells.zone):
             return None
+        people = self._nearest.with_each_namesake([*map(str, value)])
         judged.problems += [
-            placed(self._cells, judged.row, name, finding) for finding in resolved.findings
+            replace(
+                placed(self._cells, judged.row, name, finding),
+                readings=people if finding.code == "ambiguous-person" else (),
+            )
+            for finding in resolved.findings
         ]
         if not resolved.readable:
             broken.add(name)
@@ -530,8 +535,19 @@ class Edits:
             problem = self._with_readings(problem, name, judged, shown)
         elif problem.code == "unknown-status" and problem.suggestion is None:
             problem = replace(problem, suggestion=status_of(problem.found))
+        elif problem.code == "ambiguous-name" and name == "personnelIds":
+            names = self._cells.text(judged.row, name).replace(";", ",").split(",")
+            people = self._nearest.with_each_namesake([part.strip() for part in names])
+            problem = replace(problem, readings=people)
         elif problem.code == "list-syntax" and problem.suggestion is not None:
-            source = self._cells.columns[name or ""].source
+            source = self._cells.columns[name or ""].source or ""
+            names = self._nearest.split(source, problem.found) if ";" in problem.found else []
+            if names and len({*names}) == len(names):
+                message = say(
+                    "Separate names with commas, not with “;”. Did you mean {form}?",
+                    form=self._nearest.called(source, names),
+                )
+                return replace(problem, message=message, suggestion=write_names(names))
             problem = replace(problem, suggestion=self._nearest.in_list(source, problem.suggestion))
         return problem
 

@@ -89,6 +89,8 @@ would take hours.
 
 _JOINT = re.compile(r"\s+(?:and|und|og|et|y|en|i)\s+|\s*(?://|/|\+|&|\|)\s*", re.IGNORECASE)
 """What planners write between names instead of a comma."""
+_BETWEEN = re.compile(rf"{_JOINT.pattern}|\s*[,;]\s*", re.IGNORECASE)
+"""The same, and the separators of lists, where a list has the other one."""
 
 
 class NearestNames:
@@ -114,7 +116,9 @@ class NearestNames:
             meant = None if self._left < 0 else self._closest(source, name)
             whole = (self._lookups.people.get(meant or "") if source == "people" else None) or meant
             # Several names are never one of them: the others would be lost.
-            several = len(_JOINT.findall(name)) > len(_JOINT.findall(whole or ""))
+            several = len(_JOINT.findall(name)) > len(_JOINT.findall(whole or "")) or (
+                _BETWEEN.search(name) is not None and len(_words(name)) > len(_words(whole or ""))
+            )
             self._found[key] = None if several else meant
         return self._found[key]
 
@@ -143,19 +147,23 @@ class NearestNames:
             and (len(whole) == length or (length > 2 and not whole[length].isdecimal()))
         ]
         exact = [candidate for candidate in longer if len(_folded(candidate)) == length] or longer
+        if source == "teams" and not exact:  # one word of a team's name, such as HV
+            exact = [
+                team
+                for team in self._lookups.known(source)
+                if length > 1 and f" {start} " in f" {_folded(team)} "
+            ]
         return exact[0] if len(exact) == 1 else None
 
     def shown(self, source: str, name: str) -> str:
         """Return a known name as shown in a suggestion: for people the ID with the name."""
         person = self._lookups.people.get(name) if source == "people" else None
-        return f"{person} ({name})" if person else f'"{name}"'
+        return f"{person} ({name})" if person else f"“{name}”"
 
-    def called(self, source: str, names: Sequence[str]) -> list[str]:
-        """Return known names in readable form: for people the names instead of the IDs."""
-        return [
-            (self._lookups.people.get(name) if source == "people" else None) or name
-            for name in names
-        ]
+    def called(self, source: str, names: Sequence[str]) -> str:
+        """Return known names as a suggestion quotes them: for people the names instead of IDs."""
+        people = self._lookups.people if source == "people" else {}
+        return ", ".join(f"“{people.get(name) or name}”" for name in names)
 
     def namesakes(self, text: str) -> list[str]:
         """Return the IDs of the people whose names have all words of a text, in any order, or begin
@@ -164,13 +172,43 @@ class NearestNames:
         words = _words(text)
         if len("".join(words)) < _SHORTEST_NAME:
             return []
-        return [id for id, name in self._people.items() if _has_words(name, words)]
+        ids = [id for id, name in self._people.items() if _has_words(name, words)]
+        return [id for id in ids if len(self._people[id]) == len(words)] or ids
+
+    def with_each_namesake(self, names: Sequence[str]) -> tuple[str, ...]:
+        """Return the texts of a list of people with each person whom its first unclear name may
+        mean; none if it may be nobody or one person.
+        """
+        for at, name in enumerate(names):
+            ids = self.namesakes(name) if name not in self._people else []
+            if len(ids) > 1:
+                return tuple(
+                    write_names([*names[:at], id, *names[at + 1 :]]) for id in ids[:_MOST_NAMESAKES]
+                )
+        return ()
 
     def as_list(self, source: str, names: Sequence[str]) -> list[str] | None:
         """Return the known names meant by a list, or None.
 
-        Handles names joined by `and` or `/`, and names split at their own comma.
+        Handles names joined by `and`, `/` or the other separator, and names split at their own
+        comma. Beside a known name, an unknown one stays as it was typed.
         """
+        names_of = self._names_of(source)
+        joined_names = list[str]()
+        rest = [*names]
+        while rest:
+            first = rest.pop(0)
+            joined = _joined(first, rest[0], names_of, people=source == "people") if rest else None
+            if joined is not None:
+                rest.pop(0)
+            joined_names += [joined] if joined is not None else self.split(source, first) or [first]
+        changed = len(joined_names) != len(names) or any(
+            _bare(name) != name for name in names if name not in joined_names
+        )
+        return joined_names if changed and len({*joined_names}) == len(joined_names) else None
+
+    def _names_of(self, source: str) -> dict[str, str]:
+        """Return the known names by their plain form; people also by their own names."""
         if source not in self._folded:
             people = [*self._lookups.people.items()] if source == "people" else []
             namesakes = Counter(_key(name, people=True) for _, name in people)
@@ -180,29 +218,25 @@ class NearestNames:
                 },
                 **{_folded(name): name for name in self._lookups.known(source)},
             }
-        names_of = self._folded[source]
-        joined_names = list[str]()
-        rest = [*names]
-        while rest:
-            first = rest.pop(0)
-            joined = _joined(first, rest[0], names_of, people=source == "people") if rest else None
-            if joined is not None:
-                rest.pop(0)
-            joined_names += (
-                [joined] if joined is not None else self._split(source, first) or [first]
-            )
-        changed = len(joined_names) != len(names) or any(
-            _bare(name) != name for name in names if name not in joined_names
-        )
-        return joined_names if changed and len({*joined_names}) == len(joined_names) else None
+        return self._folded[source]
+
+    def split(self, source: str, text: str) -> list[str]:
+        """Return the names meant by a text that separates them otherwise; may be empty."""
+        if all_meant := self._split(source, text):
+            return all_meant
+        parts = [part.strip() for part in text.split(";" if ";" in text else ",") if part.strip()]
+        meant = [self._split(source, part) for part in parts]
+        return [
+            name
+            for part, names in zip(parts, meant, strict=True)
+            for name in (names or [part] if any(meant) else ())
+        ]
 
     def _split(self, source: str, text: str) -> list[str]:
-        """Return the names meant by a text that separates them by something other than commas; may
-        be empty.
-        """
+        """Return the known names that all of a text means; may be empty."""
         if (name := self._meant(source, text)) is not None:
             return [name]
-        for joint in _JOINT.finditer(text):
+        for joint in reversed([*_BETWEEN.finditer(text)]):  # a name may have a comma of its own
             head = self._meant(source, text[: joint.start()])
             if head is not None and (rest := self._split(source, text[joint.end() :])):
                 return [head, *rest]
@@ -210,7 +244,7 @@ class NearestNames:
 
     def _meant(self, source: str, name: str) -> str | None:
         """Return the known name that one name of a list means, if any."""
-        folded = self._folded[source]
+        folded = self._names_of(source)
         exact = folded.get(_folded(name)) or folded.get(_key(name, people=True))
         return exact or self.of(source, name)
 
@@ -258,6 +292,8 @@ _NUMBER = re.compile(r"\d+")
 _UMLAUT = re.compile(r"([aou])e")
 _SAME_PERSON = 0.85
 """How alike two spellings of one person's name are at least."""
+_MOST_NAMESAKES = 9
+"""People to choose from for one name."""
 _SHORTEST_NAME = 3
 """Letters that a part of a name needs to mean somebody."""
 
@@ -651,15 +687,12 @@ class RowChecks:
             )
             if meant is not None:
                 # Reject names joined by something other than commas, or split at their own comma.
-                typed, form = (
-                    column.cell.text_of([*names], self._cells.zone)
-                    for names in (meant, self._nearest.called(source, meant))
-                )
+                typed = column.cell.text_of([*meant], self._cells.zone)
                 message = say(
                     "There is no {noun} “{name}”. Did you mean {form}?",
                     noun=_NOUNS[source][1],
                     name=unknown[0],
-                    form=form,
+                    form=self._nearest.called(source, meant),
                 )
                 yield self._cells.error(judged.row, column.field, "not-a-list", message, typed)
                 continue
@@ -678,9 +711,14 @@ class RowChecks:
     ) -> Problem:
         source = column.source or ""
         code, noun = _NOUNS[source]
+        readings: tuple[str, ...] = ()
         if source == "people" and len(namesakes := self._nearest.namesakes(name)) > 1:
-            people = ", ".join(self._nearest.shown(source, id) for id in namesakes[:9])
-            message = say("“{name}” may be {people}. Type the ID.", name=name, people=people)
+            people = ", ".join(
+                self._nearest.shown(source, id) for id in namesakes[:_MOST_NAMESAKES]
+            )
+            message = say("“{name}” may be {people}. Choose one.", name=name, people=people)
+            names = names_in(judged.edits[column.field])
+            readings = self._nearest.with_each_namesake([*names])
         else:
             message = (
                 say("“{name}” is not a known {noun}.", name=name, noun=noun)
@@ -699,9 +737,10 @@ class RowChecks:
             and judged.all_the_same != self._cells.text(judged.row, column.field)
         )
         make = self._cells.error if stops else self._cells.warning
-        return make(
+        problem = make(
             judged.row, column.field, f"unknown-{code}", message, suggestion if near else None
         )
+        return dataclasses.replace(problem, readings=readings)
 
     def _fits(self, judged: Judged, column: Column, name: str) -> bool:
         """Return whether a known name may be suggested for a row."""

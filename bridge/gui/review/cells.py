@@ -5,9 +5,11 @@ Pure, without a window.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cached_property
 from zoneinfo import ZoneInfo
 
 from bridge.errors import Problem
@@ -15,7 +17,6 @@ from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.lines_table import title, value_text
 from bridge.jobs.plan_rules import BY_CODE
 from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cell_text
-from bridge.records.cells.grammar import read_names
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Change, Lookups, RowState, SheetInfo
@@ -56,8 +57,22 @@ class SheetCells:
         return self.info.decided(change.found.get(self.info.key, change.id))
 
     def text(self, name: str, value: JsonValue) -> str:
-        """Return a JSON value of a field as the planner reads it in the sheet."""
-        return value_text(self.columns.get(name), value, self.zone)
+        """Return a JSON value of a field as the planner reads it in the sheet; people by name."""
+        column = self.columns.get(name)
+        if column is not None and column.source == "people" and isinstance(value, list):
+            return ", ".join(self.person(str(id)) for id in value)
+        return value_text(column, value, self.zone)
+
+    def person(self, id: str) -> str:
+        """Return what a person is called: by name, with the ID if others have the same name."""
+        name = self.info.lookups.people.get(id)
+        return f"{name} ({id})" if name in self._shared_names else name or id
+
+    @cached_property
+    def _shared_names(self) -> set[str]:
+        """The names of more than one person."""
+        counts = Counter(self.info.lookups.people.values())
+        return {name for name, count in counts.items() if name and count > 1}
 
     def found(self, change: Change, name: str) -> str:
         """Return the text of a cell."""
@@ -101,11 +116,6 @@ class SheetCells:
         value, readable = self.read(name, typed)
         return self.text(name, value) if readable else typed
 
-    def people(self, ids: str) -> str:
-        """Return the names of the people whose IDs a cell has."""
-        names = self.info.lookups.people
-        return ", ".join(names.get(id) or id for id in read_names(ids))
-
     def is_moment(self, name: str) -> bool:
         """Whether a field is a date and time."""
         return name in self.columns and isinstance(self.columns[name].cell, MomentCell)
@@ -141,6 +151,12 @@ def shown_as_new(change: Change) -> bool:
     return change.state is RowState.NEW or any(
         problem.code == "duplicate-id" for problem in change.problems
     )
+
+
+def problem_words(problem: Problem) -> str:
+    """Return a problem in one sentence, with the header of its column."""
+    words = shown(problem.message)
+    return f"{problem.column}: {words}" if problem.column else words
 
 
 def own_row(change: Change) -> int | None:

@@ -219,7 +219,7 @@ class Review:
                 problem.severity == "warning"
                 and (
                     problem.code in CONFLICT_CODES
-                    or problem.code == "name-resolved"  # good news: the changes show the ID
+                    or problem.code in NOTES
                     or self.decision(index, _LIFTED.get(problem.code, "-")) is not None
                 )
             )
@@ -333,8 +333,17 @@ class Review:
         return index >= self._checked and self._states[index] is State.UNCHANGED
 
     def type_in(self, edits: Iterable[Edit]) -> set[int]:
-        """Type texts into cells, all in one step that can be undone; return the rows concerned."""
-        return self._decide((edit.index, edit.field, Choice.TYPED, edit.text) for edit in edits)
+        """Type texts into cells, all in one step that can be undone; return the rows concerned.
+
+        A value that was kept in a conflict stays kept when it is corrected.
+        """
+
+        def choice(edit: Edit) -> Choice:
+            decision = self.decision(edit.index, edit.field)
+            kept = decision is not None and decision.choice is Choice.MINE
+            return Choice.MINE if kept and edit.field != self.name_cell else Choice.TYPED
+
+        return self._decide((edit.index, edit.field, choice(edit), edit.text) for edit in edits)
 
     def preview(self, index: int, edits: Iterable[Edit]) -> Change:
         """Return a row as it would be with texts typed into its cells."""
@@ -432,13 +441,23 @@ class Review:
         )
 
     def choose_all(self, choice: Choice) -> set[int]:
-        """Decide in one way about all values that differ from the service."""
+        """Decide in one way about all values that differ from the service; mine are also those of
+        cells that cannot be read yet.
+        """
         return self._choose(
             (
-                (index, conflict.field)
-                for index in self.disputed
-                for conflict in self.rows[index].conflicts
-                if conflict.field is not None
+                (index, name)
+                for index, row in enumerate(self.rows)
+                if row.state is RowState.CHANGED and not row.left_out
+                for name in {
+                    *(conflict.field for conflict in row.conflicts),
+                    *(
+                        problem.field
+                        for problem in row.problems
+                        if problem.severity == "error" and choice is Choice.MINE
+                    ),
+                }
+                if name is not None and name != self.name_cell
             ),
             choice,
         )
@@ -498,10 +517,12 @@ class Review:
 
     def without_corrections(self) -> dict[Key, Decision]:
         """Return the decisions that no cell gets: rows left out, conflicts decided for the
-        planner's own value.
+        planner's own value, which may be a correction that its cell has now.
         """
         return {
-            key: decision for key, decision in self.decisions.items() if not is_correction(decision)
+            key: replace(decision, found=decision.typed, typed="") if decision.text else decision
+            for key, decision in self.decisions.items()
+            if decision.choice is Choice.MINE or not is_correction(decision)
         }
 
     def adopt(self, decisions: Decisions) -> None:
@@ -616,3 +637,5 @@ _AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""
 CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone", DIFFERS})
+NOTES = frozenset({"name-resolved", "pasted"})
+"""Codes of what is good to know and asks nothing."""

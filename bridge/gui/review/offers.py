@@ -10,7 +10,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bridge.errors import Problem, Severity
-from bridge.gui.review.cells import TIMES, Cause, is_from_before, moved_end
+from bridge.gui.review.cells import (
+    TIMES,
+    Cause,
+    is_from_before,
+    moved_end,
+    problem_words,
+)
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
 from bridge.gui.review.steps import Edit
@@ -97,12 +103,12 @@ def message(review: Review, question: Question) -> str:
         return _conflict_message(review, question.conflicts)
     if question.refusal is not None:
         return tr("Not accepted: {reason}", reason=shown(question.refusal.reason))
-    both = _both_dates(review, question)
-    if both is not None:
-        return tr("Did you mean {dates}?", dates=both)
+    if _both_dates(review, question) is not None:
+        return tr("Start and End are text, not dates.")
     problem = question.problems[0]
-    words = shown(problem.message)
-    return f"{problem.column}: {words}" if problem.column else words
+    if problem.code == "date" and problem.suggestion is not None:  # the offer names the date
+        return tr("{caption} is text, not a date.", caption=review.caption(problem.field or ""))
+    return problem_words(problem)
 
 
 def _conflict_message(review: Review, conflicts: tuple[Conflict, ...]) -> str:
@@ -188,29 +194,24 @@ class Offer:
 
 
 def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
-    """Return the corrections of a finding; the value before the edit is never the sure one."""
+    """Return the corrections of a finding; the value before the edit is the sure one only where
+    the cell may mean it.
+    """
     name = problem.field
     if name is None:
         return []
     offers = _move_end(review, index) if problem.code == "end-before-start" else []
-    before = {edit.text for offer in reverts(review, index, problem) for edit in offer.edits}
     moved = {edit.text for offer in offers for edit in offer.edits}
     # A date is what plans an activity: only the word typed into its cell removes it.
     if problem.code == "emptied" and review.cells.columns[name].clearable and name not in TIMES:
-        words = tr("Clear it")
-        offers.append(Offer(words, (Edit(index, name, CLEAR),), "minus", sure=False))
+        offers.append(_use(review, index, name, CLEAR, sure=False))
     elif name == "people" and problem.suggestion is not None:
-        people = review.cells.people(problem.suggestion)
+        people = shown_text(review, "personnelIds", problem.suggestion)
         words = tr("Set Personnel IDs to {names}", names=people)
         offers.append(Offer(words, (Edit(index, "personnelIds", problem.suggestion),)))
     elif problem.suggestion is not None and problem.suggestion not in moved:
-        sure = problem.suggestion not in before
-        offers.append(_use(review, index, name, problem.suggestion, sure=sure))
-    return offers + [
-        _use(review, index, name, text, sure=False)
-        for text in problem.readings
-        if text not in before
-    ]
+        offers.append(_use(review, index, name, problem.suggestion))
+    return offers + [_use(review, index, name, text, sure=False) for text in problem.readings]
 
 
 def safe_edits(review: Review) -> list[Edit]:
@@ -321,18 +322,6 @@ def same_cells(review: Review, cause: Cause) -> bool:
     )
 
 
-def reverts(review: Review, index: int, problem: Problem) -> list[Offer]:
-    """Return the ways back to the values before the edits that a finding is about."""
-    name = problem.field
-    if name is None or name == review.name_cell:
-        return []
-    return [
-        offer
-        for field in (TIMES if problem.code == "end-before-start" else (name,))
-        if (offer := revert(review, index, field))
-    ]
-
-
 def for_all(review: Review, cause: Cause) -> list[Offer]:
     """Return the corrections for all rows of a cause."""
     offers = list[Offer]()
@@ -430,8 +419,6 @@ def length(minutes: int) -> str:
 
 
 def _use(review: Review, index: int, field: str, text: str, *, sure: bool = True) -> Offer:
-    return Offer(
-        tr("Use {value}", value=shown_text(review, field, text)),
-        (Edit(index, field, text),),
-        sure=sure,
-    )
+    edits, clears = (Edit(index, field, text),), text == CLEAR
+    words = tr("Use {value}", value=shown_text(review, field, text))
+    return Offer(tr("Clear it") if clears else words, edits, "minus" if clears else "check", sure)

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from bridge.errors import Problem
 from bridge.gui.look.painted_widgets import IconLabel, PressFrame
-from bridge.gui.review.cells import TIMES, Cause, moved_end
+from bridge.gui.review.cells import TIMES, Cause, moved_end, problem_words
 from bridge.gui.review.conflicts import choices, conflicts_with, facts
-from bridge.gui.review.model import Review
+from bridge.gui.review.model import NOTES, Review
 from bridge.gui.review.offers import (
     Offer,
     Question,
@@ -131,7 +131,9 @@ class QuestionPanel(Clear):
             if skipped
             else message(review, question)
             if question
-            else "",
+            else ""
+            if change.fields
+            else tr("This row has no changes."),
         )
         self.index = index
         self._question = question
@@ -143,21 +145,19 @@ class QuestionPanel(Clear):
         elif question is not None:
             self._ask(review, index, question)
             self._list_others(review, index, asked, place)
-        self._list_changes(review, index)
+        self._list_changes(review, index, question)
         self._column.addStretch(1)
         self.area.verticalScrollBar().setValue(0)
 
     def show_group(self, review: Review, cause: Cause) -> None:
         """Show the rows of one cause as one question."""
         bad, count = cause.severity == "error", len(cause.rows)
-        problem = cause.rows[0][1]
-        words = shown(problem.message)
         self._begin(
             review,
             ("alert", "bad") if bad else ("warn", "warn"),
             plural(count, "1 row · {title}", "{count} rows · {title}", title=cause.title),
             "",
-            f"{problem.column}: {words}" if problem.column else words,
+            problem_words(cause.rows[0][1]),
         )
         self._cause = cause
         self._more.show()
@@ -245,7 +245,8 @@ class QuestionPanel(Clear):
             self._say_more(refusal)
         else:
             for problem in question.problems[1:]:
-                self._say(f"{problem.column}: {shown(problem.message)}")
+                if problem.suggestion is None or problem.code != "date":
+                    self._say(problem_words(problem))
         if question.conflicts:
             self._ask_conflict(review, index, question.conflicts)
         for offer in answers(review, index, question):
@@ -457,19 +458,28 @@ class QuestionPanel(Clear):
             row(mark, text, spacing=8, grows=1, within=frame, margins=(8, 6, 8, 6))
             self._column.addWidget(frame)
 
-    def _list_changes(self, review: Review, index: int) -> None:
-        """List all changes of the row as old → new, and below them which names were recognised."""
-        listed = change_list(review, index)
-        if not listed:
-            return
-        self._column.addWidget(label(plural(len(listed), "1 change", "{count} changes"), "strong"))
+    def _list_changes(self, review: Review, index: int, question: Question | None) -> None:
+        """List the changes of the row as old → new, without those that the question shows, and
+        below them its notes.
+        """
+        every = change_list(review, index)
+        asked = (
+            {edit.field for offer in answers(review, index, question) for edit in offer.edits}
+            if question is not None
+            else set[str]()
+        )
+        if listed := [change for change in every if change.field not in asked]:
+            words = plural(len(listed), "1 change", "{count} changes")
+            if len(listed) < len(every):
+                words = plural(len(listed), "1 other change", "{count} other changes")
+            self._column.addWidget(label(words, "strong"))
         for change in listed:
             words = (
                 tr("{old} → {new}", old=change.old, new=change.new) if change.old else change.new
             )
             self._say(f"{review.caption(change.field)}: {words}")
         for problem in review.rows[index].problems:
-            if problem.code == "name-resolved":
+            if problem.code in NOTES:
                 self._say(shown(problem.message))
 
     def _facts(self, facts: Sequence[tuple[str, str]]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bridge.gui.review.cells import TIMES, USUAL, shown_as_new, span
+from bridge.gui.review.cells import TIMES, USUAL, problem_words, shown_as_new, span
 from bridge.gui.review.model import Review
 from bridge.gui.review.steps import Edit
 from bridge.gui.widgets.formats import tr
@@ -54,7 +54,9 @@ def old_to_new(review: Review, edit: Edit) -> str:
     change, cells = review.rows[edit.index], review.cells
     old = "" if shown_as_new(change) else cells.text(edit.field, cells.before(change, edit.field))
     typed = cells.found(change, edit.field) or (change.id if edit.field == review.name_cell else "")
-    return _arrow(review, edit, old or (tr("“{found}”", found=typed) if typed else ""))
+    if typed and old in {"", cells.typed_text(edit.field, edit.text)}:
+        old = tr("“{found}”", found=typed)
+    return _arrow(review, edit, old)
 
 
 def cell_to_new(review: Review, edit: Edit) -> str:
@@ -71,7 +73,9 @@ def _arrow(review: Review, edit: Edit, old: str) -> str:
 
 
 def row_words(review: Review, index: int) -> str:
-    """Return the changes of a row as old → new, or dates, site and teams of a new row."""
+    """Return the changes of a row as old → new, or dates, site and teams of a new row; without any,
+    what it warns about.
+    """
     change, listed = review.rows[index], change_list(review, index)
     if shown_as_new(change):
         return " · ".join(_new_row(review, {change.field: change.new for change in listed}))
@@ -85,7 +89,7 @@ def row_words(review: Review, index: int) -> str:
         if shown.field == "startDate" and end_too:
             words = tr("{start}, end too", start=words)
         parts.append(words)
-    return " · ".join(parts)
+    return " · ".join(parts) or " ".join(map(problem_words, review.problems(index)[:1]))
 
 
 def _new_row(review: Review, values: dict[str, str]) -> list[str]:

@@ -18,7 +18,7 @@ from bridge.jobs.check import DIFFERS, removed_rows
 from bridge.jobs.kinds import without_import
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import ChangeSet, Choice, RowState
+from bridge.records.changes import ChangeSet, RowState
 from bridge.settings import Account
 from bridge.texts import shown
 
@@ -70,7 +70,7 @@ def decided(review: Review, step: Step) -> str:
     typed = {
         (field, decision.text)
         for (_, field), decision in decisions.items()
-        if decision is not None and decision.choice is Choice.TYPED
+        if decision is not None and decision.text is not None
     }
     if len(typed) == 1 and len(decisions) == count:
         (field, _), index = *typed, min(step.rows_after)

@@ -49,7 +49,11 @@ def corrections(decisions: Decisions) -> int:
 
 def is_correction(decision: Decision) -> bool:
     """Return whether a decision puts another value into a cell."""
-    return decision.choice in {Choice.TYPED, Choice.THEIRS, Choice.BOTH, Choice.COPY}
+    return decision.text is not None or decision.choice in {
+        Choice.THEIRS,
+        Choice.BOTH,
+        Choice.COPY,
+    }
 
 
 AGAIN = "again"

@@ -172,7 +172,7 @@ def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
     )
     planner.reviewed()
     assert planner.typed("Start", planner.pane) == "28 Nov 2031, 06:00"
-    assert "Did you mean 28 Nov 2031, 06:00 – 14:00?" in planner.panel()
+    assert "Start and End are text, not dates." in planner.panel()
     assert planner.filled(planner.pane) == ["Use 28 Nov 2031, 06:00 – 14:00"]
     planner.to_rows()
     planner.key("Return", "Return")
@@ -183,16 +183,16 @@ def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
     )
 
 
-def test_a_suggestion_that_is_the_old_value_is_a_button_and_not_the_default(
+def test_enter_takes_a_suggestion_that_is_the_exported_value(
     planner: Planner, tmp_path: Path
 ) -> None:
     workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Teams 2": "Blade crew, Crane creww"})
+    edit(workbook, {"Teams 2": "Blade crew, Crane creww", "Site ID 10": "KR 02"})
     planner.reviewed()
-    assert planner.filled(planner.pane) == []
+    assert "“Blade crew, Crane creww” → Blade crew, Crane crew" in planner.panel()
     planner.key("Return")
-    planner.sees("There is no sure suggestion. Type a value or press a button.")
-    planner.press("Use Blade crew, Crane crew")
+    assert "“KR 02” → KR02" in planner.panel()
+    planner.key("Return")
     assert planner.counts()["Changed"] == 0
 
 

@@ -55,10 +55,10 @@ def test_names_in_a_plan_that_was_never_exported_are_looked_up_in_the_service(
         "Warning: Row 2, Site ID: “Dogger Bank A” is not a known site. [Activities!B2]",
         (
             "Warning: Row 2, Category: “Blade repairs” is not a known category. Did you mean "
-            '"Blade repair"? [Activities!C2]'
+            "“Blade repair”? [Activities!C2]"
         ),
         "Problem: Row 2, Teams: There is no team “Blade crew / HV team”. Did you mean "
-        "Blade crew, HV team? [Activities!D2]",
+        "“Blade crew”, “HV team”? [Activities!D2]",
         ("Warning: Row 3, Personnel IDs: “Chloé Müller” is sent as the ID 00433. [Activities!E3]"),
         _NO_EXPORT,
     )

@@ -72,9 +72,9 @@ def test_people_are_told_apart_by_name_and_by_id(typed: list[str], meant: list[s
     )
     names = NearestNames(lookups)
     assert names.as_list("people", typed) == meant
-    assert names.called("people", ["P-1", "P-9"]) == ["Anna Berg", "P-9"]
+    assert names.called("people", ["P-1", "P-9"]) == "“Anna Berg”, “P-9”"
     assert (
         names.shown("people", "P-1"),
         names.shown("people", "P-9"),
         names.shown("teams", "P-1"),
-    ) == ("Anna Berg (P-1)", '"P-9"', '"P-1"')
+    ) == ("Anna Berg (P-1)", "“P-9”", "“P-1”")

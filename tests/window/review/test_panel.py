@@ -1,0 +1,165 @@
+"""The panel beside the rows: what it asks, offers and says about one row."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+from PySide6.QtWidgets import QPushButton
+from window.own_sheet.test_own_sheet import drop, practising
+from window.review.test_review import edit
+from window.test_first_use import open_plan, practise
+from window.window import Planner
+
+from bridge.gui.widgets import dialogs
+from bridge.mapping.mapping_file import SheetMapping
+from bridge.memory import write_mapping
+
+FIELDS: dict[str, dict[str, dict[str, object]]] = {
+    "Site": {"siteId": {"from": "Site"}},
+    "State": {"status": {"from": "State"}},
+    "Crew": {"teams": {"from": "Crew"}},
+    "Start": {"startDate": {"from": "Start", "date": "day/month/year"}},
+}
+
+
+def own_sheet(
+    planner: Planner, path: Path, *rows: tuple[str, ...], **fields: dict[str, object]
+) -> None:
+    """Open an own sheet in the review; its first row has the headers, `No` with the ID first."""
+    book = Workbook()
+    for row in rows:
+        book.worksheets[0].append(row)
+    book.save(path)
+    for header in rows[0]:
+        fields = {**FIELDS.get(header, {}), **fields}
+    shape = {
+        "mapping": 1,
+        "name": "Own",
+        "table": {"headerRows": 1, "header": [*rows[0]], "stopAt": "end"},
+        "key": {"columns": ["No"]},
+        "fields": fields,
+    }
+    write_mapping(SheetMapping.model_validate(shape))
+    drop(planner, path)
+    planner.checked(path)
+
+
+def fix_all(planner: Planner) -> None:
+    """Press the suggestion of the panel as long as there is one."""
+    while suggested := planner.filled(planner.pane):
+        planner.press(suggested[0], planner.pane)
+
+
+def test_values_that_are_kept_stay_kept_when_they_are_corrected(
+    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    practising(planner)
+    for id in ("ACT-1", "ACT-2"):
+        planner.practice.edit_activity(
+            id, siteId="DB01", status="PLANNED", name=id, teams=["HV team"]
+        )
+
+    def keep_mine(dialog: dialogs.Message) -> str:
+        next(
+            button
+            for button in dialog.findChildren(QPushButton)
+            if button.text() == "Keep my values"
+        ).click()
+        return dialog.answer
+
+    monkeypatch.setattr(dialogs.Message, "ask", keep_mine)
+    own_sheet(
+        planner,
+        tmp_path / "Own.xlsx",
+        ("No", "Site", "State", "Crew"),
+        ("ACT-1", "DB01", "COMPLETED", "Blade crw"),
+        ("ACT-2", "DB01", "COMPLETED", "HV team; Blade crew"),
+    )
+    planner.press("Choose values…")
+    planner.select(2)
+    fix_all(planner)
+    planner.sees("Ready to send")
+    assert [planner.changes(row) for row in (2, 3)] == [
+        "Planned → Completed · Teams HV team → Blade crew",
+        "Planned → Completed · Teams HV team → HV team, Blade crew",
+    ]
+
+
+def with_people(planner: Planner, folder: Path, cells: dict[str, object]) -> None:
+    """Open an exported workbook that knows the people, edited as a planner would."""
+    practise(planner, folder).rows["personnel"].box.click()
+    planner.press("Export 2 sheets")
+    planner.sees("is ready.")
+    planner.idle()
+    (workbook,) = folder.glob("*.xlsx")
+    edit(workbook, cells)
+    planner.reviewed()
+
+
+def test_people_of_one_name_are_buttons_and_people_are_shown_by_name(
+    planner: Planner, tmp_path: Path
+) -> None:
+    with_people(planner, tmp_path, {"Personnel IDs 3": "Müller, Liam Dupont"})
+    assert {"Use Dieter Müller, Liam Dupont", "Use Chloé Müller, Liam Dupont"} <= planner.buttons()
+    planner.press("Use Chloé Müller, Liam Dupont")
+    assert planner.changes(3).endswith(" → Chloé Müller, Liam Dupont")
+
+
+@pytest.mark.parametrize(
+    ("separator", "teams", "people"),
+    [
+        (";", "HV team, Blade crew", "Liam Dupont, Chloé Müller"),
+        (",", "Blade crew; HV", "Dupont, Liam; Müller, Chloé"),
+        ("/", "HV, Cable team, south", "Dupont, Liam; Müller, Chloé"),
+    ],
+)
+def test_names_with_the_other_separator_are_split_by_a_suggestion(
+    planner: Planner, tmp_path: Path, separator: str, teams: str, people: str
+) -> None:
+    practising(planner)
+    own_sheet(
+        planner,
+        tmp_path / "Own.xlsx",
+        ("No", "Site", "Crew", "Who"),
+        ("ACT-1", "DB01", teams, people),
+        teams={"from": "Crew", "separator": separator},
+        personnelIds={"from": "Who", "separator": separator},
+    )
+    assert planner.state(2) == "Problem"
+    fix_all(planner)
+    assert planner.cell(2, "Teams") in {
+        "HV team, Blade crew",
+        "Blade crew, HV team",
+        'HV team, "Cable team, south"',
+    }
+    assert planner.cell(2, "Personnel IDs") == "Liam Dupont, Chloé Müller"
+
+
+def test_a_name_beside_an_unknown_one_is_never_lost(planner: Planner, tmp_path: Path) -> None:
+    practising(planner)
+    own_sheet(
+        planner,
+        tmp_path / "Own.xlsx",
+        ("No", "Site", "Crew"),
+        ("ACT-1", "DB01", "HV team, Foo"),
+        teams={"from": "Crew", "separator": ";"},
+    )
+    assert planner.filled(planner.pane) == ["Use HV team, Foo"]
+
+
+def test_an_empty_word_is_a_button_that_clears(planner: Planner, tmp_path: Path) -> None:
+    edit(open_plan(planner, tmp_path), {"Teams 7": "none"})
+    planner.reviewed()
+    planner.press("Clear it")
+    assert planner.changes(7).endswith(" → (empty)")
+
+
+def test_a_row_without_changes_says_what_it_is(planner: Planner, tmp_path: Path) -> None:
+    edit(open_plan(planner, tmp_path), {"Teams 7": None, "Status 2": "COMPLETED"})
+    planner.reviewed()
+    assert planner.changes(7).startswith("Teams: A blank cell keeps the old value.")
+    planner.type("Search rows", "DB0411-018")
+    planner.select(3)
+    assert "This row has no changes." in planner.panel()
