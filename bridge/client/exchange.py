@@ -26,6 +26,8 @@ from bridge.client.retry import (
     Policy,
     ServiceClient,
     asked_to_wait,
+    is_absent,
+    is_gateway,
     refused_by_gateway,
     send,
 )
@@ -408,7 +410,7 @@ class ExchangeClient(ServiceClient):
         try:
             reply = self._among(endpoints.export_candidates(self._taught()), ask, READ)
             # The document may mean 404 while the export runs; 202 and 204 are possible too.
-            if _is_absent(reply) or reply.status in {202, 204}:
+            if is_absent(reply) or reply.status in {202, 204}:
                 self._refuse_page(reply)
                 return None
             self._expect_ok(reply)
@@ -416,7 +418,9 @@ class ExchangeClient(ServiceClient):
                 reply,
                 part,
                 into,
-                lambda url: self._call(Order("GET", url, into=part, step=step), READ),
+                lambda url: self._session.call(
+                    Order("GET", url, into=part, step=step), READ, self._monitor
+                ),
             )
         finally:
             part.unlink(missing_ok=True)
@@ -550,11 +554,11 @@ class ExchangeClient(ServiceClient):
                 self.patience,
             )
             replies.append(reply)
-            if _is_absent(reply) or (reply.ok and not reply.body.strip()):
+            if is_absent(reply) or (reply.ok and not reply.body.strip()):
                 continue
             # API gateways refuse unknown paths in JSON of their own. The words of the last one are
             # shown if no path accepts.
-            if _is_gateway(reply, candidate) or (reply.status in {401, 403} and not candidate.sure):
+            if is_gateway(reply, candidate) or (reply.status in {401, 403} and not candidate.sure):
                 if refusal is None or reply.own_words() is not None:
                     refusal = reply
                 continue
@@ -641,7 +645,7 @@ class ExchangeClient(ServiceClient):
             step=step,
         )
         try:
-            reply = self._call(order, policy)
+            reply = self._session.call(order, policy, self._monitor)
         except NoConnectionError as error:
             if error.sent:
                 raise error_mapping.outcome_unknown(error.detail or str(error)) from error
@@ -683,7 +687,7 @@ class ExchangeClient(ServiceClient):
             lambda path: Order("GET", path, {"correlationId": correlation_id}, into=into),
             READ,
         )
-        if _is_absent(reply) or reply.status == 202:
+        if is_absent(reply) or reply.status == 202:
             self._refuse_page(reply)
             return None
         self._expect_ok(reply)
@@ -700,31 +704,6 @@ class ExchangeClient(ServiceClient):
             self.sign_in()
         return self._learned
 
-    def _among(
-        self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy
-    ) -> Reply:
-        """Try the candidates until one returns anything but 404, 405, a web page or a gateway's
-        rejection, and remember it.
-
-        Otherwise return the first response in the service's own JSON, which may mean "not yet",
-        else the first rejection or response.
-        """
-        absent: list[Reply] = []
-        for candidate in candidates:
-            reply = self._call(order(candidate.path), policy)
-            if not _is_absent(reply) and not _is_gateway(reply, candidate):
-                if reply.ok:
-                    self._learn(candidate.choices)
-                return reply
-            absent.append(reply)
-        refusals = (reply for reply in absent if not _is_absent(reply))
-        return next(
-            (reply for reply in absent if reply.own_words() is not None), next(refusals, absent[0])
-        )
-
-    def _call(self, order: Order, policy: Policy) -> Reply:
-        return self._session.call(order, policy, self._monitor)
-
     def _refuse_page(self, reply: Reply) -> None:
         if reply.is_page and reply.status not in {404, 405}:
             raise error_mapping.web_page(self._transport.host, str(reply.words))
@@ -732,20 +711,6 @@ class ExchangeClient(ServiceClient):
 
 def _reference(key: str, choice: str) -> str:
     return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{key}/{choice}"))
-
-
-def _is_absent(reply: Reply) -> bool:
-    """Return whether the service seems to have nothing at that path."""
-    return reply.status in {404, 405} or (reply.is_page and reply.status < 500)
-
-
-def _is_gateway(reply: Reply, candidate: Candidate) -> bool:
-    """Return whether a gateway rejected an unconfirmed path; the service may be at another one."""
-    return (
-        not candidate.sure
-        and (reply.status in {401, 403} or reply.status >= 500)
-        and reply.own_words() is None
-    )
 
 
 def _without_secrets(echoes: Iterable[Echo]) -> tuple[Echo, ...]:

@@ -12,12 +12,13 @@ import math
 import random
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
 from bridge import clock
 from bridge.client import error_mapping
+from bridge.client.endpoints import Candidate
 from bridge.client.transport import ConnectionSettings, Order, Reply, Transport, read_date
 from bridge.errors import NoConnectionError, ReplyError
 from bridge.log import hide
@@ -270,6 +271,20 @@ class Session:
             self._signing_in.release()
 
 
+def is_absent(reply: Reply) -> bool:
+    """Return whether the service seems to have nothing at that path."""
+    return reply.status in {404, 405} or (reply.is_page and reply.status < 500)
+
+
+def is_gateway(reply: Reply, candidate: Candidate) -> bool:
+    """Return whether a gateway rejected an unconfirmed path; the service may be at another one."""
+    return (
+        not candidate.sure
+        and (reply.status in {401, 403} or reply.status >= 500)
+        and reply.own_words() is None
+    )
+
+
 class ServiceClient(ABC):
     """One account at one service; monitors and threads can share its sign-in.
 
@@ -333,6 +348,28 @@ class ServiceClient(ABC):
     def _presented(self) -> tuple[str, str]:
         """Return the header that presents the token, and the word before it."""
         return "Authorization", "Bearer"
+
+    def _among(
+        self, candidates: Sequence[Candidate], order: Callable[[str], Order], policy: Policy
+    ) -> Reply:
+        """Try the candidates until one returns anything but 404, 405, a web page or a gateway's
+        rejection, and remember it.
+
+        Otherwise return the first response in the service's own JSON, which may mean "not yet",
+        else the first rejection or response.
+        """
+        absent: list[Reply] = []
+        for candidate in candidates:
+            reply = self._session.call(order(candidate.path), policy, self._monitor)
+            if not is_absent(reply) and not is_gateway(reply, candidate):
+                if reply.ok:
+                    self._learn(candidate.choices)
+                return reply
+            absent.append(reply)
+        refusals = (reply for reply in absent if not is_absent(reply))
+        return next(
+            (reply for reply in absent if reply.own_words() is not None), next(refusals, absent[0])
+        )
 
     def _expect_ok(self, reply: Reply) -> None:
         if reply.is_page and reply.status < 500 and reply.status not in {413, 429}:

@@ -16,16 +16,16 @@ from bridge.jsonio.record_stream import (
 )
 from bridge.jsonio.strict import strict_json
 from bridge.records.answers import (
-    Accepted,
     Echo,
     ImportResult,
     ImportStatus,
-    SignIn,
     count_in,
     echo_in,
     echoes_in,
     member,
     plain,
+    reference_in,
+    token_in,
     words_in,
 )
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -33,6 +33,7 @@ from bridge.records.columns import ECHO_ONLY
 from bridge.texts import holdable
 
 _WRAPPERS = ("data", "result", "response", "status", "body", "payload")
+_TOKENS = ("token", "accessToken", "jwt", "apiKey")
 _WORD_LIMIT = 500
 
 
@@ -51,34 +52,32 @@ class ServiceWords(NamedTuple):
 
 
 def read_token(json: JsonValue) -> str:
-    """Return the token of a sign-in answer, a member or its plain text, or ""."""
-    sign_in = (
-        SignIn(json)
-        if isinstance(json, str)
-        else next(
-            (sign_in for part in _layers(json) if (sign_in := SignIn.read(part)).token), SignIn()
-        )
-    )
-    return sign_in.token
+    """Return the token of a sign-in answer, a member or its plain text, or "".
+
+    `POST /authenticate`: "JSON object with `token` (string)"; `{platform_url}/api/oauth2/token`
+    calls it `access_token`.
+    """
+    named = (member(part, name) for part in _layers(json) for name in _TOKENS)
+    return next(filter(None, map(token_in, (json, *named))), "")
 
 
 def read_correlation(json: JsonValue) -> str | None:
     """Return the reference of a request, or None.
 
-    It is `correlationId` in any case, also one level down, or plain text.
+    "A JSON object with `correlationId` (string, unique per request)". Its name may have any case,
+    and be one level down; it may be plain text.
     """
     if isinstance(json, str):
-        return (
-            Accepted(json).correlation_id if len(json.split()) == 1 and len(json) <= 200 else None
+        return reference_in(json) if len(json.split()) == 1 and len(json) <= 200 else None
+    values = (
+        value
+        for part in _layers(json)
+        for value in (
+            part.get("correlationId"),
+            *(value for name, value in part.items() if plain(name) == "correlationid"),
         )
-    return next(
-        (
-            correlation_id
-            for part in _layers(json)
-            if (correlation_id := Accepted.read(part).correlation_id)
-        ),
-        None,
     )
+    return next(filter(None, map(reference_in, values)), None)
 
 
 def read_status(json: JsonValue) -> ImportStatus | None:

@@ -1,15 +1,13 @@
-"""Models of the service's answers about imports and sign-in, quoting the API document.
+"""Models of the service's answers about imports, quoting the API document.
 
 The client reads answers through these models in every form that the document leaves open: names in
-any case, counts as text, elements as rows, echoes or IDs. The practice service writes the
-documented form, and its description is generated from the models.
+any case, counts as text, elements as rows, echoes or IDs.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import fields
-from functools import cache
 from typing import Annotated, Any, Self
 
 from pydantic import (
@@ -18,9 +16,6 @@ from pydantic import (
     InstanceOf,
     PlainValidator,
     SkipValidation,
-    TypeAdapter,
-    WithJsonSchema,
-    model_validator,
 )
 from pydantic.dataclasses import dataclass
 
@@ -115,23 +110,19 @@ def _row(value: Mapping[str, JsonValue]) -> dict[str, str]:
     return {name: _cell(cell) for name, cell in value.items()}
 
 
-def _reference(value: JsonValue) -> str | None:
+def reference_in(value: JsonValue) -> str | None:
     """Return a usable reference, or None. A lone surrogate cannot be part of an address."""
     text = str(value) if isinstance(value, str | int) and not isinstance(value, bool) else ""
     return text.strip() or None if holdable(text) == text else None
 
 
-def _token(value: JsonValue) -> str:
+def token_in(value: JsonValue) -> str:
+    """Return a usable token, or ""."""
     return (
         value.strip().removeprefix("Bearer ")
         if isinstance(value, str) and holdable(value) == value
         else ""
     )
-
-
-@cache
-def _adapter(answer: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(answer)
 
 
 Words = Annotated[str, InstanceOf()]
@@ -143,11 +134,6 @@ Count = Annotated[Annotated[int, Field(ge=0)] | None, BeforeValidator(count_in)]
 class Answer:
     """Base class of the answers. Unknown members are ignored, and names may have any spelling."""
 
-    @model_validator(mode="before")
-    @classmethod
-    def _spelled(cls, value: Any) -> Any:
-        return cls._members(value) if isinstance(value, dict) else value
-
     @classmethod
     def _members(cls, part: JsonObject) -> JsonObject:
         return {
@@ -157,56 +143,9 @@ class Answer:
         }
 
     @classmethod
-    def read(cls, value: JsonValue) -> Self:
-        """Parse the answer in a JSON value.
-
-        If the value is an object, unreadable members are dropped without an error.
-        """
-        validate_python: Self = _adapter(cls).validate_python(value)  # type: ignore[arg-type] # a class is hashable
-        return validate_python
-
-
-@dataclass(frozen=True, slots=True)
-class SignIn(Answer):
-    """`POST /authenticate`: "JSON object with `token` (string)".
-
-    `{platform_url}/api/oauth2/token` calls it `access_token`.
-    """
-
-    token: Annotated[str, BeforeValidator(_token)] = ""
-
-    @classmethod
-    def _members(cls, part: JsonObject) -> JsonObject:
-        names = ("token", "accessToken", "jwt", "apiKey")
-        return {
-            "token": next((token for name in names if (token := _token(member(part, name)))), "")
-        }
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted(Answer):
-    """The answer to a request for an export or import.
-
-    "A JSON object with `correlationId` (string, unique per request)".
-    """
-
-    correlation_id: Annotated[
-        str | None, BeforeValidator(_reference), Field(alias="correlationId")
-    ] = None
-
-    @classmethod
-    def _members(cls, part: JsonObject) -> JsonObject:
-        spelled = (value for name, value in part.items() if plain(name) == "correlationid")
-        return {
-            "correlationId": next(
-                (
-                    reference
-                    for value in (part.get("correlationId"), *spelled)
-                    if (reference := _reference(value))
-                ),
-                None,
-            )
-        }
+    def read(cls, part: JsonObject) -> Self:
+        """Parse an answer; unreadable members are dropped without an error."""
+        return cls(**cls._members(part))
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,16 +161,8 @@ class ImportStatus(Answer):
     updated: Count = None
     failed: Count = None
     deleted: Count = None
-    messages: Annotated[
-        tuple[str, ...],
-        BeforeValidator(_messages),
-        Field(
-            description=(
-                '"array of string; each describes a row failure, with the row number and the'
-                ' reason"'
-            )
-        ),
-    ] = ()
+    messages: Annotated[tuple[str, ...], BeforeValidator(_messages)] = ()
+    """"array of string; each describes a row failure, with the row number and the reason"."""
 
     def counts(self) -> dict[str, int | None]:
         """Return the six counts by the API's names."""
@@ -248,9 +179,7 @@ class Echo(Answer):
     """
 
     # A plain type, because pydantic rejects the lone surrogates that an echo may contain.
-    activity: Annotated[
-        Mapping[str, str], PlainValidator(_row), WithJsonSchema({"type": "object"})
-    ] = Field(default_factory=dict)
+    activity: Annotated[Mapping[str, str], PlainValidator(_row)] = Field(default_factory=dict)
     index: Count = None
     message: Annotated[str, BeforeValidator(words_in)] = ""
 

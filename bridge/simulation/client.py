@@ -27,6 +27,7 @@ from bridge.client.endpoints import (
     SCHEME,
     STATUS,
     SUBMIT,
+    Candidate,
     check_options,
     option,
 )
@@ -108,10 +109,10 @@ class SimulationClient(ServiceClient):
         was accepted. Never sent twice.
         """
         reply = None
-        for prefix, path in self._paths(SUBMIT, {}):
+        for candidate in self._paths(SUBMIT, {}):
             order = Order(
                 "POST",
-                path,
+                candidate.path,
                 content=content,
                 redirects=0,
                 fresh=True,
@@ -124,7 +125,7 @@ class SimulationClient(ServiceClient):
                     raise error_mapping.case_outcome_unknown(error.detail or str(error)) from error
                 raise
             if reply.ok:
-                self._learn({} if prefix is None else {PATH_POINT: prefix})
+                self._learn(candidate.choices)
             if reply.status not in {404, 405} or reply.own_words() is None:
                 break
         assert reply is not None  # there is always a path
@@ -242,37 +243,24 @@ class SimulationClient(ServiceClient):
 
         A response other than 2xx means that none of them has it.
         """
-        last, page = None, None
-        for prefix, path in self._paths(template, values):
-            reply = self._session.call(
-                Order("GET", path, into=into, step=say("Receiving") if into else None),
-                READ,
-                self._monitor,
-            )
-            if reply.is_page and reply.status < 500:
-                page = reply
-            elif reply.status not in {404, 405, 410}:
-                self._expect_ok(reply)
-                self._learn({} if prefix is None else {PATH_POINT: prefix})
-                return reply
-            last = reply if last is None or not reply.is_page else last
-        assert last is not None  # there is always a path
-        if last.is_page and page is not None:
-            raise error_mapping.web_page(self._transport.host, str(page.words))
-        return last
+        step = say("Receiving") if into else None
+        reply = self._among(
+            self._paths(template, values),
+            lambda path: Order("GET", path, into=into, step=step),
+            READ,
+        )
+        if reply.is_page or reply.status not in {404, 405, 410}:
+            self._expect_ok(reply)
+        return reply
 
-    def _paths(self, template: str, values: Mapping[str, str]) -> list[tuple[str | None, str]]:
-        """Return the paths to try, each with the choice to remember; only one if it is known or
-        set.
-        """
+    def _paths(self, template: str, values: Mapping[str, str]) -> list[Candidate]:
+        """Return the paths to try; only one if it is known or set."""
         filled = _filled(option(self.account.options, template), values, template)
         if self.account.options.get(template, "").strip():
-            return [(None, filled)]
+            return [Candidate(filled, {}, sure=True)]
         learned = self._learned.get(PATH_POINT)
-        return [
-            (prefix, prefix + filled)
-            for prefix in ((learned,) if learned in _PREFIXES else _PREFIXES)
-        ]
+        prefixes = (learned,) if learned in _PREFIXES else _PREFIXES
+        return [Candidate(prefix + filled, {PATH_POINT: prefix}) for prefix in prefixes]
 
 
 def _is_plain(url: str) -> bool:
