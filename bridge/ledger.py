@@ -478,35 +478,6 @@ class Ledger:
                 parts.setdefault(part["run"], []).append(part)
         return tuple(codec.summary_of(row, parts.get(row["run"], ())) for row in runs)
 
-    def reverted(self, runs: Sequence[RunSummary]) -> frozenset[str]:
-        """Return which of the runs, newest first, were reverted completely by later ones."""
-        reverted = set[str]()
-        for at, back in enumerate(runs):
-            if back.type != "put-back" or not back.updated:
-                continue
-            # A damaged run must not hide the others.
-            with contextlib.suppress(LedgerError):
-                restored = {row.id: row.payload for row in self._saved(back)}
-                for run in runs[at + 1 :]:
-                    if run.workbook == back.workbook and 0 < run.updated <= back.updated:
-                        edits = (
-                            (restored.get(row.id, {}), row.before, field)
-                            for row in self._saved(run)
-                            if row.before is not None
-                            for field in row.edited
-                        )
-                        # An empty field is null in an export and an empty text in an import.
-                        if all(
-                            field in now and (now[field] or None) == (before.get(field) or None)
-                            for now, before, field in edits
-                        ):
-                            reverted.add(run.run)
-        return frozenset(reverted)
-
-    def _saved(self, run: RunSummary) -> Iterator[SentRow]:
-        outcome = self.outcome(run.run) or Outcome(())
-        return codec.accepted(self.receipt(run.run).rows, outcome)
-
     def open_runs(self) -> tuple[str, ...]:
         """Return open runs, oldest first.
 

@@ -142,14 +142,12 @@ def new_account(name: str, values: dict[str, str]) -> Account:
 class History(NamedTuple):
     """The exports and uploads of this computer, newest first.
 
-    `kept` are the exports whose records are stored for comparison, `reverted` the uploads that were
-    reverted completely.
+    `kept` are the exports whose records are stored for comparison.
     """
 
     runs: tuple[RunSummary, ...]
     exports: tuple[ExportSummary, ...]
     kept: frozenset[str] = frozenset()
-    reverted: frozenset[str] = frozenset()
 
 
 def history() -> History:
@@ -158,9 +156,7 @@ def history() -> History:
 
     ledger = open_ledger()
     kept = frozenset(export.summary.run for export in kept_exports(ledger))
-    runs = ledger.summaries()
-    reverted = ledger.reverted(runs)
-    return History(runs, ledger.exports(), kept, reverted)
+    return History(ledger.summaries(), ledger.exports(), kept)
 
 
 def result_of(ledger: Ledger, run: str) -> tuple[Uploaded, int] | None:

@@ -75,13 +75,12 @@ class Entry:
     words: str
     account: str = ""
     summary: RunSummary | None = None
-    reverted: bool = False
     kept: bool = False
     """Whether the exported records are kept for comparison."""
 
 
-def of_run(summary: RunSummary, *, reverted: bool = False) -> Entry:
-    """Return the line of an upload. `reverted`: later runs restored all that it changed."""
+def of_run(summary: RunSummary) -> Entry:
+    """Return the line of an upload."""
     result, state = _result(summary)
     rows = number(summary.sent + summary.not_sent)
     words = " ".join(
@@ -108,7 +107,6 @@ def of_run(summary: RunSummary, *, reverted: bool = False) -> Entry:
         words=words,
         account=summary.account,
         summary=summary,
-        reverted=reverted,
     )
 
 
@@ -459,7 +457,7 @@ class HistoryPage(ListPage):
         """
         summary = entry.summary
         ended = summary is not None and summary.state not in OPEN and summary.updated > 0
-        return ended and not entry.reverted and self.session.signed_in
+        return ended and self.session.signed_in
 
     def _put_back(self, entry: Entry) -> None:
         client = self.session.client
@@ -514,7 +512,7 @@ class HistoryPage(ListPage):
     def _take(self, history: tasks.History, more: Sequence[Entry] = ()) -> None:
         entries = [
             *more,
-            *(of_run(run, reverted=run.run in history.reverted) for run in history.runs),
+            *map(of_run, history.runs),
             *(of_export(export, kept=export.run in history.kept) for export in history.exports),
         ]
         entries.sort(key=lambda entry: entry.at, reverse=True)

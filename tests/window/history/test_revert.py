@@ -1,16 +1,15 @@
-"""History: which upload is reverted, and which one still can be."""
+"""History: an upload is reverted, once."""
 
 from __future__ import annotations
 
 import re
 from pathlib import Path
 
-from window.review.test_review import edit
 from window.upload.test_upload import one_edit, results
 from window.window import Planner
 
 
-def test_revert_names_the_upload_and_is_offered_once(
+def test_revert_names_the_upload_and_a_second_one_has_nothing_to_revert(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
     workbook = one_edit(planner, tmp_path)
@@ -32,29 +31,6 @@ def test_revert_names_the_upload_and_is_offered_once(
     )
     planner.history()
     planner.key("Down")
-    assert planner.can("Details")
-    assert "Revert…" not in planner.buttons()
-
-
-def test_an_upload_of_which_only_a_part_was_reverted_can_still_be_reverted(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    workbook = one_edit(planner, tmp_path)
-    planner.upload("Upload 1 row")
-    results(planner)
-    planner.idle()
-    edit(workbook, {"External remarks 2": "seen again"})
-    planner.reviewed(workbook)
-    planner.upload("Upload 1 row")
-    planner.wait(lambda: planner.frame.current is planner.frame.page("results"), "the results")
-    planner.idle()
-    planner.press("History")
-    planner.wait(lambda: "Revert…" in planner.buttons(), "the newest run to be selected")
     planner.press("Revert…")
-    planner.sees("Revert of")
     planner.idle()
-    planner.history()
-    planner.key("Down")
-    assert "Revert…" not in planner.buttons()
-    planner.key("Down")
-    assert planner.can("Revert…")
+    assert answers[-1][0] == "Nothing can be reverted."
