@@ -17,7 +17,7 @@ from bridge.records.cells.base import CellValue, Number
 from bridge.records.columns import letters
 from bridge.simulation.case import Value
 from bridge.simulation.parameters import to_cell
-from bridge.simulation.runs import Column, Comparison, Plain, RunStatus
+from bridge.simulation.runs import Comparison, Plain, RunStatus
 from bridge.texts import few
 from bridge.workbook import layout
 from bridge.workbook.opc import spelling
@@ -25,7 +25,6 @@ from bridge.workbook.opc.xml_text import LAST_COLUMN
 from bridge.workbook.write.template import fit_columns, fit_to_page, put, write_header
 
 if TYPE_CHECKING:
-    from openpyxl.chart import BarChart, ScatterChart
     from openpyxl.worksheet.worksheet import Worksheet
 
 SUMMARY = "Summary"
@@ -37,11 +36,7 @@ _LARGE, _HUGE = 1_000, 1e12
 _NAMED = 12
 """So many names or values are listed."""
 _CHART_ROWS = 16
-_CHART_COLUMNS = 8
-_ROW_HEIGHT = 14.0
-"""Rows (one blank) and columns per chart, and the row height in points: three charts fill a printed
-page.
-"""
+"""Rows for each chart, one of them blank."""
 
 
 def write_comparison(path: Path, comparison: Comparison) -> None:
@@ -129,59 +124,29 @@ def _write_table(page: Worksheet, comparison: Comparison) -> None:
 
 
 def _write_charts(page: Worksheet, table: Worksheet, comparison: Comparison) -> None:
-    """Draw a chart for each result, three per printed page."""
-    from openpyxl.drawing.spreadsheet_drawing import AnchorMarker, TwoCellAnchor
+    """Draw the bars of each result over the only parameter, else over the variants; three of them
+    fill a printed page.
+    """
+    from openpyxl.chart import BarChart, Reference
     from openpyxl.worksheet.pagebreak import Break
 
-    page.page_setup.paperSize = 9
-    first = len(HEAD) + len(comparison.parameters) + 1
+    last, first = len(comparison.runs) + 1, len(HEAD) + len(comparison.parameters) + 1
+    named = len(HEAD) + 1 if len(comparison.parameters) == 1 else 1
     for place, result in enumerate(comparison.charted):
-        chart = _chart(table, comparison, result, first + comparison.results.index(result))
-        row = place * _CHART_ROWS + 1
-        chart.anchor = TwoCellAnchor(
-            _from=AnchorMarker(col=0, row=row),
-            to=AnchorMarker(col=_CHART_COLUMNS - 1, row=row + _CHART_ROWS - 2),
-        )  # type: ignore[assignment]
-        page.add_chart(chart)
-        if place % 3 == 2:
-            page.row_breaks.append(Break(id=row - 1 + _CHART_ROWS))
-    rows = len(comparison.charted) * _CHART_ROWS
-    for row in range(1, rows + 1):
-        page.row_dimensions[row].height = _ROW_HEIGHT
-    page.print_area = f"A1:{letters(_CHART_COLUMNS)}{rows}"
-
-
-def _chart(
-    table: Worksheet, comparison: Comparison, result: Column, column: int
-) -> BarChart | ScatterChart:
-    """Return the chart of a result.
-
-    A scatter chart over the only parameter if it is a number, else a bar per variant.
-    """
-    from openpyxl.chart import BarChart, Reference, ScatterChart, Series
-
-    last = len(comparison.runs) + 1
-    values = Reference(table, min_col=column, min_row=2, max_row=last)
-    chart: BarChart | ScatterChart
-    if len(comparison.parameters) == 1 and len(comparison.parameters[0].numbers) == len(
-        comparison.runs
-    ):
-        chart = ScatterChart()
-        chart.scatterStyle = "lineMarker"
-        series = Series(values, Reference(table, min_col=len(HEAD) + 1, min_row=2, max_row=last))
-        series.marker.symbol, series.graphicalProperties.line.noFill = "circle", True
-        chart.series.append(series)
-        chart.x_axis.title = comparison.parameters[0].caption
-    else:
-        chart = BarChart()
-        chart.add_data(values)
-        chart.set_categories(Reference(table, min_col=1, min_row=2, max_row=last))
-        if all(number >= 0 for number, _ in result.numbers):
+        column, chart = first + comparison.results.index(result), BarChart()
+        chart.add_data(Reference(table, min_col=column, min_row=2, max_row=last))
+        chart.set_categories(Reference(table, min_col=named, min_row=2, max_row=last))
+        if all(value >= 0 for value, _ in result.numbers):
             chart.y_axis.scaling.min = 0
-    chart.title, chart.legend = result.caption, None
-    chart.y_axis.number_format = _format([number for number, _ in result.numbers])
-    chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
-    return chart
+        chart.title, chart.legend = result.caption, None
+        chart.y_axis.number_format = _format([value for value, _ in result.numbers])
+        chart.x_axis.delete = chart.y_axis.delete = False  # openpyxl hides the axes by default
+        page.add_chart(chart, f"A{place * _CHART_ROWS + 2}")
+        if place % 3 == 2:
+            page.row_breaks.append(Break(id=(place + 1) * _CHART_ROWS))
+    for row in range(1, len(comparison.charted) * _CHART_ROWS + 1):
+        page.row_dimensions[row].height = 14.5  # points; a chart has 212
+    page.page_setup.paperSize = page.PAPERSIZE_A4
 
 
 def _format(numbers: Sequence[float]) -> str:
