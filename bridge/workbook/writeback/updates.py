@@ -7,7 +7,7 @@ or replaced since its rows were sent.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
@@ -22,7 +22,6 @@ from bridge.changes.compare.validation import Cells
 from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict, by_lost_zeros
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError
-from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import parse_moment
@@ -31,7 +30,7 @@ from bridge.records.columns import caption_key
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow, accepted
 from bridge.texts import Text, say
-from bridge.workbook.baseline import renewal_blocks
+from bridge.workbook.baseline import BlockWriter
 from bridge.workbook.layout import RESULTS
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 
@@ -166,6 +165,23 @@ def _bases(receipt: Receipt, refused: Mapping[str, Verdict]) -> dict[str, Refuse
     }
 
 
+@dataclass(frozen=True, slots=True)
+class _Renewal:
+    """What follows from the new baseline records.
+
+    Attributes:
+        blocks: Cells to append to the baseline.
+        writes: Cells that follow a record: `Updated`, and the names beside personnel IDs.
+        reasons: The service's newer values, by the ID of a row of the run.
+        behind: The number of rows that show an older value than the one that was sent.
+    """
+
+    blocks: Sequence[str]
+    writes: Sequence[CellWrite]
+    reasons: Mapping[str, Text]
+    behind: int
+
+
 class _Planner:
     """Compares a workbook with the run whose outcome is written into it."""
 
@@ -183,8 +199,6 @@ class _Planner:
         self._cells = Cells(sheet.info)
         self._edits = Edits(self._cells, sheet.info.lookups)
         self._ids: dict[tuple[str, int], str] = {}
-        self._dated = dict[str, SheetRow]()
-        self._updated = list[CellWrite]()
         self._plan_rows = dict[str, SheetRow]()
         # Of a workbook that is as it was checked, the check knows which cells are edited.
         self._checked = (
@@ -229,19 +243,21 @@ class _Planner:
             (write.sheet, write.row): str(write.value) for write in writes if write.field == "id"
         }
         states, bases = self._judged(run, rows, here, failed)
-        reasons, notes = dict[str, Text](), dict[Text, None]()
-        moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
-        records = self._records(here.writes, reasons, notes)
-        # `_records` runs inside `renewal_blocks`: only after that line are `reasons`, `notes` and
-        # `self._updated` filled.
-        blocks = [*renewal_blocks(records, self._info.kind.name, moment)]
-        workbook = request.receipt.workbook.name
+        renewal = self._renewal(here.writes)
+        workbook, notes = request.receipt.workbook.name, dict[Text, None]()
         if not request.is_same_export:
             message = say(
                 "{name} is from another export. Its exported values were not updated.",
                 name=workbook,
             )
-            notes = {message: None}
+            notes[message] = None
+        elif renewal.behind:
+            message = say(
+                "Rows in {name} are out of date: {count}. Update from the service.",
+                count=renewal.behind,
+                name=workbook,
+            )
+            notes[message] = None
         captions = {column.field: column.caption for column in self._info.table}
         for correction in (*here.lost, *failed.lost):
             message = say(
@@ -255,8 +271,8 @@ class _Planner:
         for why in (*here.held, *failed.held):
             place = (why.sheet, why.row)
             held[place] = (*held.get(place, ()), why.why)
-        writes = (*writes, *self._updated)
-        return Updates(writes, reasons, held, blocks, states, bases, tuple(notes))
+        writes = (*writes, *renewal.writes)
+        return Updates(writes, renewal.reasons, held, renewal.blocks, states, bases, tuple(notes))
 
     def _rows(self, concerned: Collection[str]) -> Iterator[SheetRow]:
         """Yield the rows with these IDs in the sheet of activities, and perhaps more."""
@@ -316,35 +332,33 @@ class _Planner:
         listed = {state.id for state in states.values()}
         return states, {id: judge.base(id) for id in self._refused if id not in listed}
 
-    def _records(
-        self,
-        writes: Sequence[CellWrite],
-        reasons: dict[str, Text],
-        notes: dict[Text, None],
-    ) -> Iterator[RawRecord]:
-        """Yield the new baseline records.
+    def _renewal(self, corrected: Sequence[CellWrite]) -> _Renewal:
+        """Return the new baseline records and what follows from them.
 
         They have the sent values of accepted rows, and the service's values where these go into
-        cells. Fills `reasons` and `notes`.
+        `corrected` cells.
         """
         by_id = dict[str, list[CellWrite]]()
-        for write in writes:
+        for write in corrected:
             by_id.setdefault(write.id, []).append(write)
-        baseline, old = self._sheet.baseline(), 0
+        baseline = self._sheet.baseline()
         now = self._request.now if self._request.now is not None else Records()
-        ids = {
-            str(cell_write.value): cell_write.id
-            for cell_write in writes
-            if cell_write.field == "id"
-        }
-        checked = self._checked
-        edited = {} if checked else edited_fields(self._info, self._compared(), baseline)
+        ids = {str(write.value): write.id for write in corrected if write.field == "id"}
+        checked, dated = self._checked, dict[str, SheetRow]()
+        compared: Iterable[tuple[str, SheetRow]] = () if checked else self._compared()
+        if not self._info.has_baseline:
+            compared = [*compared]
+            dated = {id: row for id, row in compared if "updatedAt" in row.values}
+        edited = edited_fields(self._info, (row for _, row in compared), baseline)
         decided = {(correction.id, correction.field) for correction in self._request.corrections}
         newer = dict[str, tuple[SentRow, JsonObject, JsonObject, set[str]]]()
+        moment = clock.now().isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        packer, blocks = BlockWriter(self._info.kind.name, moment), list[str]()
+        writes, rows_behind = list[CellWrite](), 0
         for row in self._accepted():
             plan_id = ids.get(row.id, row.id)
             raw, stored = now.raw(row.id), baseline.get(row.id)
-            written = {cell_write.field for cell_write in by_id.get(plan_id, ())}
+            written = {write.field for write in by_id.get(plan_id, ())}
             typed = written.union(
                 (name for name in row.edited if (plan_id, name) not in decided)
                 if checked
@@ -354,49 +368,42 @@ class _Planner:
             # baseline alone.
             if raw is None or (stored is None and plan_id not in edited and not checked):
                 continue
-            old += behind(row, stored, typed)
+            rows_behind += behind(row, stored, typed)
             record = renewed(raw, row, self._request.receipt.started_at, stored, typed)
             record = with_service_values(record.value, by_id.pop(plan_id, ())) or record
+            blocks += packer.take([record])
             current = now.get(row.id) or {}
-            self._renew_updated(row, record.value, current)
-            self._renew_names(plan_id, stored or row.before or {}, record.value)
+            writes += self._updated(row, dated.get(row.id), record.value, current)
+            writes += self._names(plan_id, stored or row.before or {}, record.value)
             if self._newer(record.value, current, ()) is not None:
                 newer[plan_id] = (row, record.value, current, {*row.edited, *written})
-            yield record
         if newer and checked:
             edited = edited_fields(self._info, self._rows({*map(folded_id, newer)}), baseline)
-        for plan_id, (row, shown, current, sent) in newer.items():
+        reasons = {
+            row.id: why
+            for plan_id, (row, shown, current, sent) in newer.items()
             # Edited after the check and not sent: these fields are still pending and need no
             # warning.
-            why = self._newer(shown, current, edited.get(plan_id, frozenset()) - sent)
-            if why is not None:
-                reasons[row.id] = why
-        yield from self._taken_over(by_id, baseline)
-        if old:
-            message = say(
-                "Rows in {name} are out of date: {count}. Update from the service.",
-                count=old,
-                name=self._request.receipt.workbook.name,
-            )
-            notes[message] = None
-
-    def _taken_over(
-        self, writes: Mapping[str, Sequence[CellWrite]], baseline: Exported
-    ) -> Iterator[RawRecord]:
-        """Yield the baseline records that get values of the service, of rows that were not sent."""
-        for id, some in writes.items():
+            if (why := self._newer(shown, current, edited.get(plan_id, frozenset()) - sent))
+        }
+        # Rows that were not sent and get values of the service.
+        for id, taken in by_id.items():
             stored = baseline.get(id) or {}
-            record = with_service_values(stored, some) if stored else None
-            if record is not None:
-                self._renew_names(id, stored, record.value)
-                yield record
+            taken_over = with_service_values(stored, taken) if stored else None
+            if taken_over is not None:
+                blocks += packer.take([taken_over])
+                writes += self._names(id, stored, taken_over.value)
+        return _Renewal([*blocks, *packer.end()], writes, reasons, rows_behind)
 
-    def _renew_updated(self, row: SentRow, shown: JsonObject, now: JsonObject) -> None:
+    def _updated(
+        self, row: SentRow, dated: SheetRow | None, shown: JsonObject, now: JsonObject
+    ) -> Iterator[CellWrite]:
         """Let `Updated` follow the run in a row that shows what the service has.
 
-        Without a baseline, only this cell tells the next check that nobody else changed the row.
+        Without a baseline, only this cell of the sheet's row `dated` tells the next check that
+        nobody else changed the row.
         """
-        dated, column = self._dated.get(row.id), self._cells.columns.get("updatedAt")
+        column = self._cells.columns.get("updatedAt")
         if (
             dated is not None
             and column is not None
@@ -408,9 +415,9 @@ class _Planner:
         ):
             sheet, name = dated.sheet or self._info.sheet, column.field
             place = (sheet, dated.number, self._info.columns[name])
-            self._updated.append(CellWrite(*place, name, now.get(name), id=row.id))
+            yield CellWrite(*place, name, now.get(name), id=row.id)
 
-    def _renew_names(self, id: str, was: JsonObject, shown: JsonObject) -> None:
+    def _names(self, id: str, was: JsonObject, shown: JsonObject) -> Iterator[CellWrite]:
         """Let the names in People follow the personnel IDs, where the cell shows the names of those
         before. Otherwise the next check takes the old names for ones that the planner typed.
         """
@@ -425,8 +432,7 @@ class _Planner:
         new = names_beside(self._info, shown.get("personnelIds"))
         if new != old and self._cells.text(row, "people") in {write_names(old), ", ".join(old)}:
             place = (row.sheet or self._info.sheet, row.number, self._info.columns["people"])
-            names = write_names(new) or None
-            self._updated.append(CellWrite(*place, "people", names, id=id))
+            yield CellWrite(*place, "people", write_names(new) or None, id=id)
 
     def _newer(self, shown: JsonObject, now: JsonObject, edited: Collection[str]) -> Text | None:
         """Return a message naming the service's newer values in a row, or None.
@@ -448,13 +454,11 @@ class _Planner:
             values=", ".join(values),
         )
 
-    def _compared(self) -> Iterator[SheetRow]:
-        """Yield the rows of the run that were not refused."""
+    def _compared(self) -> Iterator[tuple[str, SheetRow]]:
+        """Yield the rows of the run that were not refused, each after the ID that was sent."""
         sent = {row.id for row in self._request.receipt.rows}
         run = {*map(folded_id, sent.difference(self._refused))}
         lost_zeros = by_lost_zeros(self._refused.keys())
         for row in self._rows(run) if run else ():
             if (id := self._id(row, lost_zeros)) not in self._refused:
-                if not self._info.has_baseline and "updatedAt" in row.values:
-                    self._dated[id] = row
-                yield row
+                yield id, row
