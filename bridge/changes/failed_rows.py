@@ -10,14 +10,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
-from bridge.changes.compare.inputs import SHEET, WORDS
-from bridge.changes.compare.listed_rows import (
-    alike,
-    answer_of,
-    on_plan,
-    sides_of,
-    with_shown,
-)
+from bridge.changes.compare.listed_rows import alike, answer_of, sides_of
 from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
@@ -106,7 +99,7 @@ class FailedRows:
         """
         run, plan, shows = self._run, self._plan.get(id), self._edits.shows
         payload, verdict = run.payloads[id], run.refused[id]
-        before = on_plan(row.sent.payload) if row is not None and row.sent is not None else {}
+        before = row.sent.on_plan if row is not None and row.sent is not None else {}
         values = JsonObject()
         for name in run.fields if plan is not None else ():
             if (
@@ -118,9 +111,7 @@ class FailedRows:
                 and (name not in kept or shows(plan, name, before))
             ):
                 values[name] = plan.values.get(name)
-        words: JsonObject = {WORDS: [verdict.reason, verdict.said]}
-        shown: JsonObject = {SHEET: values} if values else {}
-        return RefusedValues(id, {**payload, **shown, **words}, run.run)
+        return RefusedValues(id, payload, run.run, values, verdict.reason)
 
     def state(self, row: SheetRow) -> ListedRow:
         """Return the new state of a row."""
@@ -158,7 +149,7 @@ class FailedRows:
                 if write.theirs or (id, name) in run.corrected
             }
             if shown:
-                sent = sent._replace(payload=with_shown(sent.payload, shown))
+                sent = sent.with_plan(shown)
         reasons = [str(run.unwritten[id, name]) for name in left if (id, name) in run.unwritten]
         verdict = Verdict(" ".join(reasons), "") if reasons else None
         return ListedRow(id, False, verdict, frozenset((*run.fields, "id")), sent)
@@ -175,7 +166,7 @@ class FailedRows:
 
     def _is_corrected(self, row: SheetRow, name: str) -> bool:
         """Return whether a cell differs from the plan's value at the time of the refusal."""
-        before = on_plan(row.sent.payload) if row.sent is not None else {}
+        before = row.sent.on_plan if row.sent is not None else {}
         return not is_blank_field(row, name) and not (
             name in before and self._edits.shows(row, name, before)
         )
@@ -185,7 +176,7 @@ class FailedRows:
         correction that is not written there, or what was typed since the row was sent.
         """
         run, plan, sent = self._run, self._plan.get(id), row.sent
-        before = on_plan(sent.payload) if sent is not None else None
+        before = sent.on_plan if sent is not None else None
         base, mine, theirs = sides_of(self._edits, row, plan or SheetRow(0, {}), name, before)
         if mine is UNEDITED or (plan is not None and alike(row, plan, name)):
             return False

@@ -15,7 +15,6 @@ from zoneinfo import ZoneInfo
 from bridge import clock
 from bridge.changes.compare.cell_edits import Edits, is_blank_field
 from bridge.changes.compare.inputs import Exported, Rules
-from bridge.changes.compare.listed_rows import with_shown
 from bridge.changes.compare.own_baseline import own_baseline
 from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import Refreshed, RowConflict, refresh
@@ -326,10 +325,7 @@ class _Listed:
         if not written.keys() & self.rows.keys():
             return []
         return [
-            Refused(
-                sent._replace(payload=with_shown(sent.payload, written.get(id, {}))),
-                row.origin_row,
-            )
+            Refused(sent.with_plan(written.get(id, {})), row.origin_row)
             for id, row in self.rows.items()
             if (sent := row.sent) is not None
         ]

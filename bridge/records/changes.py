@@ -125,16 +125,36 @@ class Lookups:
         return tuple(self.people) if source == "people" else self.names.get(source, ())
 
 
+EMPTY_RECORD: JsonObject = {}
 Place: TypeAlias = tuple[str, int]
 """A sheet name and a row number."""
 
 
 class RefusedValues(NamedTuple):
-    """The rejected values of a row of `Failed rows`: ID, payload, and the run that sent it."""
+    """The rejected values of a row of `Failed rows`: ID, payload, and the run that sent it.
+
+    `plan` has the values that its row of `Activities` showed instead of those in `payload`, at the
+    upload or since a refresh. `reason` is what was written as `Reason`.
+    """
 
     id: str
     payload: JsonObject
     run: str
+    plan: JsonObject = EMPTY_RECORD
+    reason: str = ""
+
+    @property
+    def on_plan(self) -> JsonObject:
+        """Return the values that the row of `Activities` had.
+
+        A rejected correction from `Failed rows` was never written there, and an unedited cell may
+        show an older value than was sent.
+        """
+        return {**self.payload, **self.plan}
+
+    def with_plan(self, shown: JsonObject) -> RefusedValues:
+        """Return the same with values that `Activities` shows since."""
+        return self._replace(plan={**self.plan, **shown})
 
 
 class OtherCell(NamedTuple):

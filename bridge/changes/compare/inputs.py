@@ -24,10 +24,6 @@ sent them.
 """
 SHEET = "sheetbridge:sheet"
 """Key of `SentRow.before` for the sheet's values that differed from the service's."""
-WORDS = "sheetbridge:words"
-"""Key of what was sent of a row on `Failed rows`, for what was written there as `Reason` and
-`Service said`.
-"""
 DIFFERS = "differs"
 """Code of the problems for rows of an own sheet that were never sent and differ from
 the service.

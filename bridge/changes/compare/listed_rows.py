@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
-from bridge.changes.compare.inputs import SHEET, RecordSource, merged
+from bridge.changes.compare.inputs import RecordSource, merged
 from bridge.changes.compare.slips import ID_TYPED_OVER
 from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import (
@@ -241,7 +241,7 @@ class ListedRows:
         refused = as_refused(sent, self._baseline) if sent is not None else None
         # A correction that was rejected too is still one: it was never written to the activity
         # sheet.
-        before = on_plan(refused) if refused is not None else None
+        before = {**refused, **sent.plan} if refused is not None and sent is not None else None
         taken = list[str]()
         others = dict[str, OtherCell]()
         problems = list[Problem]()
@@ -310,7 +310,7 @@ class ListedRows:
 
     def _is_corrected(self, row: SheetRow, sent: RefusedValues) -> bool:
         refused = as_refused(sent, self._baseline)
-        records = (refused, on_plan(refused))
+        records = (refused, {**refused, **sent.plan})
         names = [
             name
             for name, _ in self._edits.editable
@@ -327,22 +327,6 @@ def as_refused(sent: RefusedValues, baseline: RecordSource) -> JsonObject:
     """
     base = baseline.get(sent.id) or {}
     return {**base, **sent.payload}
-
-
-def with_shown(payload: JsonObject, shown: JsonObject) -> JsonObject:
-    """Return a row's payload overlaid with the values that `Activities` shows."""
-    before = payload.get(SHEET)
-    return {**payload, SHEET: {**(before if isinstance(before, dict) else {}), **shown}}
-
-
-def on_plan(refused: JsonObject) -> JsonObject:
-    """Return the values that the `Activities` row had at the upload, or has since a refresh.
-
-    A rejected correction from `Failed rows` was never written there, and an unedited cell may show
-    an older value than was sent.
-    """
-    shown = refused.get(SHEET)
-    return {**refused, **shown} if isinstance(shown, dict) else refused
 
 
 def same_id(row: SheetRow, id: str, sent: str) -> bool:

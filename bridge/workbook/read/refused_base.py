@@ -30,8 +30,7 @@ class Refused(NamedTuple):
 
     def as_record(self) -> RawRecord:
         """Return the row as a record of the base."""
-        id, payload, run = self.sent
-        value: JsonObject = {"id": id, "run": run, "row": self.row, "payload": payload}
+        value: JsonObject = {**self.sent._asdict(), "row": self.row}
         return RawRecord(json_text(value), value)
 
 
@@ -45,9 +44,12 @@ def read_refused(package: Package) -> dict[str, Refused]:
     refused = dict[str, Refused]()
     with base:
         for _, value in base.records():
-            id, payload, run, row = (value.get(key) for key in ("id", "payload", "run", "row"))
+            id, payload, row, plan = (value.get(key) for key in ("id", "payload", "row", "plan"))
             if isinstance(id, str) and isinstance(payload, dict):
-                sent = RefusedValues(id, payload, str(run))
+                run, reason = str(value.get("run")), str(value.get("reason", ""))
+                sent = RefusedValues(
+                    id, payload, run, plan if isinstance(plan, dict) else {}, reason
+                )
                 refused[id] = Refused(sent, row if isinstance(row, int) else None)
     return refused
 

@@ -14,7 +14,6 @@ from itertools import count
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.inputs import WORDS
 from bridge.changes.failed_rows import ListedRow, Verdict
 from bridge.records.cells.base import CellValue, Number
 from bridge.records.changes import CellWrite, RefusedValues
@@ -265,8 +264,7 @@ def own_texts(row: Row, columns: Sequence[FailedColumn]) -> list[str]:
 def known_reasons(rows: Iterable[Row], base: Mapping[str, Refused]) -> frozenset[str]:
     """Return the reasons on the sheet, with white space collapsed: as shown and as written."""
     texts = [cell.value or "" for row in rows for cell in row.cells if cell.column == 2]
-    words = (refused.sent.payload.get(WORDS) for refused in base.values())
-    texts += [str(word[0]) for word in words if isinstance(word, list) and word]
+    texts += [refused.sent.reason for refused in base.values()]
     return frozenset(" ".join(text.split()) for text in texts)
 
 

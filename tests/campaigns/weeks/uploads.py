@@ -59,9 +59,8 @@ def refused_in(path: Path) -> list[SheetRow]:
 def sent_in(path: Path) -> dict[str, JsonObject]:
     """Return by ID what the plan showed when a row was refused, as its base has it."""
     with Package.open(path) as package:
-        found = {id: known.sent.payload for id, known in read_refused(package).items()}
-    # A correction that was refused too is still one: beside it is what the plan showed then.
-    return {id: row | (row.get("sheetbridge:sheet") or {}) for id, row in found.items()}  # type: ignore[operator]
+        # A correction that was refused too is still one: beside it is what the plan showed then.
+        return {id: refused.sent.on_plan for id, refused in read_refused(package).items()}
 
 
 class Uploads(Week):
