@@ -67,7 +67,8 @@ class PlanCopy:
     are those in the sheet. `places` holds sheet and row of every ID, `twice` further rows with the
     same ID. `formulas` are the cells with a formula, `unread` the problems of cells that cannot be
     read. `not_sent` are texts typed into read-only cells, and "" for emptied cells, each by (ID,
-    field). `skipped` are titles and notes. `slips` are the blocking errors
+    field). `own` are the texts in the planner's own columns, by ID and header. `skipped` are titles
+    and notes. `slips` are the blocking errors
     found by a check.
     """
 
@@ -83,6 +84,7 @@ class PlanCopy:
     formulas: set[tuple[str, str]] = field(default_factory=set)
     unread: dict[tuple[str, str], Problem] = field(default_factory=dict)
     not_sent: dict[tuple[str, str], str] = field(default_factory=dict)
+    own: dict[str, Mapping[str, str]] = field(default_factory=dict)
     skipped: tuple[LeftOut, ...] = ()
     slips: tuple[Problem, ...] = ()
 
@@ -119,7 +121,7 @@ def read_copy(
         if isinstance(judged, Judged):
             _take(copy, row, judged, sheet)
         elif judged is not None:
-            _place(copy, str(row.values[info.key]), sheet, row.number)
+            _place(copy, str(row.values[info.key]), sheet, row)
     copy.skipped = tuple(tally.judge.left_out)
     copy.slips = slips_of(tally.changes())
     return copy
@@ -131,7 +133,7 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
         if cells := _filled(copy, row, judged):
             copy.unnamed.append(RowNow(sheet, row.number, cells))
         return
-    _place(copy, id, sheet, row.number)
+    _place(copy, id, sheet, row)
     copy.formulas |= {
         (id, problem.field)
         for problem in row.problems
@@ -157,9 +159,13 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
             copy.not_sent[id, problem.field] = ""
 
 
-def _place(copy: PlanCopy, id: str, sheet: str, number: int) -> None:
-    if copy.places.setdefault(id, (sheet, number)) != (sheet, number):
-        copy.twice.setdefault(id, [copy.places[id][1]]).append(number)
+def _place(copy: PlanCopy, id: str, sheet: str, row: SheetRow) -> None:
+    if id in copy.places:
+        copy.twice.setdefault(id, [copy.places[id][1]]).append(row.number)
+        return
+    copy.places[id] = sheet, row.number
+    if row.own:
+        copy.own[id] = row.own
 
 
 def _edited(copy: PlanCopy, row: SheetRow, judged: Judged) -> dict[str, CellNow]:

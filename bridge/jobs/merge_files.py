@@ -4,10 +4,9 @@ against the others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
-from functools import partial
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
@@ -32,7 +31,7 @@ from bridge.records.kinds import KINDS, Kind
 from bridge.texts import Text, few, say
 from bridge.workbook.baseline import Baseline
 from bridge.workbook.layout import FAILED_ROWS
-from bridge.workbook.read.headers import OwnCells, other_sheets, own_cells
+from bridge.workbook.read.headers import other_sheets
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook, open_workbook
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import (
@@ -71,14 +70,12 @@ class NotMerged:
 class PlanSheet:
     """One sheet of a file: its info, its base and the planner's edits.
 
-    `corrected` are the texts of the rows that were corrected on `Failed rows`, by ID. `own_cells`
-    yields what is in columns that are not merged.
+    `corrected` are the texts of the rows that were corrected on `Failed rows`, by ID.
     """
 
     info: SheetInfo
     baseline: Exported
     copy: PlanCopy
-    own_cells: Callable[[Collection[str]], Iterable[OwnCells]]
     corrected: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     @property
@@ -188,7 +185,7 @@ def _of_activities(
     baseline = sheet.baseline()
     # Rows that are left out were not removed.
     info = replace(sheet.info, only_failed=sheet.info.only_failed or wanted is not None)
-    copy = read_copy(name, info, sheet.rows(wanted), baseline, accepted)
+    copy = read_copy(name, info, sheet.rows(wanted, own=True), baseline, accepted)
     failed = book.failed_rows(sheet)
     corrected = (
         {}
@@ -197,9 +194,7 @@ def _of_activities(
             sheet.info, failed.info.sheet, failed.info.columns, failed.rows(), baseline
         ).corrected()
     )
-    return PlanSheet(
-        sheet.info, baseline, copy, partial(own_cells, book.package, sheet.info), corrected
-    )
+    return PlanSheet(sheet.info, baseline, copy, corrected)
 
 
 def _of_kind(
@@ -217,19 +212,14 @@ def _of_kind(
         if not shape.at:
             info = replace(sheet.info, key=exported.key or "")
             baseline = exported.own
-            rows = sheet.rows()
+            rows = sheet.rows(own=True)
         else:
             info, baseline = replace(sheet.info, key=NAME), exported.rows_of(shape)
-            edited = EditedSheet(info, shape, sheet.rows())
+            edited = EditedSheet(info, shape, sheet.rows(own=True))
             rows = named_alike(edited, exported.nested(shape))
         yield (
             (kind.name, shape.at),
-            PlanSheet(
-                info,
-                baseline,
-                read_copy(name, info, rows, baseline, accepted),
-                partial(own_cells, book.package, info),
-            ),
+            PlanSheet(info, baseline, read_copy(name, info, rows, baseline, accepted)),
         )
 
 
@@ -428,11 +418,11 @@ def left_out(plan: PlanFile, others: Sequence[PlanFile]) -> Iterator[NotMerged]:
 
     These are edits that are never sent, the planner's own columns and other sheets.
     """
-    sheets, own = _beside(plan), {key: _own(sheet) for key, sheet in plan.sheets.items()}
+    sheets = _beside(plan)
     for other in others:
         for key, sheet in plan.sheets.items():
             if key in other.sheets:
-                yield from _left_of_sheet(sheet, own[key], other.name, other.sheets[key])
+                yield from _left_of_sheet(sheet, other.name, other.sheets[key])
         for name, total in _beside(other).items():
             if sheets.get(name) != total:
                 yield NotMerged(other.name, name)
@@ -444,9 +434,7 @@ def _beside(file: PlanFile) -> dict[str, int]:
     return {} if is_csv(path) else other_sheets(path, file.parts)
 
 
-def _left_of_sheet(
-    plan: PlanSheet, own: Mapping[str, Mapping[str, str]], file: str, other: PlanSheet
-) -> Iterator[NotMerged]:
+def _left_of_sheet(plan: PlanSheet, file: str, other: PlanSheet) -> Iterator[NotMerged]:
     captions = {column.field: column.caption for column in plan.info.table}
     for (id, name), text in other.copy.not_sent.items():
         mine = plan.copy.not_sent.get((id, name))
@@ -468,9 +456,8 @@ def _left_of_sheet(
             yield NotMerged(
                 file, skipped.sheet, skipped.row, copy=skipped.text, plan_sheet=plan.info.sheet
             )
-    theirs = _own(other)
     for id, (sheet, row) in other.copy.places.items():
-        ours, cells = own.get(id, {}), theirs.get(id, {})
+        ours, cells = plan.copy.own.get(id, {}), other.copy.own.get(id, {})
         if ours == cells or (id not in plan.copy.places and id not in other.copy.new):
             continue
         for caption in dict.fromkeys((*ours, *cells)):
@@ -485,13 +472,3 @@ def _left_of_sheet(
                     copy=cells.get(caption, ""),
                     plan_sheet=plan.info.sheet,
                 )
-
-
-def _own(sheet: PlanSheet) -> dict[str, Mapping[str, str]]:
-    """Return the planner's own cells by row ID, also those in columns without a header."""
-    ids = {place: id for id, place in sheet.copy.places.items()}
-    return {
-        ids[cells.sheet, cells.row]: cells.cells
-        for cells in sheet.own_cells(sheet.parts)
-        if (cells.sheet, cells.row) in ids
-    }

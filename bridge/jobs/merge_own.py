@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -22,13 +22,12 @@ from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import is_blank, shown
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
-from bridge.records.changes import CellWrite, SheetRow
+from bridge.records.changes import EMPTY_MAPPING, CellWrite, SheetRow
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import SentValues, mapping_source
 from bridge.settings import Account
 from bridge.texts import say
-from bridge.workbook.read.headers import OwnCells
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import Snapshot, snapshot
 
@@ -89,7 +88,9 @@ def read_own_files(
 def _sheet(file: OwnFile, name: str, base: Records, accepted: frozenset[str]) -> PlanSheet:
     sheet, failed = file.mapped.sheet, file.mapped.listed
     info = replace(sheet.info, has_baseline=True)
-    copy = read_copy(name, info, file.rows, base, accepted)
+    own = dict(_own_cells(sheet))
+    rows = (row._replace(own=own.get(row.number, EMPTY_MAPPING)) for row in file.rows)
+    copy = read_copy(name, info, rows, base, accepted)
     stops = (check for check in checks(sheet, accepted) if check.row is None)
     copy.slips += tuple(stop for stop in stops if stop.severity is Severity.ERROR)
     corrected = (
@@ -97,7 +98,7 @@ def _sheet(file: OwnFile, name: str, base: Records, accepted: frozenset[str]) ->
         if failed is not None
         else {}
     )
-    return PlanSheet(info, base, copy, lambda _: _own_cells(sheet), corrected)
+    return PlanSheet(info, base, copy, corrected)
 
 
 def _bases(files: Sequence[OwnFile], sent: SentValues, source: str) -> Iterator[JsonObject]:
@@ -126,8 +127,10 @@ def _bases(files: Sequence[OwnFile], sent: SentValues, source: str) -> Iterator[
             yield {**agreed, **agreed_values, "id": id}
 
 
-def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
-    """Yield the rows with content in the columns that are not read."""
+def _own_cells(sheet: MappedSheet) -> Iterator[tuple[int, Mapping[str, str]]]:
+    """Yield the number of each row with content in the columns that are not read, and its texts by
+    header.
+    """
     read = {*sheet.key_places, *(place for reader in sheet.readers for place in reader.places)}
     captions = sheet.table.captions
     for row in sheet.grid.rows:
@@ -137,7 +140,7 @@ def _own_cells(sheet: MappedSheet) -> Iterator[OwnCells]:
             if place not in read and not is_blank(cell)
         }
         if cells:
-            yield OwnCells(sheet.grid.sheet, row.number, cells)
+            yield row.number, cells
 
 
 def write_own(plan: OwnFile, result: Merged, monitor: Monitor) -> FilledSheet:

@@ -244,6 +244,9 @@ class SheetRow(NamedTuple):
     For rows of `Failed rows`, `origin_row` is the row in `Activities` and `sent` what was rejected.
     If both rows are read as one, `listed` is true. `places` then locates fields whose cell is on
     the other sheet, and `others` has the cells that differ from this row.
+
+    `own` are the texts in the planner's own columns by header, or by column letters without one,
+    where they are asked for.
     """
 
     number: int
@@ -258,6 +261,7 @@ class SheetRow(NamedTuple):
     listed: bool = False
     places: Mapping[str, Place] = EMPTY_MAPPING
     others: Mapping[str, OtherCell] = EMPTY_MAPPING
+    own: Mapping[str, str] = EMPTY_MAPPING
 
 
 class RowState(StrEnum):

@@ -456,22 +456,13 @@ class PlainLists:
         self._plain = set[str]()
 
     def __call__(self, text: str) -> Any:
-        names = self.quick(text)
-        if names is not None:
+        names = text.split(", ")
+        if self._plain.issuperset(names) and len({*names}) == len(names):
             return names
         outcome = self._read(text)
-        if isinstance(outcome, list):
+        # Names that the grammar accepted once without quotes are always read the same way.
+        if outcome == names and not ('"' in text or "(" in text):
             if len(self._plain) > _MEMO:
                 self._plain.clear()
-            self._plain.update(
-                name
-                for name in outcome
-                if isinstance(name, str) and write_names((name,)) == name and name[0] != "("
-            )
+            self._plain.update(names)
         return outcome
-
-    def quick(self, text: str) -> list[str] | None:
-        """Return the names of a text that needs no parsing, or None for any other."""
-        # Names that the grammar accepted once without quotes are always read the same way.
-        names = text.split(", ")
-        return names if self._plain.issuperset(names) and len({*names}) == len(names) else None

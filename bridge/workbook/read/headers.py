@@ -1,6 +1,6 @@
 """Finds sheets and their header rows, matches headers to fields, and reads the time zone.
 
-Also reads what is beside them: `Failed rows`, the planner's own cells and other sheets.
+Also reads what is beside them: `Failed rows` and other sheets.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from bridge.errors import WorkbookError
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import Lookups, Origin, SheetInfo
+from bridge.records.changes import Lookups, Origin
 from bridge.records.columns import Column, SheetPlan, caption_key, letters
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.runs import Refusal
@@ -41,7 +41,7 @@ from bridge.workbook.lookup_sheet import read_lists
 from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import SheetEntry
 from bridge.workbook.sheet.raw_cells import Area, area
-from bridge.workbook.sheet.rows import Cell, Row, Wanted, found_cells, raw_rows, read_rows
+from bridge.workbook.sheet.rows import Cell, Row, Wanted, read_rows
 
 
 @dataclass(frozen=True, slots=True)
@@ -547,47 +547,6 @@ def _is_struck(cell: Cell, styles: Collection[int]) -> bool:
 
 
 _WRITTEN_BY_US = (ABOUT, BASELINE, LISTS, READ_ME, REFUSED)
-
-
-class OwnCells(NamedTuple):
-    """The planner's own cells of one row as stored in the file.
-
-    Keyed by header, or by column letters without a header.
-    """
-
-    sheet: str
-    row: int
-    cells: Mapping[str, str]
-
-
-def own_cells(package: Package, info: SheetInfo, sheets: Collection[str]) -> Iterator[OwnCells]:
-    """Yield the rows of a sheet and its continuations with content in other columns."""
-    for name in sheets:
-        entry = package.sheet(name)
-        if entry is not None:
-            yield from _own(package, entry, info)
-
-
-def _own(package: Package, entry: SheetEntry, info: SheetInfo) -> Iterator[OwnCells]:
-    captions, header = dict[int, str](), info.header_row if entry.name == info.sheet else 1
-    places = {*info.columns.values()}
-    ours = {letters(place) for place in places}
-    with package.open_part(entry.part) as stream:
-        for number, _, found_in_row, whole in raw_rows(stream, package.strings):
-            cells = {
-                cell.column: cell.value
-                for cell in whole
-                or found_cells(
-                    [cell_found for cell_found in found_in_row if cell_found[0] not in ours],
-                    package.strings,
-                )
-                if cell.column not in places and cell.value
-            }
-            if number == header:
-                captions = cells
-            elif number > header and cells:
-                named = {captions.get(place, letters(place)): cells[place] for place in cells}
-                yield OwnCells(entry.name, number, named)
 
 
 def other_sheets(path: Path, read: Collection[str]) -> dict[str, int]:

@@ -178,12 +178,15 @@ class OpenSheet(Closing):
             problems=(*others, *_about_damage(damaged, self._info.sheet)),
         )
 
-    def rows(self, wanted: Callable[[str], bool] | None = None) -> Iterator[SheetRow]:
+    def rows(
+        self, wanted: Callable[[str], bool] | None = None, *, own: bool = False
+    ) -> Iterator[SheetRow]:
         """Yield each row that is not blank, in the order of the sheet and its continuations.
 
-        Hidden rows are included. With `wanted`, rows with other IDs may be left out.
+        Hidden rows are included. With `wanted`, rows with other IDs may be left out. With `own`,
+        rows have the cells in the planner's own columns, too.
         """
-        rows = self._read(self._info.table, OUR_WORDS, wanted)
+        rows = self._read(self._info.table, OUR_WORDS, wanted, own=own)
         name = self.parts[0].entry.name
         return with_base(self._book.package, rows) if is_listed(self._book.package, name) else rows
 
@@ -214,6 +217,8 @@ class OpenSheet(Closing):
         columns: Sequence[Column],
         unread: frozenset[str],
         wanted: Callable[[str], bool] | None = None,
+        *,
+        own: bool = False,
     ) -> Iterator[SheetRow]:
         package = self._book.package
         rules = _rules(package, self._info.time_zone)
@@ -226,6 +231,7 @@ class OpenSheet(Closing):
                 part.entry.name,
                 header.origin_row,
                 unread,
+                header.unknown if own else None,
             )
             choice = Wanted(header.columns["id"], wanted) if wanted is not None else None
             with package.open_part(part.entry.part) as stream:

@@ -5,7 +5,7 @@ Rows without problems are read in batches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import partial
@@ -30,7 +30,7 @@ from bridge.records.cells.base import (
 from bridge.records.cells.grammar import PlainLists
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import IdentifierCell, NameCell, TextCell, TextListCell
-from bridge.records.changes import SheetRow
+from bridge.records.changes import EMPTY_MAPPING, SheetRow
 from bridge.records.columns import Column, letters
 from bridge.records.readings import BLANK, CellReading, Outcome, problem_at, with_readings
 from bridge.texts import Text, say
@@ -284,7 +284,10 @@ OUR_WORDS = frozenset({"result", "reason"})
 
 
 class RowReader:
-    """Turns the rows of one sheet into SheetRows. `form` is the form that most of them have."""
+    """Turns the rows of one sheet into SheetRows.
+
+    With `own`, the headers of columns without a field, these rows have their `own` cells.
+    """
 
     def __init__(
         self,
@@ -294,6 +297,7 @@ class RowReader:
         sheet: str,
         origin_row: int | None,
         unread: frozenset[str] = OUR_WORDS,
+        own: Mapping[int, str] | None = None,
     ) -> None:
         self._sheet = sheet
         self._origin_row = origin_row
@@ -301,11 +305,15 @@ class RowReader:
         read = [
             column for column in columns if column.field in places and column.field not in unread
         ]
+        self._ours = frozenset(places.values())
         self._readers = _Readers(
-            ColumnReader(column, places[column.field], rules) for column in read
+            (ColumnReader(column, places[column.field], rules) for column in read), self._ours
         )
+        self._own = own
         # Making a SheetRow by its names takes as long as reading two cells.
-        self._plain = [SheetRow(0, {}, hidden=hidden, sheet=sheet)[2:] for hidden in (False, True)]
+        self._plain = [
+            SheetRow(0, {}, hidden=hidden, sheet=sheet)[2:-1] for hidden in (False, True)
+        ]
 
     def rows(self, raw_rows: Iterable[RawRow], below: int) -> Iterator[SheetRow]:
         """Yield each row below row `below` that is not blank."""
@@ -323,15 +331,18 @@ class RowReader:
         readers = self._readers
         values = JsonObject()
         reading = list[tuple[ColumnReader, CellReading]]()
+        others = list[Found]()
         last = 0
         if cells is not None:
             self._slowly(cells, values, reading)
-        for name, style, kind, late_style, stored, text, formula, result, _ in raw_cells:
+        for raw_cell in raw_cells:
+            name, style, kind, late_style, stored, text, _, _, _ = raw_cell
             place, field, shared, inline, plain, reader = readers[name]
             if place <= last:  # out of order: again, in order
                 return self._row(number, hidden, [], found_cells(raw_cells, self._strings, number))
             last = place
             if reader is None:
+                others += [raw_cell] if field else []
                 continue
             if kind == "s" and stored:
                 outcome = shared[stored]
@@ -340,18 +351,19 @@ class RowReader:
             elif text and kind == "inlineStr":
                 outcome = inline[text]
             else:
-                raw_cell = (name, style, kind, late_style, stored, text, formula, result, "")
                 self._slowly(found_cells([raw_cell], self._strings, number), values, reading)
                 continue
             if outcome.__class__ is CellReading:
                 reading.append((reader, outcome))
             else:
                 values[field] = outcome  # type: ignore[assignment]
-        row = _new(SheetRow, (number, values, *self._plain[hidden]))
+        beside = others and self._own is not None
+        own = self._own_cells(number, others, cells) if cells or beside else EMPTY_MAPPING
+        row = _new(SheetRow, (number, values, *self._plain[hidden], own))
         row = self._with_readings(row, reading) if reading else row
         if not (values or row.problems):
             return None
-        return self._of_failed(row, raw_cells, cells) if self._origin_row is not None else row
+        return self._of_failed(row, others, cells) if self._origin_row is not None else row
 
     def _with_readings(
         self, row: SheetRow, reading: Iterable[tuple[ColumnReader, CellReading]]
@@ -378,11 +390,22 @@ class RowReader:
             else:
                 values[reader.field] = outcome
 
-    def _of_failed(
-        self, row: SheetRow, raw_cells: list[Found], cells: list[Cell] | None
-    ) -> SheetRow:
+    def _own_cells(
+        self, number: int, others: list[Found], cells: list[Cell] | None
+    ) -> Mapping[str, str]:
+        """Return the texts in columns without a field, by header."""
+        captions = self._own
+        if captions is None:
+            return EMPTY_MAPPING
+        return {
+            captions.get(cell.column) or letters(cell.column): cell.value
+            for cell in cells or found_cells(others, self._strings, number)
+            if cell.value and cell.column not in self._ours
+        }
+
+    def _of_failed(self, row: SheetRow, others: list[Found], cells: list[Cell] | None) -> SheetRow:
         """Add to a `Failed rows` row its number in `Activities`."""
-        cells = found_cells(raw_cells, self._strings, row.number) if cells is None else cells
+        cells = cells or found_cells(others, self._strings, row.number)
         texts = {cell.column: cell.value or "" for cell in cells}
         # Google Sheets and pandas write 7 as 7.0 if a column has a blank.
         whole = texts.get(self._origin_row or 0, "").strip().removesuffix(".0")
@@ -400,7 +423,9 @@ class RowReader:
 
 
 class _Way(NamedTuple):
-    """The read functions of one column. `reader` is None for a column that is not ours."""
+    """The read functions of one column. `reader` is None for a column that is not read; if it is
+    not ours, `field` has its letters.
+    """
 
     place: int
     field: str
@@ -413,7 +438,8 @@ class _Way(NamedTuple):
 class _Readers(dict[str, _Way]):
     """Read functions by column letters."""
 
-    def __init__(self, readers: Iterable[ColumnReader]) -> None:
+    def __init__(self, readers: Iterable[ColumnReader], ours: Container[int]) -> None:
+        self._ours = ours
         super().__init__(
             (
                 letters(reader.place),
@@ -429,5 +455,6 @@ class _Readers(dict[str, _Way]):
             place = column_number(name)
         except ValueError as error:
             raise damaged(f"column {name}") from error
-        self[name] = way = _Way(place, "", {}, {}, lambda text, style: BLANK, None)
+        field = "" if place in self._ours else name
+        self[name] = way = _Way(place, field, {}, {}, lambda text, style: BLANK, None)
         return way

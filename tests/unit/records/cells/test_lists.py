@@ -67,8 +67,8 @@ def test_names_that_were_read_before_need_no_grammar() -> None:
         ["A", "A1"],
     ]
     assert asked == ["A, B", "A, A1"]
-    assert lists.quick("A, A") is None
     with pytest.raises(ListSyntaxError):
         lists("A, A")
-    assert lists('"C, north", (D)') == ["C, north", "(D)"]
-    assert [lists.quick(text) for text in ("(D)", '"C, north"', "C, north")] == [None, None, None]
+    assert lists('"C, north", (D)') == lists('"C, north", (D)') == ["C, north", "(D)"]
+    assert [lists("(D)"), lists("C, north")] == [["(D)"], ["C", "north"]]
+    assert asked[2:] == ["A, A", '"C, north", (D)', '"C, north", (D)', "(D)", "C, north"]
