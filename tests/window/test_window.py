@@ -84,19 +84,6 @@ def test_a_wrong_password_is_said_in_the_card(planner: Planner) -> None:
         assert planner.focus() == "Password"
 
 
-def test_a_refused_sign_in_from_another_account_keeps_the_password_to_correct(
-    planner: Planner, tmp_path: Path
-) -> None:
-    practise(planner, tmp_path)
-    planner.press("Home")
-    assert "PRACTICE" in planner.reads(planner.frame.current)
-    with SpoiledService() as service:
-        page = fill(planner, service, "wrong")
-        planner.press("Sign in")
-        planner.wait(page.sign_in.banner.isVisible, "the error")
-        assert (planner.focus(), page.sign_in.password.selectedText()) == ("Password", "wrong")
-
-
 def test_an_address_nobody_answers_at_is_said_in_the_card(planner: Planner) -> None:
     with SpoiledService() as service:
         page = fill(planner, service)
@@ -316,11 +303,14 @@ def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(
     planner: Planner, tmp_path: Path
 ) -> None:
     practise(planner, tmp_path)
+    planner.press("Home")
+    assert "PRACTICE" in planner.reads(planner.frame.current)
     with SpoiledService() as service:
         page = fill(planner, service, "wrong")
         QTest.keyClick(page.sign_in.password, Qt.Key.Key_Return)
         planner.wait(page.sign_in.banner.isVisible, "the error")
         planner.idle()
+        assert (planner.focus(), page.sign_in.password.selectedText()) == ("Password", "wrong")
     assert planner.frame.current is page
     assert "PRACTICE" in planner.frame.sidebar.card.accessibleName()
     assert planner.frame.session.signed_in

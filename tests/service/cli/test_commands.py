@@ -283,20 +283,6 @@ def test_nothing_is_converted_while_a_row_has_a_problem(
     assert "Nothing was written" in said.err
 
 
-def test_a_run_can_be_put_back(shell: Shell, service: SpoiledService, plan: Path) -> None:
-    before = dict(service.activity("DB0411-045") or {})
-    type_into(plan, "DB0411-045", status="DISPATCHED", teams=["Crane crew"])
-    run = shell("upload", plan, "--yes", "--json").json["run"]
-    said = shell("put-back", run, "--yes", "--json")
-    assert (said.code, said.json["updated"]) == (0, 1)
-    cells = {one["field"]: (one["before"], one["after"]) for one in said.json["correctedCells"]}
-    assert cells["status"] == ("DISPATCHED", "PLANNED")
-    after = service.activity("DB0411-045") or {}
-    assert {name: after[name] for name in ("status", "teams")} == {
-        name: before[name] for name in ("status", "teams")
-    }
-
-
 @pytest.mark.parametrize(
     ("variable", "value", "kind"),
     [

@@ -95,20 +95,6 @@ def test_corrections_on_a_rearranged_sheet_are_never_ignored(
     assert service.imports_accepted == sent
 
 
-def test_the_id_of_another_activity_is_a_stop_that_only_its_code_lifts(
-    shell: Shell, service: SpoiledService, refused: Path
-) -> None:
-    write(refused, "Failed rows", ROW, "Site ID", "DB01")
-    write(refused, "Failed rows", ROW, "ID", OTHER)
-    before = service.activity(OTHER)
-    said = shell("upload", refused, "--yes", "--json", "--sheet", "Failed rows")
-    assert (said.code, "--accept id-typed-over" in said.json["error"]["advice"]) == (3, True)
-    said = shell(
-        "upload", refused, "--yes", "--json", "--sheet", "Failed rows", "--accept", "id-typed-over"
-    )
-    assert (said.code, service.activity(OTHER)) == (3, before)
-
-
 @pytest.mark.parametrize("every", [(), ("--all-rows",)], ids=["edited rows", "all rows"])
 def test_convert_stops_where_an_upload_of_failed_rows_does(
     shell: Shell, refused: Path, tmp_path: Path, every: tuple[str, ...]

@@ -330,19 +330,6 @@ def test_mappings_are_listed_shown_and_removed(
     assert shell("check", mapping, "--mapping", "Weekly SAP plan").code == 3
 
 
-def test_a_wrong_mapping_file_is_a_sentence_with_the_place(shell: Shell, tmp_path: Path) -> None:
-    wrong = tmp_path / "wrong.json"
-    wrong.write_text(
-        json.dumps({**MAPPING, "fields": {"status": {"from": "Op.SystemStatus", "match": "(("}}}),
-        encoding="utf-8",
-    )
-    said = shell("check", sheet(tmp_path), "--mapping", wrong)
-    assert said.code == 3
-    assert said.err.startswith(
-        "The column matching wrong.json cannot be read.\nAt fields > status: "
-    )
-
-
 def test_the_company_s_words_extend_the_table_and_an_invalid_file_is_named_and_ignored(
     shell: Shell, tmp_path: Path, policy: Path
 ) -> None:
@@ -411,27 +398,6 @@ def test_dates_that_were_sent_last_time_with_day_and_month_exchanged_stop(
     assert shell("check", moved, "--mapping", "Weekly SAP plan").code == 0, (
         "one date that was moved so is an edit"
     )
-
-
-@pytest.mark.usefixtures("mapping")
-def test_a_second_week_whose_ids_lost_their_zeros_stops_before_it_makes_every_activity_again(
-    shell: Shell, service: SpoiledService, tmp_path: Path
-) -> None:
-    rows = tuple(
-        ("800411", f"{number:04}", "DB0411-018", "x", "CRTD", "13.06.2027", "1")
-        for number in range(10, 160, 10)
-    )
-    assert shell("upload", sheet(tmp_path, rows), "--mapping", "Weekly SAP plan", "--yes").code == 0
-    sent = service.imports_accepted
-    lost = sheet(
-        tmp_path,
-        tuple((row[0], row[1].lstrip("0"), *row[2:]) for row in rows),
-        name="Next week.csv",
-    )
-    said = shell("upload", lost, "--mapping", "Weekly SAP plan", "--yes", "--json")
-    assert (said.code, service.imports_accepted) == (3, sent)
-    found = shell("check", lost, "--mapping", "Weekly SAP plan", "--json").json
-    assert "many-new" in [one["code"] for one in found["problems"] if one["severity"] == "error"]
 
 
 @pytest.fixture

@@ -126,17 +126,6 @@ def test_a_demo_replaces_only_its_own_plan(shell: Shell, tmp_path: Path) -> None
     assert [path.name for path in tmp_path.iterdir() if path.name != "home"] == ["Plan.xlsx"]
 
 
-def test_a_merge_goes_beside_it(
-    shell: Shell, plan: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    copy, out = Path(shutil.copy(plan, tmp_path / "Anna.xlsx")), tmp_path / "Merged.xlsx"
-    type_into(copy, "DB0411-045", externalRemarks="mine")
-    appears(monkeypatch, out)
-    said = shell("merge", plan, copy, "--out", out, "--json")
-    assert (said.code, out.read_bytes()) == (0, THEIRS)
-    assert Path(said.json["workbook"]).name == "Merged (merged).xlsx"
-
-
 def test_a_case_and_its_copies_do_not_replace_it(
     shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,26 +99,12 @@ def body(content: bytes) -> Fault:
 NONSENSE: dict[str, Fault] = {
     "cut off": truncated,
     "cut off without a word": truncated_silently,
-    "a list of numbers": body(b"[1, 2, 3]"),
-    "a list of lists": body(b'[["id", "A-1"]]'),
-    "records among other things": body(b'[{"id": "A-1"}, null, {"id": "A-2"}]'),
     "a text that is no JSON": body(b'"hello"'),
-    "no JSON": body(b"OK, thanks"),
-    "more behind the end": body(b'[{"id": "A-1"}] and more'),
-    "a comma too many": body(b'[{"id": "A-1"},]'),
-    "a key twice": body(b'[{"id": "A-1", "id": "A-2"}]'),
-    "a key twice far inside": body(b'[{"id": "A-1", "x": {"y": [{"z": 1, "z": 2}]}}]'),
-    "NaN": body(b'[{"id": "A-1", "hours": NaN}]'),
-    "Infinity": body(b'[{"id": "A-1", "hours": -Infinity}]'),
-    "UTF-16": body('[{"id": "A-1"}]'.encode("utf-16")),
-    "Latin-1": body('[{"id": "Å-1"}]'.encode("latin-1")),
-    "half a character": body(b'[{"id": "A-1", "name": "\xc3"}]'),
     "too deep": body(b'[{"id": "A-1", "x": ' + b"[" * 100_000 + b"]" * 100_000 + b"}]"),
-    "brackets without end": body(b"[" * 1_000_000),
-    "objects without end": body(b'{"a":' * 100_000),
-    "a bare control character": body(b'[{"id": "A\x01-1"}]'),
+    "half a character": body(b'[{"id": "A-1", "name": "\xc3"}]'),
     "zero bytes": body(b"\0" * 1000),
 }
+"""What is wrong inside a text is told apart in `unit/jsonio`."""
 
 
 @pytest.mark.parametrize("nonsense", list(NONSENSE))

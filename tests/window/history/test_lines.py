@@ -8,17 +8,9 @@ from window import samples
 
 from bridge.gui.history.page import of_export
 from bridge.jobs.export import WHO_IS_WHO
-from bridge.simulation.gui.history import of_simulation
 
 
 def test_an_export_has_as_many_rows_as_the_page_export_said() -> None:
     export = samples.history().exports[0]
     found = of_export(replace(export, sheets={"Activities": 42, "Personnel": 24, WHO_IS_WHO: 24}))
     assert (found.what, found.rows) == ("Export activities, personnel", "66")
-
-
-def test_a_submission_is_one_line() -> None:
-    found = of_simulation(samples.sweep())
-    assert (found.what, found.result) == ("Simulation, 4 runs", "2 of 4 completed")
-    assert "Sweep 1 (Completed), Sweep 2 (Completed), Sweep 3 (Running)" in found.words
-    assert of_simulation(samples.sweep()[:2]).result == "Completed"

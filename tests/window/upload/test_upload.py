@@ -26,7 +26,6 @@ from bridge.gui.review.page import ReviewPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.file_watch import FileWatch
 from bridge.jobs import sending
-from bridge.records.runs import RowResult
 
 
 def results(planner: Planner) -> ResultsPage:
@@ -138,22 +137,6 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(
     results(planner)
     assert [title for title, _ in answers] == ["Upload 1 row?"]
     assert "Set to Completed: 1" in answers[0][1]
-
-
-def test_a_suggestion_and_a_row_left_out_decide_what_is_sent(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Manpower 2": "Blade crew 4", "Manpower 3": "Blade crew 2"})
-    planner.reviewed(workbook)
-    planner.press("Use Blade crew:4")
-    planner.select(3)
-    planner.more("Skip row")
-    planner.upload("Upload 1 row")
-    found = results(planner)
-    assert found.uploaded is not None
-    assert found.uploaded.outcome.count(RowResult.UPDATED) == 1
-    assert found.uploaded.receipt.rows[0].payload["manpower"] == {"Blade crew": 4}
 
 
 def test_a_conflict_with_another_planner_is_chosen_before_sending(

@@ -99,27 +99,6 @@ def test_a_correction_is_sent_and_goes_into_the_cell_and_the_row_leaves(
     assert edits(anna, plan) == {}
 
 
-def test_own_notes_of_a_row_that_leaves_are_named(anna: Planner, plan: Path) -> None:
-    book = load_workbook(plan)
-    sheet = book[FAILED_ROWS]
-    sheet.insert_cols(4)
-    sheet["D1"], sheet["D2"] = "Who", "Bo"
-    book.save(plan)
-    on_failed(plan, Werk="DB01")
-    assert warnings(sent(anna, plan, mapped())) == [
-        f"Your notes on rows that were removed from “Failed rows”: {ONE}: Bo."
-    ]
-
-
-def test_a_text_typed_over_a_reason_is_replaced(anna: Planner, plan: Path) -> None:
-    on_failed(plan, Werk="STILL-NONE", Reason="ask Bo")
-    assert sent(anna, plan, mapped()).summary.failed == 1
-    (row,) = listed(plan)
-    assert row["Reason"] == 'Unknown site ID "STILL-NONE"'
-    on_failed(plan, Werk="DB01")
-    assert warnings(sent(anna, plan, mapped())) == []
-
-
 def test_what_only_the_own_sheet_has_newer_goes_along_and_no_older_value_returns(
     anna: Planner, plan: Path
 ) -> None:

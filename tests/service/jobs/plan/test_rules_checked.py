@@ -4,22 +4,16 @@ before has `existing`, and nothing is in the way.
 
 from __future__ import annotations
 
-from datetime import UTC, datetime, timedelta
+from datetime import timedelta
 
 import pytest
-from builders.sheets import INFO, record, row
 from planner import Planner
 
 from bridge import clock
-from bridge.changes.compare.compare import compare
-from bridge.changes.compare.inputs import Records
 from bridge.errors import Problem
-from bridge.jobs.plan_rules import RULES, PlanRows, with_warnings
-from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import ChangeSet
+from bridge.jobs.plan_rules import RULES
 from bridge.settings import Settings, change_settings
 
-NOW = datetime(2026, 5, 1, tzinfo=UTC)
 PLANTED = {
     "person-twice",
     "completed-in-future",
@@ -31,62 +25,6 @@ PLANTED = {
 """What is wrong with the practice account by the rules that are on at first, and by what an export
 shows.
 """
-
-
-def shift(id: str, day: int, **fields: JsonValue) -> JsonObject:
-    """Return a record of one morning in May."""
-    times = {
-        "startDate": f"2026-05-{day:02}T06:00:00.000Z",
-        "endDate": f"2026-05-{day:02}T10:00:00.000Z",
-    }
-    values: JsonObject = {"personnelIds": ["P-1"], "status": "PLANNED", **fields}
-    return record(id, **times, **values)
-
-
-KNOWN = [
-    shift("A-1", 11),
-    shift("A-2", 12),
-    shift("A-3", 12),
-    shift("A-4", 13, personnelIds=["P-2"]),
-]
-
-
-def edited(id: str, number: int = 2, **values: JsonValue) -> ChangeSet:
-    """Return the changes of a sheet in which one row was edited."""
-    return compare(
-        INFO,
-        [row(next(one for one in KNOWN if one["id"] == id), number, **values)],
-        Records(KNOWN),
-        None,
-    )
-
-
-def test_a_clash_that_an_edit_makes_is_a_warning_at_its_cell() -> None:
-    changes = edited(
-        "A-4",
-        7,
-        personnelIds=["P-2", "P-1"],
-        startDate="2026-05-11T08:00:00.000Z",
-        endDate="2026-05-11T09:00:00.000Z",
-    )
-    found, told = with_warnings(changes, PlanRows(KNOWN), Settings(), NOW)
-    (problem,) = found.all_problems
-    assert (problem.severity, problem.code, problem.sheet, problem.row, problem.field) == (
-        "warning",
-        "person-twice",
-        "Activities",
-        7,
-        "personnelIds",
-    )
-    assert (
-        str(problem.sentence)
-        == "Row 7, Personnel IDs: Anna Berg (P-1) is in A-1 and A-4 at the same time."
-    )
-    assert problem.cell == "M7"
-    assert [(one.ids, one.existing) for one in told] == [
-        (("A-1", "A-4"), False),
-        (("A-2", "A-3"), True),
-    ]
 
 
 def of_rules(problems: tuple[Problem, ...]) -> list[tuple[int | None, str]]:

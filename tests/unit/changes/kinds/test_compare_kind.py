@@ -17,13 +17,12 @@ from bridge.changes.kinds import (
     ExportedKind,
     KindChanges,
     compare_kind,
-    edited_cells,
     edited_records,
 )
 from bridge.errors import Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.changes import RowState, SheetInfo, SheetRow
+from bridge.records.changes import SheetInfo, SheetRow
 from bridge.records.kinds import Kind
 from bridge.records.nested_columns import Shape
 
@@ -124,15 +123,6 @@ def people() -> Workbook:
     return Workbook(PERSONNEL, PEOPLE)
 
 
-def test_a_value_below_an_object_that_was_not_there_makes_the_object(timesheets: Workbook) -> None:
-    timesheets.rows[0][1]["weather.wind"] = 2
-    timesheets.rows[0][2]["weather.wind"] = 3
-    assert [json.loads(text)["weather"] for text in timesheets.written()] == [
-        {"wind": 2},
-        {"wind": 3},
-    ]
-
-
 def test_a_row_of_a_list_that_is_gone_is_named_and_never_a_deletion(
     timesheets: Workbook, people: Workbook
 ) -> None:
@@ -189,21 +179,6 @@ def test_a_row_of_a_list_needs_a_record_and_a_name_of_its_own(
     assert has_errors(timesheets.compared())
 
 
-def test_the_key_is_the_id_else_the_first_text_that_every_record_has_alone() -> None:
-    assert (
-        Workbook(PERSONNEL, ['{"name": "Bo", "email": "a"}', '{"name": "Bo", "email": "b"}'])
-        .compared()
-        .sheets[0]
-        .info.key
-        == "email"
-    )
-    nobody = ExportedKind(
-        Shape(PERSONNEL).take_all([{"name": "Bo"}, {"name": "Bo"}]).sheets(),
-        [{"name": "Bo"}, {"name": "Bo"}],
-    )
-    assert nobody.key is None
-
-
 @pytest.mark.parametrize(
     ("field", "shown", "typed", "expected"),
     TABLES["a value keeps the json type that its cell shows"],
@@ -224,11 +199,3 @@ def test_a_list_in_one_cell_stays_json() -> None:
     book = Workbook(PERSONNEL, ['{"id": "P-1", "mixed": [1]}', '{"id": "P-2", "mixed": "none"}'])
     book.rows[0][0]["mixed"] = "2, 3"
     assert book.problems() == [("json", "B2")]
-
-
-def test_the_edited_cells_are_named_in_the_order_of_the_sheet(timesheets: Workbook) -> None:
-    timesheets.rows[0][1]["hours"] = 5
-    timesheets.rows[0].append({"id": "TS-9"})
-    changes = timesheets.compared().sheets[0]
-    assert [change.state for change in changes.changes] == [RowState.CHANGED, RowState.NEW]
-    assert edited_cells(changes) == ("B3", "A5")
