@@ -22,7 +22,15 @@ from bridge.client.transport import ConnectionSettings
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.export import ExportDone, ExportRequest, export
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.upload import UploadChoices, UploadPlan, plan_upload, upload
+from bridge.jobs.refresh import RefreshDone, refresh_plan
+from bridge.jobs.upload import (
+    PutBackCheck,
+    UploadChoices,
+    UploadPlan,
+    check_put_back,
+    plan_upload,
+    upload,
+)
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import moment_text, parse_moment
@@ -138,9 +146,28 @@ class Planner:
         self, sheet: str | None = None, choices: UploadChoices | None = None, **more: object
     ) -> Uploaded:
         """Check and upload the plan; every row sent ends as exactly one thing."""
-        done = upload(self.client, self.ledger, self.planned(sheet, choices, **more), self.monitor)
+        return self.send(self.planned(sheet, choices, **more))
+
+    def send(self, plan: UploadPlan) -> Uploaded:
+        """Upload what was planned."""
+        done = upload(self.client, self.ledger, plan, self.monitor)
         assert_adds_up(done)
         return done
+
+    def check_put_back(self, run: str) -> PutBackCheck:
+        """Check what of a run can be put back."""
+        return check_put_back(self.client, self.ledger, run, self.account, self.monitor)
+
+    def put_back(self, run: str) -> Uploaded:
+        """Put a run back."""
+        checked = self.check_put_back(run).checked
+        return self.send(
+            plan_upload(checked, self.account, self.ledger, UploadChoices(), "put-back")
+        )
+
+    def refresh(self, on_conflict: str = "stop", plan: Path | None = None) -> RefreshDone:
+        """Bring what is new into the plan, or into another workbook."""
+        return refresh_plan(self.client, plan or self.plan, self.account, on_conflict, self.monitor)
 
     def follow(self, run: str) -> Uploaded:
         """Go on following a run."""

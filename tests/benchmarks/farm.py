@@ -28,7 +28,6 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
         CheckRequest,
         check,  # noqa: F401 (loaded by the first look of a window)
     )
-    from bridge.jobs.upload import upload
 
     with (
         tempfile.TemporaryDirectory(dir=folder) as home,
@@ -46,7 +45,7 @@ def move_farm(folder: Path, rows: int) -> Generator[float | None, None, None]:
             one.client, one.ledger, one.account, looked, one.monitor
         ).plan  # nothing differs: the page takes no more of it
         _tell("plan", rows, idle)
-        done = upload(one.client, one.ledger, plan, one.monitor)
+        done = one.send(plan)
         _tell("upload", rows, idle)
         out = len(plan.left_out)  # moved into the hour that the clocks jump over
         if (

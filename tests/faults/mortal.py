@@ -25,8 +25,7 @@ from planner import Planner, RealTimeMonitor
 from bridge import clock
 from bridge.files import HOME_VARIABLE
 from bridge.jobs.follow import follow
-from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, plan_upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
 from bridge.settings import change_settings
@@ -153,7 +152,7 @@ def _upload(
     plan = plan_upload(
         planner.check(sheet), planner.account, planner.ledger, choices or UploadChoices()
     )
-    upload(planner.client, planner.ledger, plan, planner.monitor)
+    planner.send(plan)
 
 
 def _follow(planner: Planner) -> None:
@@ -174,8 +173,6 @@ _JOBS: dict[str, Callable[[Planner], object]] = {
     "row by row": lambda planner: _upload(planner, choices=UploadChoices(single=True)),
     "corrected": lambda planner: _upload(planner, FAILED_ROWS),
     "follow": _follow,
-    "refresh": lambda planner: refresh_plan(
-        planner.client, planner.plan, planner.account, "stop", planner.monitor
-    ),
+    "refresh": lambda planner: planner.refresh(),
     "settings": _settings,
 }

@@ -32,8 +32,7 @@ from bridge.errors import ConflictError
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.merge import MergeRequest, merge_plans
-from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, plan_upload
 from bridge.jobs.versions import PlanSource, compare_versions
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.practice import bodies
@@ -196,7 +195,7 @@ def test_update(desk: Desk) -> None:
     desk.type({row: row.mine for row in rows})
     typed = desk.shown(rows)
     desk.serve(rows, lambda row: row.theirs)
-    done = refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor)
+    done = planner.refresh()
     conflicts = {one.id for one in done.conflicts}
     clashing = [row for row in rows if (row.id in conflicts) != (row.answer == "conflict")]
     agree([*map(str, clashing)])
@@ -246,13 +245,13 @@ def test_last_look_before_sending(desk: Desk) -> None:
         others = frozenset(number for id, number in edited.items() if id not in here)
         plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(left_out=others))
         with pytest.raises(ConflictError) as stopped:
-            upload(planner.client, planner.ledger, plan, planner.monitor)
+            planner.send(plan)
         named.update(line.split(",")[0] for line in stopped.value.detail.splitlines())
     agree([str(row) for row in clashing if row.id not in named])
     assert planner.service.imports_accepted == 0
     others = frozenset(edited[row.id] for row in clashing)
     plan = plan_upload(checked, planner.account, planner.ledger, UploadChoices(left_out=others))
-    done = upload(planner.client, planner.ledger, plan, planner.monitor)
+    done = planner.send(plan)
     assert done.summary.updated == len(edited) - len(clashing)
 
 
@@ -291,7 +290,7 @@ def test_both_in_check_and_update(desk: Desk, sheet: str) -> None:
     }
     agree(differences(judged(rows, joined), answers))
     if sheet == "Activities":
-        refresh_plan(planner.client, planner.plan, planner.account, "both", planner.monitor)
+        planner.refresh("both")
         agree(differences(judged(rows, desk.check()), answers))
 
 
@@ -396,9 +395,7 @@ def test_revert(desk: Desk) -> None:
     done = desk.upload()
     assert done.summary.updated == len(rows)
     desk.serve(rows, lambda row: row.theirs)
-    back = check_put_back(
-        planner.client, planner.ledger, done.summary.run, planner.account, planner.monitor
-    )
+    back = planner.check_put_back(done.summary.run)
     reverted = {
         (change.id): edit.after for change in back.checked.changes.changes for edit in change.fields
     }
@@ -456,7 +453,7 @@ def test_own_sheet(desk: Desk) -> None:
     write({row: row.typed(row.base) for row in known})
     desk.serve(known, lambda _: ABSENT)
     planned = plan_upload(checked(ACCEPTED), planner.account, planner.ledger, UploadChoices())
-    assert upload(planner.client, planner.ledger, planned, planner.monitor).summary.updated
+    assert planner.send(planned).summary.updated
     write({row: row.typed(row.base) if row.mine == AS_EXPORTED else row.mine for row in rows})
     desk.serve(rows, lambda row: row.theirs)
     changes = checked().changes

@@ -14,7 +14,6 @@ from openpyxl.styles import PatternFill
 from planner import Planner
 
 from bridge.errors import WorkbookError
-from bridge.jobs.refresh import refresh_plan
 from bridge.records.changes import Choice, Decision, RowState
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -62,7 +61,7 @@ def test_a_refresh_keeps_the_planners_formats_columns_and_charts(planner: Planne
     planner.service.edit_activity(GOOD, externalRemarks="theirs")
     planner.service.edit_activity(THIRD, externalRemarks="theirs")
     planner.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
-    done = refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor)
+    done = planner.refresh()
     assert (
         done.rows,
         done.added,

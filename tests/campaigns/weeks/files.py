@@ -18,7 +18,6 @@ from hypothesis.stateful import rule
 from planner import Planner
 
 from bridge.errors import SettingsError, WorkbookError
-from bridge.jobs.refresh import refresh_plan
 
 HOW = ("give", "give", "keep", "restore", "restore", "export", "sort", "strike", "delete")
 
@@ -74,7 +73,7 @@ class Files(Uploads):
         with pytest.raises(WorkbookError):
             planner.check()
         with pytest.raises(WorkbookError):
-            refresh_plan(planner.client, planner.plan, planner.account, "theirs", planner.monitor)
+            planner.refresh("theirs")
         for run in planner.ledger.open_runs():
             done = planner.follow(run)
             if self.runs[run].listed is not None:
@@ -98,6 +97,6 @@ class Files(Uploads):
             with pytest.raises(WorkbookError):
                 there.check()
             with pytest.raises(WorkbookError):
-                refresh_plan(there.client, there.plan, there.account, "theirs", there.monitor)
+                there.refresh("theirs")
             there.client.close()
         assert (planner.plan.read_bytes(), system.imports_accepted) == (file, 0)

@@ -30,11 +30,9 @@ from campaigns.weeks.week import (
 from hypothesis import strategies as st
 from hypothesis.stateful import rule
 
-from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import (
     UploadChoices,
     UploadPlan,
-    check_put_back,
     plan_upload,
     save_corrections,
 )
@@ -220,7 +218,7 @@ class Plans(Uploads):
         """Bring in what is new."""
         self.look_at_failed(who)
         planner, sheet = self.planners[who], self.sheets[who]
-        refresh_plan(planner.client, planner.plan, planner.account, on_conflict, planner.monitor)
+        planner.refresh(on_conflict)
         edits, known = sheet.edits, {id for id, _ in sheet.base}
         for id in (*IDS, *NEW):
             there = self.there(id)
@@ -338,9 +336,7 @@ class Plans(Uploads):
             return
         run = ended[at % len(ended)]
         sending = self.runs[run]
-        found = check_put_back(
-            planner.client, planner.ledger, run, planner.account, planner.monitor
-        )
+        found = planner.check_put_back(run)
         plan = plan_upload(
             found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"
         )

@@ -30,7 +30,7 @@ from planner import Planner, assert_adds_up
 
 from bridge.errors import BridgeError, WorkbookError
 from bridge.jobs.follow import Uploaded
-from bridge.jobs.upload import UploadPlan, upload
+from bridge.jobs.upload import UploadPlan
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import SheetRow
 from bridge.records.runs import RowOutcome, RowResult
@@ -179,7 +179,7 @@ class Uploads(Week):
             (planner.monitor if dies[0] == "look" else planner.ledger).left = dies[1]  # type: ignore[union-attr]
         done: Uploaded | None = None
         try:
-            done = upload(planner.client, planner.ledger, plan, planner.monitor)
+            done = planner.send(plan)
             assert_adds_up(done)
         except BridgeError:
             assert not any(map(self.tells, now.accepted.values())), (

@@ -14,7 +14,6 @@ from service.cli.conftest import Shell
 
 from bridge.client.endpoints import home_of
 from bridge.files import home as home_folder
-from bridge.jobs.upload import upload
 from bridge.ledger import Ledger
 from bridge.progress import Progress
 
@@ -180,7 +179,7 @@ def test_rows_that_the_service_counts_as_saved_and_does_not_show_are_said(
             service.remove_activity(ROW)
 
     planner.monitor._listener = take_away
-    done = upload(planner.client, planner.ledger, plan, planner.monitor)
+    done = planner.send(plan)
     planner.client.close()
     assert done.summary.updated == 1
     assert [str(text) for text in done.outcome.disagreements] == [

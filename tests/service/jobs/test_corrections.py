@@ -14,7 +14,7 @@ from planner import Planner
 from service.jobs.test_exchanged import SENDING, Meanwhile
 
 from bridge.errors import LedgerError
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger, kept_cells
 from bridge.records.changes import Choice, Correction, Decision, WrittenCell
 from bridge.records.kinds import ACTIVITIES
@@ -121,9 +121,7 @@ def test_names_beside_the_ids_follow_an_upload_and_its_way_back_but_not_what_som
     run = anna.upload(decisions={(OTHER, "personnelIds"): typed("Hannah Ostergaard", "00424")})
     assert cell(anna, OTHER, "People") == (note or "Hannah Østergaard")
     assert bool(anna.check().changes.all_problems) == (note is not None)
-    found = check_put_back(anna.client, anna.ledger, run.summary.run, anna.account, anna.monitor)
-    plan = plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back")
-    upload(anna.client, anna.ledger, plan, anna.monitor)
+    anna.put_back(run.summary.run)
     assert cell(anna, OTHER, "People") == (note or before)
     assert bool(anna.check().changes.all_problems) == (note is not None)
 
@@ -243,7 +241,7 @@ def test_an_id_that_was_corrected_in_the_review_is_written_into_the_row_it_was_m
     decisions = {(ROW, "id"): Decision(Choice.TYPED, ROW, f"{ROW}-2", row=42)}
     plan = anna.planned(decisions=decisions)
     assert [row.id for row in plan.rows] == [f"{ROW}-2"]
-    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    done = anna.send(plan)
     assert done.summary.created == 1
     assert str(cell(anna, f"{ROW}-2", "Result")).startswith("Created")
     assert cell(anna, ROW, "Result") is None
@@ -258,7 +256,7 @@ def test_what_is_put_back_stands_in_its_cells_again_where_they_still_show_what_w
         write(anna, id, "External remarks", "mine")
     run = anna.upload().summary.run
     write(anna, OTHER, "External remarks", "another thought")
-    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+    found = anna.check_put_back(run)
     assert [(row.id, row.field, row.now, row.why) for row in found.rows] == [
         (id, "externalRemarks", "mine", None) for id in (THIRD, ROW, OTHER)
     ]

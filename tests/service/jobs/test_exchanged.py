@@ -16,7 +16,7 @@ from planner import Planner, RealTimeMonitor, at_work
 from bridge.errors import Cancelled, ConflictError
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.refresh import refresh_plan
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
+from bridge.jobs.upload import upload
 from bridge.progress import Progress
 from bridge.records.cells.base import JsonObject
 from bridge.workbook.read.open_sheet import open_sheet
@@ -158,9 +158,7 @@ def test_what_does_not_stand_in_the_workbook_any_more_is_not_sent(
 def test_a_put_back_needs_no_workbook(planner: Planner) -> None:
     run = planner.upload().summary.run
     planner.plan.unlink()
-    found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
-    plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
-    assert upload(planner.client, planner.ledger, plan, planner.monitor).summary.updated == 1
+    assert planner.put_back(run).summary.updated == 1
 
 
 @pytest.mark.parametrize(

@@ -15,13 +15,9 @@ from planner import Planner, at_work
 
 from bridge.changes.refresh import RowConflict
 from bridge.errors import WorkbookError
-from bridge.jobs.refresh import refresh_plan
 from bridge.jobs.upload import (
     UploadChoices,
-    check_put_back,
-    plan_upload,
     save_corrections,
-    upload,
 )
 from bridge.ledger import Ledger
 from bridge.records.cells.base import JsonObject, JsonValue
@@ -413,7 +409,7 @@ def meanwhile(tmp_path: Path) -> Iterator[Planner]:
         found.type(ROW, siteId="NO-SUCH-SITE")
         plan = found.planned()
         found.type(ROW, **MEANWHILE)  # type: ignore[arg-type]
-        assert upload(found.client, found.ledger, plan, found.monitor).summary.failed == 1
+        assert found.send(plan).summary.failed == 1
         yield found
 
 
@@ -455,7 +451,7 @@ def test_a_row_that_gives_way_stays_because_it_has_other_values(
     plan = planner.planned(sheet, UploadChoices(skip_problem_rows=True), on_conflict="theirs")
     assert id not in {row.id for row in plan.rows}
     if plan.rows:
-        upload(planner.client, planner.ledger, plan, planner.monitor)
+        planner.send(plan)
     else:
         assert save_corrections(plan, planner.monitor) is None
         assert planner.plan.read_bytes() == before
@@ -474,9 +470,7 @@ def test_a_correction_is_put_back_in_activities_and_nothing_is_missing(planner: 
     assert planner.upload().summary.failed == 2
     on_failed(planner, siteId="DB01")
     run = planner.upload().summary.run
-    found = check_put_back(planner.client, planner.ledger, run, planner.account, planner.monitor)
-    plan = plan_upload(found.checked, planner.account, planner.ledger, UploadChoices(), "put-back")
-    done = upload(planner.client, planner.ledger, plan, planner.monitor)
+    done = planner.put_back(run)
     assert (done.summary.updated, done.warnings) == (1, ())
     assert (cell(planner, "Site ID"), cell(planner, "External remarks")) == (
         there(planner)["siteId"],
@@ -491,7 +485,7 @@ OWN: list[JsonValue] = ["Équipe électrique"]
 
 
 def refreshed(planner: Planner) -> tuple[RowConflict, ...]:
-    done = refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor)
+    done = planner.refresh()
     return done.conflicts
 
 

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 from planner import at_work, edit_rows
 
-from bridge.jobs.upload import upload
 from bridge.progress import Progress
 
 WORKING = "The service is processing the rows"
@@ -24,7 +23,7 @@ def test_the_figures_of_the_service_are_told_and_never_fall(tmp_path: Path, limi
         edit_rows(planner)
         plan = planner.planned()
         planner.monitor._listener = heard.append
-        upload(planner.client, planner.ledger, plan, planner.monitor)
+        planner.send(plan)
     told = [progress.counts for progress in heard if progress.step.template == WORKING]
     assert (
         told[-1]["updated"],

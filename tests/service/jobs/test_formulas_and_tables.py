@@ -12,7 +12,7 @@ from openpyxl.worksheet.filters import AutoFilter
 from openpyxl.worksheet.table import Table, TableColumn, TableFormula
 from planner import Planner
 
-from bridge.jobs.refresh import RefreshDone, refresh_plan
+from bridge.jobs.refresh import RefreshDone
 from bridge.texts import Text
 from bridge.workbook.opc.package_edit import RECALCULATE
 
@@ -45,7 +45,7 @@ def with_hours(planner: Planner, *, table: bool = False, totals: bool = False) -
 def refreshed(planner: Planner) -> RefreshDone:
     for id in ("NEW-1", "NEW-2"):
         planner.service.edit_activity(id, siteId="0042", status="PLANNED")
-    return refresh_plan(planner.client, planner.plan, planner.account, "stop", planner.monitor)
+    return planner.refresh()
 
 
 def part(planner: Planner, name: str) -> str:

@@ -17,7 +17,7 @@ from bridge.cli.terminal import exit_code
 from bridge.errors import BridgeError, ConflictError, WorkbookError
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, upload
 from bridge.ledger import Ledger
 from bridge.progress import Monitor, Progress
 from bridge.records.cells.base import JsonValue
@@ -62,7 +62,7 @@ def test_to_a_replacing_service_it_goes_and_is_named_before_and_after(anna: Plan
         "values, which the service does not show, are replaced."
     )
     assert sentence in plan_lines(plan)
-    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    done = anna.send(plan)
     assert sentence in map(str, done.warnings)
     assert there(anna)["internalRemarks"] == "Anna's", "a replacing service would have emptied it"
 
@@ -104,7 +104,7 @@ def test_after_an_unknown_outcome_neither_what_may_have_arrived_nor_what_was_the
     plan = anna.planned()
     assert "Internal remarks" in plan.could_be_emptied
     assert [row.payload.get("internalRemarks") for row in plan.rows] == [None]
-    assert upload(anna.client, anna.ledger, plan, anna.monitor).summary.updated == 1
+    assert anna.send(plan).summary.updated == 1
 
 
 @pytest.mark.parametrize(
@@ -139,7 +139,7 @@ def test_offline_the_site_that_goes_as_it_was_exported_is_named_before_and_after
     )
     assert sentence in plan_lines(plan)
     assert anna.service.imports_accepted == 0
-    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    done = anna.send(plan)
     assert sentence in map(str, done.warnings)
 
 
@@ -153,7 +153,7 @@ def test_a_later_value_of_a_field_that_nobody_edited_here_is_kept_where_a_questi
     plan = anna.planned()
     anna.service.edit_activity(ROW, siteId="DB01", externalRemarks="a colleague's")
     anna.monitor.sleep(10.1)
-    done = upload(anna.client, anna.ledger, plan, anna.monitor)
+    done = anna.send(plan)
     assert done.summary.updated == 1
     assert (there(anna)["status"], there(anna)["siteId"], there(anna)["externalRemarks"]) == (
         "COMPLETED",
@@ -180,7 +180,7 @@ def test_a_field_that_both_changed_while_a_question_stood_is_a_conflict_and_noth
         ConflictError,
         match=f"These rows were changed in the service meanwhile and were not sent: {ROW}",
     ) as caught:
-        upload(anna.client, anna.ledger, plan, anna.monitor)
+        anna.send(plan)
     assert exit_code(caught.value) == 3
     assert "now \"a colleague's\", yours 'mine'" in caught.value.detail
     assert (anna.service.imports_accepted, anna.ledger.summaries()) == (0, ())
@@ -195,7 +195,7 @@ def test_an_activity_that_was_made_or_taken_away_meanwhile_is_a_conflict(anna: P
     anna.service.edit_activity("NEW-1", siteId="DB01", status="PLANNED")
     anna.monitor.sleep(10.1)
     with pytest.raises(ConflictError, match="NEW-1"):
-        upload(anna.client, anna.ledger, plan, anna.monitor)
+        anna.send(plan)
     assert anna.service.imports_accepted == 0
 
 
@@ -203,7 +203,7 @@ def test_an_answer_of_a_moment_ago_is_not_asked_for_again(anna: Planner) -> None
     anna.type(anna.row_of(ROW), status="COMPLETED")
     plan = anna.planned()
     before = exports(anna)
-    upload(anna.client, anna.ledger, plan, anna.monitor)
+    anna.send(plan)
     assert exports(anna) - before == 1, "the look after the import"
 
 
@@ -300,7 +300,7 @@ def test_put_back_of_an_older_run_leaves_what_a_later_run_wrote_into_a_field_tha
     for value in ("A", "B", "C"):
         anna.type(anna.row_of(ROW), internalRemarks=value)
         runs.append(anna.upload().summary.run)
-    found = check_put_back(anna.client, anna.ledger, runs[1], anna.account, anna.monitor)
+    found = anna.check_put_back(runs[1])
     assert found.checked.changes.changes == ()
     assert list(map(str, found.not_restorable)) == [
         f"Internal remarks of {ROW} was sent again in run {runs[2]}."
@@ -319,9 +319,7 @@ def test_put_back_to_a_replacing_service_sends_what_a_later_run_sent_in_the_same
     anna.type(anna.row_of(ROW), internalRemarks="second")
     anna.upload()
     anna.service.edit_activity(ROW, internalRemarks="")  # a colleague's row does not have it
-    found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-    plan = plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back")
-    upload(anna.client, anna.ledger, plan, anna.monitor)
+    anna.put_back(run)
     assert (there(anna)["status"], there(anna)["internalRemarks"]) == (before, "second")
 
 
@@ -331,13 +329,7 @@ def test_runs_are_put_back_one_after_the_other_from_the_last(anna: Planner) -> N
         anna.type(anna.row_of(ROW), internalRemarks=value)
         runs.append(anna.upload().summary.run)
     for run, value in ((runs[2], "B"), (runs[1], "A")):
-        found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
-        upload(
-            anna.client,
-            anna.ledger,
-            plan_upload(found.checked, anna.account, anna.ledger, UploadChoices(), "put-back"),
-            anna.monitor,
-        )
+        anna.put_back(run)
         assert there(anna)["internalRemarks"] == value
 
 
@@ -359,7 +351,7 @@ def test_a_row_that_a_run_never_sent_is_not_put_back_with_it(anna: Planner) -> N
     anna.service.set("fault-import", "none")
     anna.service.edit_activity(last, externalRemarks="mine")  # a colleague does what was asked for
     for run, changes in ((done.summary.run, [first]), (anna.ledger.summaries()[0].run, [])):
-        found = check_put_back(anna.client, anna.ledger, run, anna.account, anna.monitor)
+        found = anna.check_put_back(run)
         assert (
             [row.id for row in found.rows]
             == [change.id for change in found.checked.changes.changes]

@@ -8,8 +8,6 @@ import openpyxl
 import pytest
 from planner import Planner
 
-from bridge.jobs.refresh import refresh_plan
-
 
 @pytest.mark.parametrize("length", [247, 255])
 def test_a_plan_with_a_long_name_that_is_open_gets_its_results_beside_it(
@@ -38,7 +36,7 @@ def test_a_link_stays_one_and_its_file_gets_everything(anna: Planner) -> None:
     done = anna.upload()
     assert (done.summary.failed, done.beside) == (1, None)
     anna.service.edit_activity("NEW-1", siteId="0042", status="PLANNED")
-    assert refresh_plan(anna.client, anna.plan, anna.account, "stop", anna.monitor).added == 1
+    assert anna.refresh().added == 1
     assert anna.plan.is_symlink()
     book = openpyxl.load_workbook(share / "Real.xlsx")
     assert "Failed rows" in book.sheetnames

@@ -10,8 +10,6 @@ import openpyxl
 import pytest
 from planner import Planner, at_work
 
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, upload
-
 ROW = "SA0411-044"
 
 
@@ -38,13 +36,7 @@ def test_it_says_again_what_the_service_has(tmp_path: Path, field: str, caption:
         planner.plan.unlink()
         planner.export()
         assert shown(planner, caption) is None
-        found = check_put_back(
-            planner.client, planner.ledger, run, planner.account, planner.monitor
-        )
-        plan = plan_upload(
-            found.checked, planner.account, planner.ledger, UploadChoices(), "put-back"
-        )
-        upload(planner.client, planner.ledger, plan, planner.monitor)
+        planner.put_back(run)
         assert shown(planner, caption) == before
         assert planner.check(online=True).changes.changes == ()
 

@@ -19,7 +19,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, later
 
 from bridge.errors import WorkbookError
-from bridge.jobs.refresh import RefreshDone, refresh_plan
+from bridge.jobs.refresh import RefreshDone
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.columns import letters
 from bridge.records.kinds import ACTIVITIES
@@ -30,7 +30,7 @@ from bridge.workbook.read.open_sheet import open_sheet
 
 
 def refreshed(planner: Planner, on_conflict: str = "stop") -> RefreshDone:
-    return refresh_plan(planner.client, planner.plan, planner.account, on_conflict, planner.monitor)
+    return planner.refresh(on_conflict)
 
 
 def test_fresh_values_and_rows_come_in_and_edits_stay(planner: Planner) -> None:

@@ -20,7 +20,6 @@ from bridge.gui.review.states import State
 from bridge.gui.review.steps import Edit
 from bridge.gui.review.work import CheckResult, check_sheet, prepare
 from bridge.jobs.check import CheckRequest
-from bridge.jobs.upload import upload
 from bridge.records.kinds import ACTIVITIES
 
 ROW = "DB0411-045"
@@ -100,7 +99,7 @@ def test_a_refused_row_with_an_unknown_person_is_sent_again_in_one_step(anna: Pl
         [(0, one) for one in first.review.problems(0) if one.code == "unknown-person"]
     )
     planned = prepare(anna.client, anna.ledger, anna.account, first, anna.monitor)
-    assert upload(anna.client, anna.ledger, planned.plan, anna.monitor).summary.failed == 1
+    assert anna.send(planned.plan).summary.failed == 1
     seen = looked(anna)
     seen.review.send_again(0)
     assert sent_by(anna, seen) == [ROW]

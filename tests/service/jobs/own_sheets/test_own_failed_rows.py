@@ -23,7 +23,7 @@ from service.jobs.own_sheets.test_own_write_back import (
 from service.jobs.own_sheets.test_own_write_back import write as written
 
 from bridge.errors import WorkbookError
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, save_corrections, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections, upload
 from bridge.ledger import Ledger
 from bridge.workbook.layout import FAILED_ROWS
 
@@ -286,9 +286,7 @@ def test_a_correction_that_is_put_back_is_put_back_in_the_own_sheet_too(
         "0042",
         "0042",
     )
-    back = check_put_back(anna.client, anna.ledger, done.summary.run, anna.account, anna.monitor)
-    put_back = plan_upload(back.checked, anna.account, anna.ledger, UploadChoices(), "put-back")
-    assert warnings(upload(anna.client, anna.ledger, put_back, anna.monitor)) == []
+    assert warnings(anna.put_back(done.summary.run)) == []
     assert (there(anna, TWO)["siteId"], there(anna, TWO)["status"]) == ("DB01", "PLANNED")
     assert (cells(plan, 3)[2], cells(plan, 3)[5]) == ("DB01", "EROF")
     assert TWO not in edits(anna, plan)

@@ -19,7 +19,7 @@ from bridge import clock
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
 from bridge.jobs.own_sheets import mapping_of_run
-from bridge.jobs.upload import UploadChoices, check_put_back, plan_upload, save_corrections, upload
+from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
 from bridge.ledger import Ledger, kept_cells
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import load_mappings
@@ -82,7 +82,7 @@ def sent(anna: Planner, plan: Path, mapping: SheetMapping, **more: Any) -> Uploa
     planned = plan_upload(
         checked(anna, plan, mapping, **more), anna.account, anna.ledger, UploadChoices()
     )
-    return upload(anna.client, anna.ledger, planned, anna.monitor)
+    return anna.send(planned)
 
 
 def cells(path: Path, row: int) -> list[object]:
@@ -175,7 +175,7 @@ def test_a_correction_in_a_row_that_was_not_sent_is_still_an_edit_next_week(
     )
     planned = plan_upload(looked, anna.account, anna.ledger, UploadChoices(skip_problem_rows=True))
     if planned.rows:
-        assert upload(anna.client, anna.ledger, planned, anna.monitor).summary.updated == 1
+        assert anna.send(planned).summary.updated == 1
     else:
         assert save_corrections(planned, anna.monitor) is not None
     assert cells(plan, 2)[8] == "Öl prüfen"
@@ -258,13 +258,7 @@ def test_a_run_of_an_own_sheet_is_put_back_with_the_cells_that_its_write_back_co
         "FREI",
         "Filter reinigen",
     )
-    back = check_put_back(anna.client, anna.ledger, done.summary.run, anna.account, anna.monitor)
-    put = upload(
-        anna.client,
-        anna.ledger,
-        plan_upload(back.checked, anna.account, anna.ledger, UploadChoices(), type="put-back"),
-        anna.monitor,
-    )
+    put = anna.put_back(done.summary.run)
     assert (
         put.summary.updated,
         [str(text) for text in put.warnings if "history" in str(text)],
@@ -348,11 +342,10 @@ def test_a_csv_is_never_changed_and_its_result_has_the_corrections_and_no_formul
         mapped(),
         decisions={("4711-10", "internalRemarks"): typed("Öl wechseln", "Öl prüfen")},
     )
-    assert (plan.read_bytes(), done.workbook) == (before, tmp_path / "Woche (result).xlsx")
-    assert cells(done.workbook, 2)[8] == "Öl prüfen"
-    found = [
-        row[len(HEADER)] for row in load_workbook(done.workbook).worksheets[0].iter_rows(min_row=2)
-    ]
+    result = tmp_path / "Woche (result).xlsx"
+    assert (plan.read_bytes(), done.workbook) == (before, result)
+    assert cells(result, 2)[8] == "Öl prüfen"
+    found = [row[len(HEADER)] for row in load_workbook(result).worksheets[0].iter_rows(min_row=2)]
     assert [(cell.value, cell.data_type) for cell in found] == [(text, "s") for text in texts]
 
 

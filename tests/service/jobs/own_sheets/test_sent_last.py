@@ -109,7 +109,7 @@ def test_three_different_values_are_a_conflict_that_the_planner_decides(
         )
         assert len(planned.rows) == (decided == "mine")
         if planned.rows:
-            upload(anna.client, anna.ledger, planned, anna.monitor)
+            anna.send(planned)
     assert start(anna) == AS_SENT["C" if decided == "mine" else "B"]
 
 

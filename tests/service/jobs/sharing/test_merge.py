@@ -14,7 +14,6 @@ from planner import Planner, at_work, later
 
 from bridge.errors import UsageError, WorkbookError
 from bridge.jobs.merge import MergeDone, MergeRequest, merge_plans
-from bridge.jobs.refresh import refresh_plan
 from bridge.records.cells.base import JsonValue
 
 
@@ -121,12 +120,7 @@ def test_edits_of_all_copies_come_into_one_plan_which_passes_check_upload_and_re
         "NEW-9": ["siteId", "status", "teams"],
     }
     assert (desk.planner.upload().summary.sent, desk.planner.check().changes.changes) == (4, ())
-    assert (
-        refresh_plan(
-            desk.planner.client, desk.out, desk.planner.account, "stop", desk.planner.monitor
-        ).conflicts
-        == ()
-    )
+    assert desk.planner.refresh(plan=desk.out).conflicts == ()
 
 
 @pytest.mark.parametrize(("prefer", "shown"), [("plan", "the plan's"), ("Anna.xlsx", "hers")])
@@ -268,7 +262,7 @@ def test_a_copy_of_another_export_is_refused_and_after_a_refresh_of_both_it_is_m
     ):
         desk.merge(anna)
     for path in (anna, desk.plan):
-        refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
+        desk.planner.refresh(plan=path)
     assert desk.merge(anna).workbook == desk.out
     assert (
         desk.cell("DB0411-046", "External remarks"),
@@ -294,7 +288,7 @@ def test_a_copy_that_was_uploaded_meanwhile_is_refused_with_what_to_do(desk: Des
         == "Update both from the service (sheetbridge refresh FILE), then merge."
     )
     for path in (anna, desk.plan):
-        refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
+        desk.planner.refresh(plan=path)
     assert desk.merge(anna).workbook == desk.out
     assert desk.cell("DB0411-046", "External remarks") == "hers"
 
@@ -310,7 +304,7 @@ def test_an_uploaded_value_that_the_service_does_not_show_clashes_with_another_e
     desk.planner.upload()
     desk.planner.plan = desk.plan
     for path in (anna, desk.plan):
-        refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
+        desk.planner.refresh(plan=path)
     assert desk.merge(anna).workbook == desk.out
     assert desk.cell("DB0411-045", "Internal remarks") == "uploaded"
     desk.out.unlink()
@@ -341,7 +335,7 @@ def test_an_uploaded_clear_clashes_with_an_older_value(desk: Desk, older: str) -
     desk.edit(carl, "DB0411-045", "Internal remarks", "(clear)")
     upload(carl)
     for path in (desk.plan, anna, carl):
-        refresh_plan(desk.planner.client, path, desk.planner.account, "stop", desk.planner.monitor)
+        desk.planner.refresh(plan=path)
     done = desk.merge(anna, carl)
     assert done.workbook is None
     assert [(clash.field, dict(clash.values)) for clash in done.conflicts] == [
