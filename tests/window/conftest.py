@@ -102,9 +102,9 @@ def frame(qtbot: QtBot) -> Iterator[Frame]:
 
 
 @pytest.fixture
-def planner(frame: Frame, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Planner:
+def planner(frame: Frame, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Planner:
     """Somebody at the window, after it has started, who also answers the system's file dialogs."""
-    made = Planner(frame, qtbot)
+    made = Planner(frame, qtbot, tmp_path)
 
     def file(_parent: object, title: str, proposed: str, _patterns: str) -> tuple[str, str]:
         return made.choose_file(title, proposed), ""

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 
 from PySide6.QtWidgets import QWidget
 from window import samples, scenes
+from window.window import page_of, shown_page
 
 from bridge.changes.compare.inputs import Records
 from bridge.changes.import_payload import SendMode
@@ -115,8 +116,7 @@ def upload(frame: Frame, folder: Path) -> QWidget:
 
 def put_back(frame: Frame, folder: Path) -> QWidget:
     """With values that stay."""
-    page = frame.show_page("history")
-    assert isinstance(page, HistoryPage)
+    page = shown_page(frame, HistoryPage)
     why = say("The service does not show Manpower, so its value before is not known.")
     rows = tuple(
         PutBackRow("Activities", 6 + at, f"ACT-{1042 + at}", "manpower", why=why) for at in range(3)
@@ -132,8 +132,7 @@ def put_back(frame: Frame, folder: Path) -> QWidget:
 def details(frame: Frame, folder: Path) -> QWidget:
     """Of an entry of the history that is no upload."""
     scenes.history(frame, folder)
-    page = frame.page("history")
-    assert isinstance(page, HistoryPage)
+    page = page_of(frame, HistoryPage)
     page.table.selectRow(next(at for at, entry in enumerate(page.shown) if entry.summary is None))
     return asked(lambda: page._details(page.chosen))
 
@@ -172,30 +171,26 @@ def explanation(frame: Frame, folder: Path) -> QWidget:
 
 def remove_account(frame: Frame, folder: Path) -> QWidget:
     """Take an account off this computer."""
-    page = frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    page = shown_page(frame, SettingsPage)
     return asked(lambda: page.remove_account(scenes.ACCOUNT))
 
 
 def replace_mapping(frame: Frame, folder: Path) -> QWidget:
     """A mapping of the same name."""
-    page = frame.show_page("own_sheet")
-    assert isinstance(page, OwnSheetPage)
+    page = shown_page(frame, OwnSheetPage)
     return asked(lambda: page._replace("Weekly SAP plan"))
 
 
 def case_id(frame: Frame, folder: Path) -> QWidget:
     """Open a case of the service."""
-    page = frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = shown_page(frame, SimulationPage)
     return asked(page._ask_id)
 
 
 def choose_variants(frame: Frame, folder: Path) -> QWidget:
     """Vary a parameter of a case."""
     scenes.simulation(frame, folder)
-    page = frame.page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = page_of(frame, SimulationPage)
     return asked(page._choose_variants)
 
 
@@ -204,8 +199,7 @@ def save_export(frame: Frame, folder: Path) -> QWidget:
     from bridge.gui.export.page import ExportPage
 
     scenes.export(frame, folder)
-    page = frame.page("export")
-    assert isinstance(page, ExportPage)
+    page = page_of(frame, ExportPage)
     page.saved_menu.fill()
     (save,) = [action for action in page.saved_menu.actions() if action.text().endswith("…")][:1]
     return asked(save.trigger)
@@ -223,8 +217,7 @@ def palette(frame: Frame, folder: Path) -> QWidget:
 def move_activities(frame: Frame, folder: Path) -> QWidget:
     """Move the activities of the timeline by two days."""
     scenes.review_time(frame, folder)
-    page = frame.page("review")
-    assert isinstance(page, ReviewPage)
+    page = page_of(frame, ReviewPage)
     page.time.timeline.view.selectAll()
     dialog = asked(page.time.ask_move)
     assert isinstance(dialog, MoveDialog)

@@ -9,6 +9,7 @@ from unittest.mock import patch
 
 from window import samples
 from window.scenes import _reviewed, _settled, signed_in
+from window.window import shown_page
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.export.page import ExportPage
@@ -38,8 +39,7 @@ def today(frame: Frame, folder: Path) -> None:
         update={"saved_exports": [{"name": "Week plan Hornsea"}, {"name": "Crews, 72 hours"}]}
     )
     frame.session.settings_changed.emit()
-    page = frame.show_page("home")
-    assert isinstance(page, HomePage)
+    page = shown_page(frame, HomePage)
     _settled(frame)
     known = samples.history()
     page.show_uploads(known)
@@ -48,8 +48,7 @@ def today(frame: Frame, folder: Path) -> None:
 def export_done(frame: Frame, folder: Path) -> None:
     """The workbook is there."""
     signed_in(frame)
-    page = frame.show_page("export")
-    assert isinstance(page, ExportPage)
+    page = shown_page(frame, ExportPage)
     workbook = folder / "Activities_Hornsea_2026-11-22.xlsx"
     workbook.touch()
     with patch.object(frame.session, "reload"):  # which would read the settings of this computer
@@ -72,8 +71,7 @@ def review_many(frame: Frame, folder: Path) -> None:
 def results_saved(frame: Frame, folder: Path) -> None:
     """Everything was saved."""
     signed_in(frame)
-    page = frame.show_page("results")
-    assert isinstance(page, ResultsPage)
+    page = shown_page(frame, ResultsPage)
     found = samples.uploaded()
     rows = tuple(
         replace(row, result=RowResult.UPDATED, said="", reason=None, advice=None)

@@ -12,6 +12,7 @@ from typing import cast
 
 from start import file_time
 from window import samples, sap_list
+from window.window import page_of, shown_page
 
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import SignInError
@@ -74,8 +75,7 @@ def welcome(frame: Frame, folder: Path) -> None:
         frame.session.memory.remember(Recent(str(folder / name), note, "2026-11-20T08:12:00+00:00"))
     frame.session.store, frame.session.settings = "Windows Credential Manager", Settings()
     frame.session.settings_changed.emit()
-    page = frame.show_page("home")
-    assert isinstance(page, HomePage)
+    page = shown_page(frame, HomePage)
     page.sign_in.show_accounts()
     page.sign_in.address.setText("https://planning.example.com")
     page.sign_in.username.setText("planner@example.com")
@@ -87,8 +87,7 @@ def welcome(frame: Frame, folder: Path) -> None:
 def export(frame: Frame, folder: Path) -> None:
     """Two kinds, with filters."""
     signed_in(frame)
-    page = frame.show_page("export")
-    assert isinstance(page, ExportPage)
+    page = shown_page(frame, ExportPage)
     page.folder.setText(str(Path.home() / "Documents" / "Sheetbridge"))
     page.rows["personnel"].box.setChecked(True)
     page.filters.forms["activities"].show_texts(
@@ -103,8 +102,7 @@ def export(frame: Frame, folder: Path) -> None:
 def export_running(frame: Frame, folder: Path) -> None:
     """An export on its way."""
     export(frame, folder)
-    page = frame.page("export")
-    assert isinstance(page, ExportPage)
+    page = page_of(frame, ExportPage)
     job = Job("Exporting 2 sheets", "export", frame)
     frame.session.workers.jobs.append(job)
     page.footer.following.follow(job)
@@ -116,8 +114,7 @@ def _reviewed(frame: Frame, folder: Path, changes: ChangeSet) -> ReviewPage:
     signed_in(frame)
     workbook = folder / "Activities_Hornsea_2026-11-18.xlsx"
     workbook.touch()
-    page = frame.show_page("review")
-    assert isinstance(page, ReviewPage)
+    page = shown_page(frame, ReviewPage)
     page.controller.path = workbook
     page.controller._checked(
         CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time(130))
@@ -139,8 +136,7 @@ def review_sheets(frame: Frame, folder: Path) -> None:
         SheetTab("Timesheets", 3, False, "timesheets"),
     )
     signed_in(frame)
-    page = frame.show_page("review")
-    assert isinstance(page, ReviewPage)
+    page = shown_page(frame, ReviewPage)
     page.controller.path = changes.info.workbook
     looked = CheckResult(
         Checked(CheckRequest(changes.info.workbook), changes),
@@ -165,8 +161,7 @@ def review_empty(frame: Frame, folder: Path) -> None:
 def merging(frame: Frame, folder: Path) -> None:
     """Three copies of a plan, with a conflict."""
     signed_in(frame)
-    page = frame.show_page("review")
-    assert isinstance(page, ReviewPage)
+    page = shown_page(frame, ReviewPage)
     plan = folder / "Activities_Hornsea_2026-11-18.xlsx"
     plan.touch()
     files = (plan, *(plan.with_name(f"{plan.stem}-{name}.xlsx") for name in ("Anna", "Bo")))
@@ -213,8 +208,7 @@ def uploading(frame: Frame, folder: Path) -> None:
 def results(frame: Frame, folder: Path) -> None:
     """Two of 14 rows were not accepted."""
     signed_in(frame)
-    page = frame.show_page("results")
-    assert isinstance(page, ResultsPage)
+    page = shown_page(frame, ResultsPage)
     page.show_result(samples.uploaded())
 
 
@@ -226,8 +220,7 @@ def results_empty(frame: Frame, folder: Path) -> None:
 def history(frame: Frame, folder: Path) -> None:
     """An entry of each kind."""
     signed_in(frame)
-    page = frame.show_page("history")
-    assert isinstance(page, HistoryPage)
+    page = shown_page(frame, HistoryPage)
     _settled(frame)
     page._take(samples.history(), [of_simulation(samples.simulation_runs()[:2])])
     page.table.selectRow(0)
@@ -235,8 +228,7 @@ def history(frame: Frame, folder: Path) -> None:
 
 def history_empty(frame: Frame, folder: Path) -> None:
     """Nothing yet."""
-    page = frame.show_page("history")
-    assert isinstance(page, HistoryPage)
+    page = shown_page(frame, HistoryPage)
     _settled(frame)
     page._take(History((), ()))
 
@@ -252,8 +244,7 @@ def simulation(frame: Frame, folder: Path) -> None:
         source = folder / f"{name}.json"
         source.write_text(text, encoding="utf-8")
         open_case(None, ledger, str(source), folder / f"{name}.xlsx", None, Monitor())
-    page = frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = shown_page(frame, SimulationPage)
     _settled(frame)
     for name in case_texts():
         page.path = folder / f"{name}.xlsx"
@@ -271,8 +262,7 @@ def own_sheet(frame: Frame, folder: Path) -> None:
     from datetime import date
 
     signed_in(frame)
-    page = frame.show_page("own_sheet")
-    assert isinstance(page, OwnSheetPage)
+    page = shown_page(frame, OwnSheetPage)
     page.path = sap_list.write(folder / "Weekly SAP plan 2026-11-22.xlsx", date(2026, 11, 22))
     known = Meanings(Lookups({"sites": ("DB01", "KR02", "HW07")}))
     page._opened(open_own(page.path, None, ACCOUNT, known, Monitor()))
@@ -284,8 +274,7 @@ def own_sheet(frame: Frame, folder: Path) -> None:
 def own_sheet_read(frame: Frame, folder: Path) -> None:
     """Everything is confirmed, with the first activities and the options."""
     own_sheet(frame, folder)
-    page = frame.page("own_sheet")
-    assert isinstance(page, OwnSheetPage)
+    page = page_of(frame, OwnSheetPage)
     assert page.draft is not None
     page._unfold(True)
     for name in ("id", *page.draft.rules):

@@ -32,16 +32,10 @@ def presets(policy: Path) -> Path:
     return policy
 
 
-def settings_page(planner: Planner) -> SettingsPage:
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
-    return page
-
-
 def test_what_the_company_locked_is_shown_and_cannot_be_changed(
     planner: Planner, policy: Path
 ) -> None:
-    page = settings_page(planner)
+    page = planner.go(SettingsPage)
     planner.turn("Network")
     proxy = page.network.controls["proxy"]
     certificate = page.network.controls["certificate_file"]
@@ -55,8 +49,7 @@ def test_what_the_company_locked_is_shown_and_cannot_be_changed(
 
 
 def test_the_sign_in_has_the_company_s_address(planner: Planner) -> None:
-    page = planner.frame.show_page("home")
-    assert isinstance(page, HomePage)
+    page = planner.go(HomePage)
     assert (page.sign_in.address.text(), page.sign_in.address.isReadOnly()) == (ADDRESS, True)
 
 

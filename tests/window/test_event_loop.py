@@ -101,8 +101,7 @@ def test_a_check_of_twenty_thousand_rows_is_seen_at_once_and_stops_within_a_seco
     planner: Planner, tmp_path: Path, within: Within, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     workbook = inputs.edited_workbook(tmp_path, SCREEN)
-    page = planner.frame.show_page("review")
-    assert isinstance(page, ReviewPage)
+    page = planner.go(ReviewPage)
     for _ in range(3):
         following = page.footer.following
         dog, pressed = Watchdog(), time.monotonic()

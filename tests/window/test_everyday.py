@@ -48,8 +48,7 @@ def test_an_account_gets_a_name_and_keeps_its_place(
         )
     )
     planner.idle()
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    page = planner.go(SettingsPage)
     dialog = AccountDialog(page, ACCOUNT, None)
     dialog.show()
     planner.type("Name", "Hornsea", dialog)
@@ -102,8 +101,7 @@ def test_another_address_typed_over_a_saved_account_makes_another_account(planne
 
 def test_history_says_whose_plan_it_was(planner: Planner) -> None:
     signed_in(planner.frame)
-    page = planner.frame.show_page("history")
-    assert isinstance(page, HistoryPage)
+    page = planner.go(HistoryPage)
     planner.idle()
     found = samples.history()
     practised = replace(found.runs[0], run="p", account="Practice", failed=2000)

@@ -14,12 +14,10 @@ from openpyxl import Workbook, load_workbook
 from planner import at_work
 from start import file_time
 from window import samples
-from window.review.test_review import edit
 from window.scenes import signed_in
-from window.test_first_use import export
 from window.test_window import fill
 from window.upload.test_upload import one_edit, results
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge import vault
 from bridge.errors import SignInError
@@ -44,14 +42,13 @@ def test_the_state_of_a_workbook_is_told_without_opening_it() -> None:
     assert state_words(replace(recent, count=1), 0.0) == "1 row, not uploaded"
 
 
-def test_home_says_what_a_check_found(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+def test_home_says_what_a_check_found(planner: Planner) -> None:
+    workbook = planner.export()
     edit(workbook, {"External remarks 2": "anything"})
     planner.reviewed()
     planner.press("Home")
     planner.sees("1 row, not uploaded")
-    home = planner.frame.page("home")
-    assert isinstance(home, HomePage)
+    home = planner.page(HomePage)
     assert not home.sign_in.address.isVisible()
     planner.press("Another account…")
     assert home.sign_in.address.isVisible()
@@ -69,10 +66,8 @@ def home_line(planner: Planner, workbook: Path) -> str:
     return lines[lines.index(workbook.name) + 1]
 
 
-def test_a_skipped_row_is_not_uploaded(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
+def test_a_skipped_row_is_not_uploaded(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    workbook = planner.export()
     edit(workbook, {"External remarks 2": "mine", "External remarks 3": "mine"})
     planner.reviewed(workbook)
     planner.select(3)
@@ -106,8 +101,8 @@ def test_after_an_upload_home_says_what_was_not_accepted_until_the_file_is_edite
     assert home_line(planner, workbook).startswith("2 rows, not uploaded")
 
 
-def test_an_upload_that_ended_unseen_is_known(planner: Planner, tmp_path: Path) -> None:
-    workbook = one_edit(planner, tmp_path)
+def test_an_upload_that_ended_unseen_is_known(planner: Planner) -> None:
+    workbook = one_edit(planner)
     assert home_line(planner, workbook).startswith("1 row, not uploaded")
     session = planner.frame.session
     assert session.client is not None
@@ -176,8 +171,7 @@ def test_open_uploads_and_saved_exports(planner: Planner, tmp_path: Path) -> Non
         }
     )
     session.settings_changed.emit()
-    page = planner.frame.show_page("home")
-    assert isinstance(page, HomePage)
+    page = planner.go(HomePage)
     planner.idle()
     page.show_uploads(samples.history())
     assert "Activities_Q4_replan.xlsx" in planner.reads(page)

@@ -5,9 +5,7 @@ elsewhere, in the card of an export.
 from __future__ import annotations
 
 import threading
-from pathlib import Path
 
-from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.frame.page import progress_words
@@ -28,10 +26,8 @@ def test_how_far_a_job_is_in_words() -> None:
     )
 
 
-def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_job_of_the_page_stands_in_its_footer_with_numbers_and_stop(planner: Planner) -> None:
+    workbook = planner.open_plan()
     page = planner.reviewed()
     stopped = threading.Event()
 

@@ -89,8 +89,8 @@ def test_a_closed_dialog_leaves_the_tree(frame: Frame, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: not frame.findChildren(QDialog))
 
 
-def test_was_is_said_of_changed_cells_only(planner: Planner, tmp_path: Path) -> None:
-    table = planner.shown(samples.mixed(), tmp_path / "plan.xlsx").table
+def test_was_is_said_of_changed_cells_only(planner: Planner) -> None:
+    table = planner.shown(samples.mixed()).table
     model, role = table.model_, 12  # AccessibleDescriptionRole
     said = 0
     for row in range(model.rowCount()):

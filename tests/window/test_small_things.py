@@ -20,10 +20,8 @@ from PySide6.QtWidgets import (
     QTableView,
     QWidget,
 )
-from window.review.test_review import edit
-from window.test_first_use import export, practise
 from window.upload.test_upload import one_edit
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge import texts
 from bridge.cli import display
@@ -51,9 +49,9 @@ def test_the_calendar_of_a_date_field_is_used_by_keys(planner: Planner) -> None:
 
 
 def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = planner.export()
     edit(workbook, {"Status 2": "DONE"})
     page = planner.reviewed(workbook)
     text = workbook.read_bytes()
@@ -72,9 +70,9 @@ def test_a_workbook_that_was_deleted_is_said_at_once_and_its_decisions_stay(
 
 
 def test_where_the_service_cannot_be_reached_nothing_was_sent(
-    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]]
 ) -> None:
-    one_edit(planner, tmp_path)
+    one_edit(planner)
     spoiled.set("fault-export-request", "403")
     planner.upload("Upload 1 row")
     planner.wait(lambda: len(answers) == 2, "the error")
@@ -84,12 +82,11 @@ def test_where_the_service_cannot_be_reached_nothing_was_sent(
 def test_the_sample_case_of_the_practice_account_is_one_press_away(
     planner: Planner, tmp_path: Path
 ) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     planner.frame.session.change(
         lambda settings: settings.model_copy(update={"folder": str(tmp_path)})
     )
-    page = planner.frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = planner.go(SimulationPage)
     planner.sees("No run yet")
     planner.idle()
     planner.wait(lambda: "Try Campaign A baseline" in planner.buttons(), "the sample case")

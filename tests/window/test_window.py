@@ -18,7 +18,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 from window import samples, scenes
-from window.test_first_use import export, practise
 from window.window import Planner
 
 from bridge import vault
@@ -34,8 +33,7 @@ from bridge.settings import load_settings
 
 def fill(planner: Planner, service: SpoiledService, password: str | None = None) -> HomePage:
     """Type the practice service's sign-in as if it were a customer's."""
-    page = planner.frame.show_page("home")
-    assert isinstance(page, HomePage)
+    page = planner.go(HomePage)
     if "Another account…" in planner.buttons(page):
         planner.press("Another account…")
     for line, text in (
@@ -115,9 +113,9 @@ def test_the_connection_test_blames_the_step_that_the_command_line_blames(
 
 
 def test_a_session_that_ends_shows_a_bar_and_the_page_stays(
-    planner: Planner, spoiled: SpoiledService, tmp_path: Path
+    planner: Planner, spoiled: SpoiledService
 ) -> None:
-    page = practise(planner, tmp_path)
+    page = planner.practise()
     spoiled.set("fault-sign-in", "401")
     spoiled.set("fault-export-request", "401")
     planner.press("Export Activities")
@@ -129,8 +127,8 @@ def test_a_session_that_ends_shows_a_bar_and_the_page_stays(
     planner.wait(lambda: not planner.frame.ended.isVisible(), "the sign-in")
 
 
-def test_a_dropped_workbook_is_checked(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+def test_a_dropped_workbook_is_checked(planner: Planner) -> None:
+    workbook = planner.export()
     mime = QMimeData()
     mime.setUrls([QUrl.fromLocalFile(str(workbook))])
     drop = QDropEvent(
@@ -189,7 +187,7 @@ def test_a_job_of_another_page_stands_on_the_strip_and_can_be_stopped(planner: P
 def test_an_export_can_be_stopped_within_a_second(
     planner: Planner, tmp_path: Path, within: Within
 ) -> None:
-    page = practise(planner, tmp_path)
+    page = planner.practise()
     planner.practice.set("delay", "600")
     planner.press("Export Activities")
     planner.bot.wait(300)
@@ -200,7 +198,7 @@ def test_an_export_can_be_stopped_within_a_second(
 
 
 def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_path: Path) -> None:
-    page = practise(planner, tmp_path)
+    page = planner.practise()
     page.filters.forms["activities"].show_texts({"sites": ["no-such-site"]})
     planner.press("Export Activities")
     planner.sees("Nothing was found, so no workbook was created.")
@@ -212,8 +210,7 @@ def test_an_export_that_finds_nothing_says_how_to_widen(planner: Planner, tmp_pa
 
 
 def test_a_column_pasted_from_excel_becomes_a_list(planner: Planner) -> None:
-    page = planner.frame.show_page("export")
-    assert isinstance(page, ExportPage)
+    page = planner.go(ExportPage)
     QApplication.clipboard().setText("HOW-A\nHOW-B\nCrane, south")
     field = page.filters.forms["activities"].controls["sites"]
     QTest.keyClick(field, Qt.Key.Key_V, Qt.KeyboardModifier.ControlModifier)
@@ -245,8 +242,7 @@ def test_a_screen_reader_is_told_results_and_successes(
     monkeypatch.setattr(
         QAccessible, "updateAccessibility", lambda event: told.append(event.message())
     )
-    page = planner.frame.show_page("results")
-    assert isinstance(page, ResultsPage)
+    page = planner.go(ResultsPage)
     page.show_result(samples.uploaded())
     planner.frame.toast.say("Plan.xlsx was saved.")
     planner.frame.job_finished("12 of 14 rows were saved.", 1)
@@ -256,8 +252,8 @@ def test_a_screen_reader_is_told_results_and_successes(
     assert told[1:] == ["Plan.xlsx was saved.", "12 of 14 rows were saved."]
 
 
-def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_path: Path) -> None:
-    export(planner, tmp_path)
+def test_history_lists_what_was_done_and_opens_its_result(planner: Planner) -> None:
+    planner.export()
     planner.frame.show_page("history")
     planner.idle()
     assert [planner.lines()[0][at] for at in (1, 4)] == ["Export activities", "Done"]
@@ -265,8 +261,7 @@ def test_history_lists_what_was_done_and_opens_its_result(planner: Planner, tmp_
 
 def test_settings_are_saved_as_they_are_changed(planner: Planner) -> None:
     scenes.signed_in(planner.frame)
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    planner.go(SettingsPage)
     planner.turn("Network")
     planner.type("Proxy", "http://proxy.example:8080")
     planner.key("Return")
@@ -295,14 +290,12 @@ def test_the_account_used_last_signs_in_by_itself_where_its_password_is_kept(
         again.show()
         again.start()
         qtbot.waitUntil(lambda: again.session.connection is Connection.IN, timeout=120_000)
-        Planner(again, qtbot).idle()
+        Planner(again, qtbot, planner.folder).idle()
         again.session.close()
 
 
-def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(
-    planner: Planner, tmp_path: Path
-) -> None:
-    practise(planner, tmp_path)
+def test_a_failed_sign_in_stays_where_it_is_while_another_account_is_open(planner: Planner) -> None:
+    planner.practise()
     planner.press("Home")
     assert "PRACTICE" in planner.reads(planner.frame.current)
     with SpoiledService() as service:

@@ -12,9 +12,12 @@ import re
 import time
 from collections import Counter
 from collections.abc import Callable
+from datetime import date
 from pathlib import Path
+from typing import TypeVar
 
 from faults.spoiled import SpoiledService
+from openpyxl import load_workbook
 from PySide6.QtCore import QModelIndex, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QContextMenuEvent, QKeySequence
 from PySide6.QtTest import QTest
@@ -38,7 +41,11 @@ from pytestqt.qtbot import QtBot
 from start import file_time
 from window import samples
 
+from bridge import clock
 from bridge.gui.app.main_window import Frame
+from bridge.gui.export.page import ExportPage
+from bridge.gui.frame.page import Page
+from bridge.gui.frame.session import Connection
 from bridge.gui.look.painted_widgets import PressFrame
 from bridge.gui.review.model import Review
 from bridge.gui.review.page import ReviewPage
@@ -49,15 +56,19 @@ from bridge.jobs.check import Checked, CheckRequest
 from bridge.records.changes import ChangeSet
 
 PATIENCE = 120_000
+_PLANS = dict[date, tuple[str, bytes]]()
+"""The plan of the practice account as exported on a day, with the name of its file."""
+Shown = TypeVar("Shown", bound=Page)
 _NONE = Qt.KeyboardModifier.NoModifier
 
 
 class Planner:
     """Presses what a planner presses and reads what a planner reads."""
 
-    def __init__(self, frame: Frame, qtbot: QtBot) -> None:
+    def __init__(self, frame: Frame, qtbot: QtBot, folder: Path) -> None:
         self.frame = frame
         self.bot = qtbot
+        self.folder = folder
         self.workbook: Path | None = None
         """The workbook that the planner has from an export of earlier, if any."""
         self.files: list[Path | str] = []
@@ -72,6 +83,53 @@ class Planner:
 
     # Open
     # ----------------------------------------------------------------------------------------------
+
+    def page(self, kind: type[Shown]) -> Shown:
+        """Return a page, shown or not."""
+        return page_of(self.frame, kind)
+
+    def go(self, kind: type[Shown]) -> Shown:
+        """Show a page."""
+        return shown_page(self.frame, kind)
+
+    def practise(self, colleague: str = "away") -> ExportPage:
+        """Press the practice account and choose the planner's folder.
+
+        The colleague who works there is sent home, but where a test is about him.
+        """
+        self.press("Try with the practice account")
+        self.wait(lambda: self.frame.session.connection is Connection.IN, "the practice account")
+        self.practice.set("colleague", colleague)
+        page = self.page(ExportPage)
+        self.wait(lambda: self.frame.current is page, "the page Export")
+        page.folder.setText(str(self.folder))
+        return page
+
+    def export(self, colleague: str = "away") -> Path:
+        """Export the activities of the practice account."""
+        self.practise(colleague)
+        return self.exported(self.folder)
+
+    def open_plan(self) -> Path:
+        """Give a planner who is signed in a workbook that was exported earlier, to be opened by
+        `reviewed`; the first test that wants one makes it for all.
+        """
+        self.practise()
+        day = clock.now().date()
+        if day not in _PLANS:
+            made = self.exported(self.folder)
+            _PLANS[day] = made.name, made.read_bytes()
+        name, content = _PLANS[day]
+        self.workbook = self.folder / name
+        self.workbook.write_bytes(content)
+        return self.workbook
+
+    def edited(self, cells: dict[str, object]) -> Path:
+        """Review a workbook that was exported earlier and edited; see `edit`."""
+        workbook = self.open_plan()
+        edit(workbook, cells)
+        self.reviewed()
+        return workbook
 
     def exported(self, folder: Path) -> Path:
         """Export activities into a folder, on the page that is shown; return the workbook."""
@@ -91,17 +149,16 @@ class Planner:
             self.press("Review and upload", self.frame.current)
         else:
             self.frame.open_file(workbook)
-        page = self.frame.page("review")
-        assert isinstance(page, ReviewPage)
+        page = self.page(ReviewPage)
         self.checked(workbook)
         return page
 
-    def shown(self, changes: ChangeSet, workbook: Path) -> ReviewPage:
+    def shown(self, changes: ChangeSet, workbook: Path | None = None) -> ReviewPage:
         """Show a sample sheet in the review, as if it had been read from this workbook."""
+        workbook = workbook or self.folder / "plan.xlsx"
         workbook.touch()
         changes = samples.judged(changes)
-        page = self.frame.show_page("review")
-        assert isinstance(page, ReviewPage)
+        page = self.go(ReviewPage)
         page.controller.path = workbook
         page.controller._checked(
             CheckResult(Checked(CheckRequest(workbook), changes), Review.of(changes), file_time())
@@ -629,3 +686,34 @@ def _words(button: QWidget) -> str:
 
 def _named(name: str, field: str) -> bool:
     return name == field or name.endswith(f" for {field}")
+
+
+def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") -> None:
+    """Edit cells as a planner would, by caption and row: `Status 2`."""
+    book = load_workbook(workbook)
+    page = book[sheet]
+    captions = {
+        str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]
+    }
+    for place, value in cells.items():
+        caption, row = place.rsplit(" ", 1)
+        page.cell(int(row), captions[caption]).value = value  # type: ignore[assignment]
+    book.save(workbook)
+
+
+def page_of(frame: Frame, kind: type[Shown]) -> Shown:
+    """Return the page of a class, shown or not."""
+    page = frame.page(_key(kind))
+    assert isinstance(page, kind)
+    return page
+
+
+def shown_page(frame: Frame, kind: type[Shown]) -> Shown:
+    """Show the page of a class."""
+    page = frame.show_page(_key(kind))
+    assert isinstance(page, kind)
+    return page
+
+
+def _key(kind: type[Page]) -> str:
+    return re.sub("(?<=.)(?=[A-Z])", "_", kind.__name__.removesuffix("Page")).lower()

@@ -8,7 +8,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
-from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.app.main_window import Frame
@@ -104,8 +103,8 @@ def test_a_recent_workbook_is_opened_by_a_click(planner: Planner, tmp_path: Path
     assert opening == [tmp_path / "46" / "Plan R&D.xlsx"]
 
 
-def test_an_unchanged_activity_is_found_and_shown(planner: Planner, tmp_path: Path) -> None:
-    planner.reviewed(open_plan(planner, tmp_path))
+def test_an_unchanged_activity_is_found_and_shown(planner: Planner) -> None:
+    planner.reviewed(planner.open_plan())
     assert planner.rows() == []
     palette = opened(planner)
     QTest.keyClicks(palette.search, "kr0411-040")

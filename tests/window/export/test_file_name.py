@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 
 from openpyxl import load_workbook
-from window.test_first_use import export
 from window.window import Planner
 
 
 def test_the_expected_rows_are_exported_under_the_typed_name(
     planner: Planner, tmp_path: Path
 ) -> None:
-    export(planner, tmp_path)
+    planner.export()
     planner.sees("About 40 activities, by the export of")
     planner.press("Status: Planned")
     planner.idle()

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import openpyxl
-from window.test_first_use import export
 from window.window import Planner
 
 
 def test_the_next_weeks_are_printed_beside_the_plan(
     planner: Planner,
-    tmp_path: Path,
     answers: list[tuple[str, str]],
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = planner.export()
     planner.command("Look-ahead…")
     made = workbook.with_name(f"{workbook.stem} (look-ahead).xlsx")
     planner.sees(f"{made.name} is ready.")
@@ -25,10 +21,9 @@ def test_the_next_weeks_are_printed_beside_the_plan(
 
 def test_the_open_workbook_is_taken_without_a_question(
     planner: Planner,
-    tmp_path: Path,
     answers: list[tuple[str, str]],
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = planner.export()
     planner.reviewed(workbook)
     planner.command("Look-ahead…")
     planner.sees(f"{workbook.stem} (look-ahead).xlsx is ready.")

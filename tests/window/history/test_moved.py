@@ -9,9 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 from PySide6.QtWidgets import QPushButton, QTableView
-from window.review.test_review import edit
-from window.test_first_use import export
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.look.delegates import LinesDelegate
 from bridge.gui.timeline.scale import Bar
@@ -22,7 +20,7 @@ from bridge.gui.widgets import dialogs
 def test_what_moved_since_an_export_is_shown_and_saved(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    export(planner, tmp_path)
+    planner.export()
     planner.practice.edit_activity("DB0411-045", status="DISPATCHED")
     shown, out = list[tuple[str, str, list[str]]](), tmp_path / "Moved.xlsx"
 
@@ -63,9 +61,9 @@ def test_what_moved_since_an_export_is_shown_and_saved(
 
 
 def test_signed_out_it_is_compared_with_the_last_export(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    export(planner, tmp_path)
+    planner.export()
     planner.frame.session.sign_out()
     planner.idle()
     planner.history()
@@ -78,7 +76,7 @@ def test_signed_out_it_is_compared_with_the_last_export(
 def test_an_older_workbook_is_compared_with_the_service_or_a_newer_workbook(
     planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, choice: str
 ) -> None:
-    older = export(planner, tmp_path)
+    older = planner.export()
     newer = Path(shutil.copy(older, tmp_path / "newer.xlsx"))
     edit(newer, {"External remarks 2": "mine"})
     planner.files, shown = [older, newer], list[tuple[str, str]]()

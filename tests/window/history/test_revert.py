@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 
 from window.upload.test_upload import one_edit, results
 from window.window import Planner
 
 
 def test_revert_names_the_upload_and_a_second_one_has_nothing_to_revert(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = one_edit(planner, tmp_path)
+    workbook = one_edit(planner)
     planner.upload("Upload 1 row")
     results(planner)
     planner.idle()

@@ -13,9 +13,7 @@ from openpyxl import load_workbook
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication
-from window.review.test_review import edit
-from window.test_first_use import export
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge import clock
 from bridge.gui.review.page import ReviewPage
@@ -46,7 +44,7 @@ def saved_by(path: Path, person: str) -> None:
 
 def copies(planner: Planner, folder: Path, **edits: dict[str, object]) -> list[Path]:
     """Export a plan and make edited copies of it."""
-    workbook = export(planner, folder)
+    workbook = planner.export()
     plan = workbook.rename(workbook.with_name("Plan.xlsx"))
     made = []
     for name, cells in edits.items():
@@ -57,12 +55,6 @@ def copies(planner: Planner, folder: Path, **edits: dict[str, object]) -> list[P
     return [path for path, _ in made]
 
 
-def page_of(planner: Planner) -> ReviewPage:
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
-    return page
-
-
 def merged(planner: Planner, *paths: Path) -> ReviewPage:
     """Drop the files, and wait until the review shows their merge."""
     drop(planner, *paths)
@@ -70,7 +62,7 @@ def merged(planner: Planner, *paths: Path) -> ReviewPage:
 
 
 def compared(planner: Planner) -> ReviewPage:
-    page = page_of(planner)
+    page = planner.page(ReviewPage)
     planner.wait(
         lambda: page.controller.checked is not None and page.controller.checked.merge is not None,
         "the merge",
@@ -82,7 +74,7 @@ def compared(planner: Planner) -> ReviewPage:
 def save(planner: Planner, workbook: Path) -> None:
     """Save the merged plan, and wait until the review shows it."""
     planner.press("Save merged plan")
-    page = page_of(planner)
+    page = planner.page(ReviewPage)
     planner.wait(
         lambda: page.controller.path == workbook and page.controller.review is not None,
         "the merged plan",
@@ -146,7 +138,7 @@ def test_conflicts_are_rows_decided_by_mouse_and_keys_with_each_copy_named(
     assert [planner.state(row) for row in (2, 3, 4)] == ["Conflict", "Conflict", "Changed"]
     assert planner.column("By")[0] == "Plan anna.xlsx, Plan bo.xlsx"
     planner.select(3)
-    assert planner.filled(page_of(planner).panel) == []
+    assert planner.filled(planner.page(ReviewPage).panel) == []
     planner.key("Enter")
     assert planner.state(3) == "Conflict", "neither value is the default"
     planner.press("Use his 3 from Plan bo.xlsx")

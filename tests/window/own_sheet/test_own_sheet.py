@@ -69,8 +69,7 @@ def practising(planner: Planner) -> None:
 
 
 def own_sheet(planner: Planner) -> OwnSheetPage:
-    page = planner.frame.page("own_sheet")
-    assert isinstance(page, OwnSheetPage)
+    page = planner.page(OwnSheetPage)
     planner.wait(
         lambda: planner.frame.current is page and page.draft is not None, "the page of own sheets"
     )
@@ -78,8 +77,7 @@ def own_sheet(planner: Planner) -> OwnSheetPage:
 
 
 def review(planner: Planner) -> ReviewPage:
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
+    page = planner.page(ReviewPage)
     planner.checked()
     return page
 

@@ -48,9 +48,7 @@ def test_the_letters_of_a_csv_that_is_not_unicode_are_asked_about_and_saved(
     assert page.draft.mapping("Plan").table.encoding == "cp1250"
 
 
-def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
-    planner: Planner, tmp_path: Path
-) -> None:
+def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(planner: Planner) -> None:
     made = samples.changed(3, 1, status="COMPLETED")
     finding = samples.problem(
         3,
@@ -64,7 +62,7 @@ def test_one_press_says_that_an_id_like_a_known_one_is_a_new_activity(
     changes = ChangeSet(
         samples.info(), 40, 39, (replace(made, problems=(replace(finding, code="like-known-id"),)),)
     )
-    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.shown(changes)
     planner.select(3)
     assert planner.state(3) == "Problem"
     planner.press("This is a new activity", planner.pane)

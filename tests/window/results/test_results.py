@@ -11,24 +11,15 @@ from pathlib import Path
 from openpyxl import load_workbook
 from window import samples
 from window.review.test_bring_in import values
-from window.review.test_review import edit
-from window.test_first_use import open_plan, practise
 from window.upload.test_upload import one_edit, practice_of, results
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.results.page import ResultsPage
 from bridge.records.runs import Outcome, RowResult, UnexpectedChange
 
 
-def page_of(planner: Planner) -> ResultsPage:
-    """Show the page."""
-    page = planner.frame.show_page("results")
-    assert isinstance(page, ResultsPage)
-    return page
-
-
 def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Planner) -> None:
-    page, found = page_of(planner), samples.uploaded()
+    page, found = planner.go(ResultsPage), samples.uploaded()
     surprises = (
         UnexpectedChange("Activities", 6, "ACT-1042", "externalRemarks", "ladder", None),
         UnexpectedChange(
@@ -50,7 +41,7 @@ def test_what_changed_without_being_asked_is_listed_field_by_field(planner: Plan
 def test_a_service_that_empties_what_is_not_sent_is_found_out(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     session, service = planner.frame.session, practice_of(planner)
     assert session.account is not None
     session.account = session.account.model_copy(update={"import_mode": "merges"})
@@ -85,16 +76,14 @@ def test_a_service_that_empties_what_is_not_sent_is_found_out(
     }
 
 
-def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(planner: Planner) -> None:
+    workbook = planner.open_plan()
     taken, lost = list(values(workbook))[:2]
     edit(workbook, {"External remarks 2": "one", "External remarks 3": "two"})
     practice_of(planner).edit_activity(taken, externalRemarks="one")
     found = samples.uploaded(workbook)
     rows = tuple(replace(row, result=RowResult.UNKNOWN) for row in found.outcome.rows)
-    page = page_of(planner)
+    page = planner.go(ResultsPage)
     page.show_result(replace(found, outcome=Outcome(rows)))
     planner.sees("The outcome of 14 rows is unknown.")
     planner.press("Review differences")
@@ -104,10 +93,8 @@ def test_after_an_unknown_outcome_only_rows_that_differ_are_offered_again(
     assert [planner.id_of(row) for row in planner.rows()] == [lost]
 
 
-def test_what_was_saved_says_what_changed(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    one_edit(planner, tmp_path)
+def test_what_was_saved_says_what_changed(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    one_edit(planner)
     planner.upload("Upload 1 row")
     page = results(planner)
     planner.idle()
@@ -127,7 +114,7 @@ def test_what_was_saved_says_what_changed(
 def test_the_report_is_named_after_the_workbook_and_the_time(
     planner: Planner, tmp_path: Path
 ) -> None:
-    page = page_of(planner)
+    page = planner.go(ResultsPage)
     page.show_result(samples.uploaded(tmp_path / "Week 48.xlsx"))
     planner.files = [""]
     planner.press("Save report…")
@@ -137,9 +124,9 @@ def test_the_report_is_named_after_the_workbook_and_the_time(
 
 
 def test_the_workbook_is_edited_and_checked_again_from_its_result(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = one_edit(planner, tmp_path)
+    workbook = one_edit(planner)
     planner.upload("Upload 1 row")
     results(planner)
     edit(workbook, {"External remarks 3": "more"})
@@ -152,7 +139,7 @@ def test_the_workbook_is_edited_and_checked_again_from_its_result(
 def test_what_cannot_be_uploaded_is_no_news_of_a_result(
     planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
 ) -> None:
-    practise(planner, tmp_path).rows["personnel"].box.click()
+    planner.practise().rows["personnel"].box.click()
     planner.press("Export 2 sheets")
     planner.sees("is ready.")
     planner.idle()

@@ -4,21 +4,15 @@ mouse, used at the next check, taken back there.
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from window.review.test_review import edit
-from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.memory import Memory
 
 
 def test_a_value_of_an_exported_workbook_is_always_read_as_another_until_it_is_taken_back(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Site ID 2": "Dunbank", "Site ID 3": "Dunbank"})
-    planner.reviewed()
+    workbook = planner.edited({"Site ID 2": "Dunbank", "Site ID 3": "Dunbank"})
     assert "Edit column matching" not in planner.buttons()
     planner.cause("Site ID “Dunbank”")
     planner.find("Replace in 2 rows")

@@ -8,10 +8,8 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from openpyxl import load_workbook
-from window.review.test_review import edit
-from window.test_first_use import export
 from window.upload.test_upload import practice_of
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.records.cells.moments import moment_text
 
@@ -23,8 +21,8 @@ def values(workbook: Path) -> dict[str, dict[str, object]]:
     return {str(row[0]): dict(zip(captions, row, strict=True)) for row in rows}
 
 
-def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+def test_what_is_new_is_patched_in_and_a_clash_is_shown(planner: Planner) -> None:
+    workbook = planner.export()
     mine, theirs, both = list(values(workbook))[:3]
     edit(workbook, {"External remarks 2": "mine", "External remarks 4": "mine too"})
     service = practice_of(planner)
@@ -59,10 +57,8 @@ def at(time: datetime) -> str:
     return moment_text(time.replace(tzinfo=UTC))
 
 
-def test_start_and_end_are_one_decision(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path)
+def test_start_and_end_are_one_decision(planner: Planner, answers: list[tuple[str, str]]) -> None:
+    workbook = planner.export()
     id, row = list(values(workbook).items())[2]
     start, end = row["Start"], row["End"]
     assert isinstance(start, datetime)
@@ -89,10 +85,8 @@ def test_start_and_end_are_one_decision(
     planner.idle()
 
 
-def test_the_colleague_of_the_practice_account_clashes_with_an_edit(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = export(planner, tmp_path, colleague="at-work")
+def test_the_colleague_of_the_practice_account_clashes_with_an_edit(planner: Planner) -> None:
+    workbook = planner.export("at-work")
     rows = list(values(workbook))
     clash, *_ = [one.ids[0] for one in practice_of(planner).planted if one.mistake == "colleague"]
     edit(workbook, {f"External remarks {rows.index(clash) + 2}": "mine"})

@@ -12,9 +12,7 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QComboBox, QLineEdit
 from window import samples
-from window.review.test_review import edit
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.records.changes import Conflict
 
@@ -32,10 +30,8 @@ def words(moment: datetime) -> str:
     return f"{moment.day} {moment:%b %Y}, {moment:%H:%M}"
 
 
-def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(planner: Planner) -> None:
+    workbook = planner.open_plan()
     end = local(workbook, "End", 4) + timedelta(days=1)
     edit(
         workbook,
@@ -62,10 +58,8 @@ def test_enter_enter_enter_takes_the_suggestions_and_reverts_nothing(
     assert planner.column("What changes") == changes
 
 
-def test_the_own_edit_is_asked_about_before_a_flaw_that_the_export_had(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_the_own_edit_is_asked_about_before_a_flaw_that_the_export_had(planner: Planner) -> None:
+    workbook = planner.open_plan()
     header, *rows = load_workbook(workbook)["Activities"].values
     captions = [str(text).split(" (")[0] for text in header]
     start, end, teams = (captions.index(name) for name in ("Start", "End", "Teams"))
@@ -84,21 +78,21 @@ def test_the_own_edit_is_asked_about_before_a_flaw_that_the_export_had(
     assert planner.state(row) == "Warning"
 
 
-def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner, tmp_path: Path) -> None:
+def test_a_conflict_of_start_and_end_is_one_choice(planner: Planner) -> None:
     row = samples.conflict(20, 7)
     start = row.values["startDate"]
     both = Conflict("startDate", start, "2026-11-29T08:00:00.000Z", start)
     changes = replace(samples.clean(), changes=(replace(row, conflicts=(both, *row.conflicts)),))
-    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.shown(changes)
     assert "Someone else also changed Start and End." in planner.panel()
     assert "28 Nov 07:00 – 2 Dec 17:00" in planner.panel().replace(" 2026", "")
     planner.press("Keep mine")
     assert planner.counts()["Conflicts"] == 0
 
 
-def test_a_conflict_of_one_date_shows_both_dates(planner: Planner, tmp_path: Path) -> None:
+def test_a_conflict_of_one_date_shows_both_dates(planner: Planner) -> None:
     changes = replace(samples.clean(), changes=(samples.conflict(20, 7),))
-    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.shown(changes)
     shown = planner.panel().replace(" 2026", "")
     assert "Someone else also changed End." in shown
     (start,) = {line.split(" – ")[0] for line in shown.split("\n") if " – " in line}
@@ -107,9 +101,9 @@ def test_a_conflict_of_one_date_shows_both_dates(planner: Planner, tmp_path: Pat
 
 
 def test_steps_count_from_the_exported_value_also_where_the_service_has_another_one(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     end, id = local(workbook, "End", 2), load_workbook(workbook)["Activities"]["B2"].value
     edit(workbook, {"End 2": "soon"})
     planner.practice.edit_activity(
@@ -120,12 +114,8 @@ def test_steps_count_from_the_exported_value_also_where_the_service_has_another_
     assert words(end + timedelta(hours=2)) in planner.panel().split("\n")
 
 
-def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"End 2": "soon"})
-    planner.reviewed()
+def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(planner: Planner) -> None:
+    planner.edited({"End 2": "soon"})
     assert planner.typed("End", planner.pane) == "soon"
     end = planner.frame.focusWidget()
     assert isinstance(end, QLineEdit)
@@ -142,9 +132,9 @@ def test_a_text_that_is_no_date_stays_in_the_date_field_and_is_never_used(
     [("+1d", timedelta(days=1)), ("+2h", timedelta(hours=2))],
 )
 def test_steps_that_are_typed_count_from_the_exported_value(
-    planner: Planner, tmp_path: Path, typed: str, moves: timedelta
+    planner: Planner, typed: str, moves: timedelta
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     end = local(workbook, "End", 2)
     edit(workbook, {"End 2": "soon"})
     planner.reviewed()
@@ -156,10 +146,8 @@ def test_steps_that_are_typed_count_from_the_exported_value(
     assert planner.changes(2).endswith(f"→ {new.day} {new:%b %H:%M}")
 
 
-def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(planner: Planner) -> None:
+    workbook = planner.open_plan()
     site = load_workbook(workbook)["Activities"]["C2"].value
     edit(
         workbook,
@@ -183,12 +171,8 @@ def test_a_new_row_gets_the_dates_that_were_typed_and_never_today(
     )
 
 
-def test_enter_takes_a_suggestion_that_is_the_exported_value(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Teams 2": "Blade crew, Crane creww", "Site ID 10": "KR 02"})
-    planner.reviewed()
+def test_enter_takes_a_suggestion_that_is_the_exported_value(planner: Planner) -> None:
+    planner.edited({"Teams 2": "Blade crew, Crane creww", "Site ID 10": "KR 02"})
     assert "“Blade crew, Crane creww” → Blade crew, Crane crew" in planner.panel()
     planner.key("Return")
     assert "“KR 02” → KR02" in planner.panel()
@@ -196,10 +180,8 @@ def test_enter_takes_a_suggestion_that_is_the_exported_value(
     assert planner.counts()["Changed"] == 0
 
 
-def test_warnings_are_worked_through_under_their_filter(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Teams 3": "HV taem", "Teams 4": "HV taem", "Status 5": "unheard of"})
-    planner.reviewed()
+def test_warnings_are_worked_through_under_their_filter(planner: Planner) -> None:
+    planner.edited({"Teams 3": "HV taem", "Teams 4": "HV taem", "Status 5": "unheard of"})
     planner.filter("Warnings")
     planner.select(3)
     planner.press("Use HV team")
@@ -207,10 +189,8 @@ def test_warnings_are_worked_through_under_their_filter(planner: Planner, tmp_pa
     assert "5" not in planner.rows()
 
 
-def test_the_panel_shows_the_answers_from_the_top_after_a_press(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_the_panel_shows_the_answers_from_the_top_after_a_press(planner: Planner) -> None:
+    workbook = planner.open_plan()
     edit(
         workbook,
         {"Status 2": "Done", "Start 3": "01/12/2031 20:30", "End 3": "03/12/2031 02:07"},
@@ -220,10 +200,8 @@ def test_the_panel_shows_the_answers_from_the_top_after_a_press(
     assert not planner.find("Use 1 Dec 2031, 20:30").visibleRegion().isEmpty()
 
 
-def test_escape_clears_a_typed_value_before_it_closes_the_panel(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_escape_clears_a_typed_value_before_it_closes_the_panel(planner: Planner) -> None:
+    workbook = planner.open_plan()
     edit(workbook, {"Site ID 2": "nowhere at all"})
     page = planner.reviewed()
     planner.type("Site ID", "HV", planner.pane)
@@ -234,10 +212,8 @@ def test_escape_clears_a_typed_value_before_it_closes_the_panel(
     assert not page.panel.isVisible()
 
 
-def test_enter_uses_what_was_chosen_in_the_list(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Status 2": "unheard of"})
-    planner.reviewed()
+def test_enter_uses_what_was_chosen_in_the_list(planner: Planner) -> None:
+    planner.edited({"Status 2": "unheard of"})
     planner.select(2)
     chooser = planner.pane.findChild(QComboBox)
     assert chooser is not None

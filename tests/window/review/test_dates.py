@@ -5,13 +5,10 @@ and a field that was not touched is never written with the other one.
 from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
-from pathlib import Path
 
 from openpyxl import load_workbook
 from window.review.test_corrections import local, words
-from window.review.test_review import edit
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 
 def shows(planner: Planner, row: int, caption: str, moment: datetime) -> bool:
@@ -22,10 +19,8 @@ def shows(planner: Planner, row: int, caption: str, moment: datetime) -> bool:
     }
 
 
-def test_a_day_alone_starts_and_is_written_at_its_old_time_of_day(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_day_alone_starts_and_is_written_at_its_old_time_of_day(planner: Planner) -> None:
+    workbook = planner.open_plan()
     start, end = local(workbook, "Start", 2), local(workbook, "End", 2) + timedelta(days=2)
     edit(workbook, {"End 2": f"{end:%d.%m.%Y}"})
     planner.reviewed()
@@ -40,10 +35,8 @@ def test_a_day_alone_starts_and_is_written_at_its_old_time_of_day(
     assert planner.changes(2).endswith(f"→ {end.day} {end:%b %H:%M}")
 
 
-def test_a_date_cell_with_a_day_alone_starts_with_its_suggestion(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_date_cell_with_a_day_alone_starts_with_its_suggestion(planner: Planner) -> None:
+    workbook = planner.open_plan()
     end = local(workbook, "End", 2) + timedelta(days=2)
     edit(workbook, {"End 2": datetime.combine(end, time())})
     planner.reviewed()
@@ -53,9 +46,9 @@ def test_a_date_cell_with_a_day_alone_starts_with_its_suggestion(
 
 
 def test_an_untouched_date_with_two_readings_is_not_written_with_the_other_one(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     start = local(workbook, "Start", 2)
     edit(workbook, {"Start 2": "soon", "End 2": "03/04/2031 14:00"})
     planner.reviewed()
@@ -67,9 +60,9 @@ def test_an_untouched_date_with_two_readings_is_not_written_with_the_other_one(
 
 
 def test_a_day_or_a_time_alone_that_is_typed_is_completed_from_the_old_date(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     start = local(workbook, "Start", 2)
     edit(workbook, {"Start 2": "soon"})
     planner.reviewed()
@@ -83,8 +76,8 @@ def test_a_day_or_a_time_alone_that_is_typed_is_completed_from_the_old_date(
     assert "End" not in planner.changes(2)
 
 
-def test_a_day_alone_of_a_new_row_gets_no_time_of_day(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_day_alone_of_a_new_row_gets_no_time_of_day(planner: Planner) -> None:
+    workbook = planner.open_plan()
     site = load_workbook(workbook)["Activities"]["C2"].value
     edit(
         workbook,

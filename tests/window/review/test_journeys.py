@@ -7,9 +7,7 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QApplication
-from window.review.test_review import edit
-from window.test_first_use import practise
-from window.window import Planner
+from window.window import Planner, edit
 
 
 def first_edits(workbook: Path) -> dict[str, object]:
@@ -40,7 +38,7 @@ def end_of(workbook: Path, row: int) -> datetime:
 def test_the_first_use_takes_at_most_ten_clicks(
     planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
 ) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     workbook = planner.exported(tmp_path)
     clicks = 2
     edit(workbook, first_edits(workbook))
@@ -57,7 +55,7 @@ def test_the_first_use_takes_at_most_ten_clicks(
 
 
 def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_path: Path) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     workbook = planner.exported(tmp_path)
     sheet = load_workbook(workbook)["Activities"]
     planned = [row for row in range(12, 40) if sheet.cell(row, 8).value == "PLANNED"]
@@ -90,7 +88,7 @@ def test_ten_suggested_problems_take_ten_presses_of_enter(planner: Planner, tmp_
 def test_a_correction_shows_its_own_warning_before_the_upload(
     planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
 ) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     workbook = planner.exported(tmp_path)
     edit(workbook, {"Status 38": "DONE"})
     planner.reviewed()

@@ -8,9 +8,7 @@ from pathlib import Path
 import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
-from window.review.test_review import edit
-from window.test_first_use import export
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.widgets import dialogs
 from bridge.jobs.check import CheckRequest, check
@@ -19,7 +17,7 @@ from bridge.progress import Monitor
 
 def corrected(planner: Planner, folder: Path) -> tuple[Path, Path]:
     """Correct one of two problems in the review; return the workbook and an unedited copy."""
-    workbook = export(planner, folder)
+    workbook = planner.export()
     copy = Path(shutil.copy(workbook, folder / "copy.xlsx"))
     edit(workbook, {"Status 2": "DONE", "Teams 3": "HV team; Blade crew"})
     planner.reviewed(workbook)
@@ -100,8 +98,8 @@ def column(workbook: Path, caption: str) -> list[object]:
     return [row[place] for row in rows]
 
 
-def test_skipping_a_row_goes_to_the_next_problem(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+def test_skipping_a_row_goes_to_the_next_problem(planner: Planner) -> None:
+    workbook = planner.export()
     edit(workbook, {"Status 2": "DONE", "Teams 3": "HV team; Blade crew"})
     planner.reviewed(workbook)
     planner.select(2)

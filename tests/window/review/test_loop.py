@@ -9,9 +9,7 @@ from pathlib import Path
 
 import pytest
 from window import samples
-from window.review.test_review import edit
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.jobs.recognise import other_project
 from bridge.records.changes import Change, Origin
@@ -37,11 +35,9 @@ def end_before_start(row: int, number: int) -> Change:
     return replace(made, problems=(replace(finding, code="end-before-start"),))
 
 
-def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
-    planner: Planner, tmp_path: Path
-) -> None:
+def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(planner: Planner) -> None:
     planner.frame.resize(2400, 700)
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.shown(samples.mixed())
     assert planner.captions() == [
         "Row",
         "State",
@@ -60,10 +56,7 @@ def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
         "29 Nov 07:00 – 15:00 · OSS-1 · Green",
         "Teams Blue → (empty)",
     ]
-    planner.shown(
-        replace(samples.clean(), changes=(samples.changed(33, 13, siteId="HOW-B"),)),
-        tmp_path / "plan.xlsx",
-    )
+    planner.shown(replace(samples.clean(), changes=(samples.changed(33, 13, siteId="HOW-B"),)))
     assert planner.captions() == ["Row", "State", "Activity", "What changes", "Site ID"]
     planner.command("All columns")
     assert planner.captions() == [
@@ -80,20 +73,18 @@ def test_what_changes_stands_in_words_and_only_changed_columns_are_shown(
 
 
 def test_a_row_corrected_back_to_what_it_was_is_put_back_at_once_and_not_counted(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+    planner.shown(samples.clean())
     planner.select(12)
     planner.more("Revert to Planned")
     assert (planner.state(12), planner.changes(12)) == ("Reverted", "")
     assert "Upload 9 rows" in planner.buttons()
 
 
-def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(
-    planner: Planner, tmp_path: Path
-) -> None:
+def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(planner: Planner) -> None:
     changes = replace(samples.clean(), changes=(end_before_start(5, 3), end_before_start(6, 4)))
-    planner.shown(changes, tmp_path / "plan.xlsx")
+    planner.shown(changes)
     planner.find("Move the end too, keep 8 h")
     assert planner.filled(planner.pane) == [], "nothing moves by Enter alone"
     planner.press("Move the end too, keep 8 h")
@@ -107,10 +98,8 @@ def test_a_start_after_the_end_is_put_back_or_the_end_moves_too(
     assert "End: 24 Nov 15:00 → 30 Nov 15:00" in planner.panel()
 
 
-def test_a_value_is_applied_to_all_rows_with_the_same_problem(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.many(200), tmp_path / "plan.xlsx")
+def test_a_value_is_applied_to_all_rows_with_the_same_problem(planner: Planner) -> None:
+    planner.shown(samples.many(200))
     planner.key("F8")
     planner.pick("Status", "D", planner.pane)
     planner.more("Apply “Dispatched” to all 4 rows")
@@ -118,12 +107,8 @@ def test_a_value_is_applied_to_all_rows_with_the_same_problem(
     assert {planner.cell(row, "Status") for row in (50, 100, 150, 200)} == {"Dispatched"}
 
 
-def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(
-        replace(samples.clean(), changes=(end_before_start(5, 3),)), tmp_path / "plan.xlsx"
-    )
+def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(planner: Planner) -> None:
+    planner.shown(replace(samples.clean(), changes=(end_before_start(5, 3),)))
     planner.press("Move the end too, keep 8 h")
     planner.more("Skip row")
     planner.sees("1 row skipped. Nothing to upload.")
@@ -131,9 +116,9 @@ def test_rows_that_are_left_out_are_not_said_to_be_as_in_the_service(
 
 
 def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one_step(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    planner.shown(samples.many(200), tmp_path / "plan.xlsx")
+    planner.shown(samples.many(200))
     planner.cause("Status “DONE”")
     assert planner.lines() == [["4", "Problem", "Status “DONE”"]]
     assert "Rows 50, 100, 150, 200" in planner.panel()
@@ -147,10 +132,8 @@ def test_the_same_mistake_in_many_rows_is_replaced_at_once_and_taken_back_in_one
     assert planner.counts()["Problems"] == 4
 
 
-def test_several_rows_get_a_value_by_the_menu_of_the_right_button(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+def test_several_rows_get_a_value_by_the_menu_of_the_right_button(planner: Planner) -> None:
+    planner.shown(samples.clean())
     planner.select_all()
     assert "10 rows selected" in planner.panel()
     assert planner.menu(12)[:2] == ["Revert 10 rows", "Set status"]
@@ -179,7 +162,7 @@ def test_a_workbook_of_practice_is_told_from_an_account_of_the_same_project_and_
 def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook, out = open_plan(planner, tmp_path), tmp_path / "edits.json"
+    workbook, out = planner.open_plan(), tmp_path / "edits.json"
     edit(workbook, {"External remarks 2": "seen"})
     planner.reviewed(workbook)
     planner.files = [out]
@@ -196,11 +179,9 @@ def test_the_edits_are_saved_as_the_bytes_that_an_upload_sends(
 
 
 def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"ID 5": "SA0411-999"})
-    planner.reviewed()
+    workbook = planner.edited({"ID 5": "SA0411-999"})
     assert "” was changed to “SA0411-999”" in planner.reads()
     assert not planner.can("Upload 1 row")
     planner.press("This is intended")
@@ -211,7 +192,7 @@ def test_proof_of_a_slip_is_asked_about_and_let_pass_for_this_workbook_only(
     assert "This is intended" in planner.buttons()
 
 
-def test_a_suggestion_is_shown_as_old_and_new(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.many(200), tmp_path / "plan.xlsx")
+def test_a_suggestion_is_shown_as_old_and_new(planner: Planner) -> None:
+    planner.shown(samples.many(200))
     planner.key("F8")
     assert "Dispatched → Completed" in planner.panel()

@@ -10,9 +10,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from window.review.test_review import edit
-from window.test_first_use import open_plan, practise
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.review import deciding
 
@@ -22,7 +20,7 @@ ROW = 5
 @pytest.fixture
 def workbook(planner: Planner, tmp_path: Path) -> Path:
     """A plan whose practice account knows all people."""
-    practise(planner, tmp_path).rows["personnel"].box.click()
+    planner.practise().rows["personnel"].box.click()
     planner.press("Export 2 sheets")
     planner.sees("is ready.")
     planner.idle()
@@ -132,10 +130,8 @@ def test_what_can_be_corrected_comes_before_what_cannot_and_good_news_is_no_warn
     assert "“Liam Dupont” is sent as the ID 00428." in planner.panel()
 
 
-def test_a_date_is_shown_without_the_milliseconds_that_it_keeps(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_date_is_shown_without_the_milliseconds_that_it_keeps(planner: Planner) -> None:
+    workbook = planner.open_plan()
     row, end = next(
         (row, end)
         for row in range(2, 42)

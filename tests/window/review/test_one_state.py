@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 import pytest
 from window import samples
-from window.review.test_review import edit
-from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.review.page import ReviewPage
@@ -33,9 +30,9 @@ def agrees(planner: Planner) -> None:
     ids=["correct", "skip"],
 )
 def test_the_page_agrees_after_each_act_and_after_undo(
-    planner: Planner, tmp_path: Path, act: Callable[[Planner], None]
+    planner: Planner, act: Callable[[Planner], None]
 ) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    planner.shown(samples.mixed())
     agrees(planner)
     planner.select(6)
     act(planner)
@@ -46,10 +43,8 @@ def test_the_page_agrees_after_each_act_and_after_undo(
     agrees(planner)
 
 
-def test_a_sheet_that_asks_something_is_not_ready(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"ID 5": "SA0411-999"})
-    planner.reviewed()
+def test_a_sheet_that_asks_something_is_not_ready(planner: Planner) -> None:
+    planner.edited({"ID 5": "SA0411-999"})
     assert "Answer the question above the rows first." in planner.reads()
     assert not planner.can("Upload 1 row")
     planner.press("This is intended")

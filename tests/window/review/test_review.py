@@ -10,30 +10,14 @@ import pytest
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QWidget
 from window import samples
-from window.test_first_use import export, open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.look import theme
 
 
-def edit(workbook: Path, cells: dict[str, object], sheet: str = "Activities") -> None:
-    """Edit cells as a planner would, by caption and row: `Status 2`."""
-    book = load_workbook(workbook)
-    page = book[sheet]
-    captions = {
-        str(cell.value).split(" (")[0].rstrip(" *"): int(cell.column or 0) for cell in page[1]
-    }
-    for place, value in cells.items():
-        caption, row = place.rsplit(" ", 1)
-        page.cell(int(row), captions[caption]).value = value  # type: ignore[assignment]
-    book.save(workbook)
-
-
-def test_an_edited_workbook_shows_each_change_over_what_it_was(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_an_edited_workbook_shows_each_change_over_what_it_was(planner: Planner) -> None:
+    workbook = planner.open_plan()
     before = load_workbook(workbook)["Activities"]
     status = next(int(cell.column or 0) for cell in before[1] if cell.value == "Status")
     was = before.cell(2, status).value
@@ -51,9 +35,9 @@ def test_an_edited_workbook_shows_each_change_over_what_it_was(
 
 
 def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_as_it_is(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     lock = workbook.with_name(f"~${workbook.name}")
     lock.touch()
     page = planner.reviewed()
@@ -63,8 +47,8 @@ def test_that_the_workbook_is_open_in_another_program_is_said_once_and_as_long_a
     assert "open in another program" not in planner.reads()
 
 
-def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+def test_undo_takes_the_last_decision_back(planner: Planner) -> None:
+    planner.shown(samples.mixed())
     planner.press("Use Completed")
     planner.key("Ctrl+Z")
     assert (planner.state(6), planner.cell(6, "Status")) == ("Problem", "DONE")
@@ -73,10 +57,8 @@ def test_undo_takes_the_last_decision_back(planner: Planner, tmp_path: Path) -> 
     assert (planner.state(6), planner.cell(6, "Status")) == ("Changed", "Completed")
 
 
-def test_undo_offers_itself_after_an_act_and_redo_after_it(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+def test_undo_offers_itself_after_an_act_and_redo_after_it(planner: Planner) -> None:
+    planner.shown(samples.mixed())
     planner.press("Use Completed")
     toast = planner.frame.toast
     done = "Status is now Completed in 1 row."
@@ -89,8 +71,8 @@ def test_undo_offers_itself_after_an_act_and_redo_after_it(
     assert toast.text == "1 row is skipped."
 
 
-def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path: Path) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner) -> None:
+    planner.shown(samples.mixed())
     planner.more("Skip row")
     assert planner.state(6) == "Skipped"
     assert "Upload 13 rows" in planner.buttons()
@@ -101,9 +83,9 @@ def test_a_row_left_out_is_not_counted_for_the_upload(planner: Planner, tmp_path
 
 
 def test_a_conflict_that_comes_while_another_app_is_active_has_no_button_with_the_focus(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.mixed())
     planner.key("F8")
     assert planner.focus().startswith("Use ")
     other = QWidget()
@@ -116,10 +98,8 @@ def test_a_conflict_that_comes_while_another_app_is_active_has_no_button_with_th
     assert planner.frame.focusWidget() is page.panel.row
 
 
-def test_a_conflict_is_decided_by_choosing_whose_value_counts(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+def test_a_conflict_is_decided_by_choosing_whose_value_counts(planner: Planner) -> None:
+    planner.shown(samples.mixed())
     planner.select(20)
     assert planner.state(20) == "Conflict"
     assert "Someone else also changed End." in planner.panel()
@@ -127,10 +107,8 @@ def test_a_conflict_is_decided_by_choosing_whose_value_counts(
     assert (planner.state(20), planner.changes(20)) == ("Reverted", "")
 
 
-def test_filters_and_sorting_never_change_what_will_be_sent(
-    planner: Planner, tmp_path: Path
-) -> None:
-    planner.shown(samples.clean(), tmp_path / "plan.xlsx")
+def test_filters_and_sorting_never_change_what_will_be_sent(planner: Planner) -> None:
+    planner.shown(samples.clean())
     assert "Upload 10 rows" in planner.buttons()
     planner.filter("New")
     assert planner.rows() == ["21", "22"]
@@ -140,8 +118,8 @@ def test_filters_and_sorting_never_change_what_will_be_sent(
     assert "Upload 10 rows" in planner.buttons()
 
 
-def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Path) -> None:
-    workbook = export(planner, tmp_path)
+def test_a_saved_file_is_checked_again_by_itself(planner: Planner) -> None:
+    workbook = planner.export()
     edit(workbook, {"Status 2": "DONE"})
     planner.press("Review and upload", planner.frame.current)
     planner.checked(workbook)
@@ -152,9 +130,9 @@ def test_a_saved_file_is_checked_again_by_itself(planner: Planner, tmp_path: Pat
 
 
 def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     edit(workbook, {"Site ID 2": "HW07", "Site ID 3": "HW07"})
     page = planner.reviewed()
     planner.select(2, 3)
@@ -168,11 +146,9 @@ def test_rows_left_out_stay_left_out_where_corrections_went_into_a_file_beside(
 
 
 def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Status 2": "DISPACHED"})
-    planner.reviewed()
+    planner.edited({"Status 2": "DISPACHED"})
     assert planner.focus() == "Use Dispatched"
     planner.press("Skip the row with a problem")
     planner.sees("1 row skipped. Nothing to upload.")
@@ -188,7 +164,7 @@ def test_a_file_opens_on_the_suggestion_and_says_when_all_rows_are_skipped(
 def test_a_filter_and_a_search_never_hide_the_rows_of_the_next_file(
     planner: Planner, tmp_path: Path
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     edit(workbook, {"Teams 3": "HV taem"})
     page = planner.reviewed()
     planner.filter("Warnings")
@@ -202,18 +178,14 @@ def test_a_filter_and_a_search_never_hide_the_rows_of_the_next_file(
     assert planner.focus() == "Use Dispatched"
 
 
-def test_the_worst_finding_of_a_cell_is_its_headline(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Site ID 2": 24})
-    planner.reviewed()
+def test_the_worst_finding_of_a_cell_is_its_headline(planner: Planner) -> None:
+    planner.edited({"Site ID 2": 24})
     assert "Site ID: “24” is not a known site." in planner.panel()
     assert "sent as text" not in planner.panel()
 
 
-def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(
-    planner: Planner, tmp_path: Path
-) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(planner: Planner) -> None:
+    page = planner.shown(samples.mixed())
     counts = list[int]()
     page.session.problems_changed.connect(counts.append)
     page.sending.sent.emit(None)
@@ -223,15 +195,15 @@ def test_the_badge_goes_after_a_revert_until_the_rows_are_checked_again(
 
 @pytest.mark.parametrize("percent", [100, 150])
 def test_the_table_fits_a_small_screen_without_scrolling_sideways(
-    planner: Planner, tmp_path: Path, percent: int
+    planner: Planner, percent: int
 ) -> None:
     theme.apply("light", percent)
     frame = Frame()
     planner.bot.addWidget(frame)
     frame.resize(1366, 700)
     frame.show()
-    planner = Planner(frame, planner.bot)
-    table = planner.shown(samples.mixed(), tmp_path / "plan.xlsx").table
+    planner = Planner(frame, planner.bot, planner.folder)
+    table = planner.shown(samples.mixed()).table
     planner.bot.wait(50)
     assert table.horizontalScrollBar().maximum() == 0
     assert planner.captions() == ["Row", "State", "Activity", "What changes"]
@@ -244,11 +216,9 @@ def test_the_table_fits_a_small_screen_without_scrolling_sideways(
     frame.session.close()
 
 
-def test_a_long_suggestion_takes_two_lines(planner: Planner, tmp_path: Path) -> None:
+def test_a_long_suggestion_takes_two_lines(planner: Planner) -> None:
     theme.apply("light", 150)
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Start 2": "28.11.2026 06:00", "End 2": "30.11.2026 18:00"})
-    planner.reviewed()
+    planner.edited({"Start 2": "28.11.2026 06:00", "End 2": "30.11.2026 18:00"})
     (words,) = planner.filled(planner.pane)
     assert words == "Use 28 Nov 2026, 06:00 – 30 Nov 2026, 18:00"
     assert "…" not in words
@@ -256,11 +226,9 @@ def test_a_long_suggestion_takes_two_lines(planner: Planner, tmp_path: Path) -> 
 
 
 def test_another_finding_of_the_row_is_shown_whole_and_pressed_to_be_the_question(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Status 2": "DISPACHED", "Site ID 2": "Nowhere at all in the North Sea"})
-    planner.reviewed()
+    planner.edited({"Status 2": "DISPACHED", "Site ID 2": "Nowhere at all in the North Sea"})
     words = "Site ID: “Nowhere at all in the North Sea” is not a known site."
     assert words in planner.panel()
     planner.press(words, planner.pane)
@@ -268,11 +236,11 @@ def test_another_finding_of_the_row_is_shown_whole_and_pressed_to_be_the_questio
 
 
 def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened = list[Path]()
     monkeypatch.setattr("bridge.gui.review.deciding.open_path", opened.append)
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     edit(workbook, {f"Name {row}": f"Renamed {row}" for row in range(3, 9)})
     page = planner.reviewed()
     note = "Set by the service. Your edit is not sent."
@@ -285,10 +253,8 @@ def test_notes_on_the_sheet_are_one_line_each_with_a_link_to_their_cell(
     assert opened == [workbook]
 
 
-def test_a_copied_row_is_not_shown_as_an_edit_of_the_other_row(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_copied_row_is_not_shown_as_an_edit_of_the_other_row(planner: Planner) -> None:
+    workbook = planner.open_plan()
     book = load_workbook(workbook)
     page = book["Activities"]
     headers = [str(cell.value) for cell in page[1]]

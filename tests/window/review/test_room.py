@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QFontMetrics
@@ -26,11 +24,11 @@ from bridge.gui.look.theme import px
     ],
 )
 def test_rows_that_are_seen_without_scrolling_the_page(
-    planner: Planner, tmp_path: Path, size: tuple[int, int], percent: int, rows: int
+    planner: Planner, size: tuple[int, int], percent: int, rows: int
 ) -> None:
     theme.apply("light", percent)
     planner.frame.resize(QSize(*size))
-    page = planner.shown(samples.many(60), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.many(60))
     page.show_banner("", "", "accent", [(f"Note {number}", "") for number in range(4)])
     planner.wait(lambda: page.table.viewport().width() > 400, "the layout")
     table = page.table
@@ -51,18 +49,18 @@ def test_rows_that_are_seen_without_scrolling_the_page(
 
 
 @pytest.mark.parametrize("percent", [100, 150])
-def test_an_id_is_never_cut(planner: Planner, tmp_path: Path, percent: int) -> None:
+def test_an_id_is_never_cut(planner: Planner, percent: int) -> None:
     theme.apply("light", percent)
     planner.frame.resize(QSize(1280, 700))
-    page = planner.shown(samples.many(3), tmp_path / "plan.xlsx")
+    page = planner.shown(samples.many(3))
     longest = max((row.id for row in page.table.model_.review.rows), key=len)  # type: ignore[union-attr]
     font = page.table.font()
     font.setPixelSize(px(11))
     assert page.table.columnWidth(2) >= QFontMetrics(font).horizontalAdvance(longest) + px(18)
 
 
-def test_several_notes_are_folded(planner: Planner, tmp_path: Path) -> None:
-    page = planner.shown(samples.mixed(), tmp_path / "plan.xlsx")
+def test_several_notes_are_folded(planner: Planner) -> None:
+    page = planner.shown(samples.mixed())
     page.show_banner("", "", "accent", [("One note", ""), ("Another note", "")])
     assert "One note" not in planner.reads()
     planner.press("2 notes")

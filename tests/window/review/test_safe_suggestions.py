@@ -9,9 +9,7 @@ from pathlib import Path
 
 from openpyxl import load_workbook
 from window.review.test_corrections import local, words
-from window.review.test_review import edit
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 NOON = datetime(2031, 12, 16, 12)
 
@@ -30,9 +28,9 @@ def exported(workbook: Path, caption: str, *, empty: bool) -> list[int]:
 
 
 def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     ends, start = {row: local(workbook, "End", row) for row in (2, 3)}, local(workbook, "Start", 4)
     starts = {2: ends[2] + timedelta(hours=1), 3: ends[3], 4: start - timedelta(minutes=5)}
     cells: dict[str, object] = {
@@ -53,9 +51,9 @@ def test_a_date_that_would_put_the_start_after_the_end_stays_for_its_own_row(
 
 
 def test_one_press_for_a_cause_leaves_out_the_rows_whose_end_would_be_before_the_start(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     early = datetime(2031, 12, 14, 12)
     starts = {2: NOON, 3: early, 4: early}
     edit(
@@ -71,9 +69,9 @@ def test_one_press_for_a_cause_leaves_out_the_rows_whose_end_would_be_before_the
 
 
 def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_safe(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     free = exported(workbook, "Teams", empty=True)
     crewed = sorted({*exported(workbook, "Teams", empty=False)} - {2, 3})
     staffed = [row for row in exported(workbook, "Personnel IDs", empty=False) if row in crewed[2:]]
@@ -96,9 +94,9 @@ def test_a_suggestion_that_takes_people_or_teams_away_or_clears_manpower_is_not_
 
 
 def test_the_list_names_the_activity_and_what_its_cell_says(
-    planner: Planner, tmp_path: Path, answers: list[tuple[str, str]]
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     page = load_workbook(workbook)["Activities"]
     edit(workbook, {"Status 2": "läuft", "Manpower 3": "Blade crew 4"})
     planner.reviewed()

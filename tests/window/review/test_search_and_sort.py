@@ -5,17 +5,14 @@ they name, in long sheets too.
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from openpyxl import load_workbook
 from window import samples
-from window.review.test_review import edit
 from window.review.test_time_face import moved_by
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.review.model import Review
 from bridge.gui.review.states import State
@@ -55,8 +52,8 @@ def test_a_long_sheet_is_reviewed_as_a_short_one(count: int, data: st.DataObject
     ]
 
 
-def test_a_search_finds_unchanged_rows_too(planner: Planner, tmp_path: Path) -> None:
-    page = planner.reviewed(open_plan(planner, tmp_path))
+def test_a_search_finds_unchanged_rows_too(planner: Planner) -> None:
+    page = planner.reviewed(planner.open_plan())
     assert planner.rows() == []
     assert page.controller.review is not None
     record = next(iter(page.controller.review.untouched_records().values()))
@@ -78,8 +75,8 @@ def test_a_search_finds_unchanged_rows_too(planner: Planner, tmp_path: Path) -> 
     assert planner.rows() == [found[0]]
 
 
-def test_rows_of_the_table_are_moved_from_its_menu(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_rows_of_the_table_are_moved_from_its_menu(planner: Planner) -> None:
+    workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
     first, second = [at for at in range(2, 42) if sheet.cell(at, 8).value == "PLANNED"][:2]
     edit(workbook, {f"External remarks {first}": "seen", f"External remarks {second}": "seen"})

@@ -14,8 +14,7 @@ import planner as at_the_service
 import pytest
 from all_kinds import KIND
 from openpyxl import load_workbook
-from window.review.test_review import edit
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.frame.shell import OpenFile
 from bridge.records.kinds import ACTIVITIES

@@ -13,7 +13,6 @@ from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from window import samples
-from window.test_first_use import practise
 from window.window import Planner
 
 from bridge.errors import Severity
@@ -160,7 +159,7 @@ def dates(workbook: Path) -> dict[str, tuple[datetime, datetime]]:
 
 
 def test_a_site_is_moved_undone_moved_again_and_uploaded(planner: Planner, tmp_path: Path) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     workbook = planner.exported(tmp_path)
     planner.reviewed(workbook)
     before = dates(workbook)
@@ -204,7 +203,7 @@ def test_a_site_is_moved_undone_moved_again_and_uploaded(planner: Planner, tmp_p
 
 
 def test_a_new_clash_is_named_and_marked(planner: Planner, tmp_path: Path) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     planner.reviewed(planner.exported(tmp_path))
     view = turned(planner)
     plan = view.model_.plan
@@ -224,7 +223,7 @@ def test_a_new_clash_is_named_and_marked(planner: Planner, tmp_path: Path) -> No
 def test_alt_and_an_arrow_move_by_a_day_as_a_typed_correction(
     planner: Planner, tmp_path: Path
 ) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     planner.reviewed(planner.exported(tmp_path))
     view = turned(planner)
     planner.type("Search rows", "DB0411-046")

@@ -14,9 +14,7 @@ from pathlib import Path
 
 import pytest
 from openpyxl import load_workbook
-from window.review.test_review import edit
-from window.test_first_use import practise
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge import clock
 from bridge.records.cells.base import JsonValue
@@ -215,7 +213,7 @@ def test_what_is_sent_after_every_suggestion_is_what_was_meant(
     dice = random.Random(seed)
     slips = dice.sample(SLIPS, len(SLIPS))
     slips = slips[:HALF] if hands == "mouse" else slips[HALF:]
-    practise(planner, tmp_path).rows["personnel"].box.click()
+    planner.practise().rows["personnel"].box.click()
     planner.press("Export 2 sheets")
     planner.sees("is ready.")
     planner.idle()

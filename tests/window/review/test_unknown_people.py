@@ -46,10 +46,8 @@ def ghosts() -> ChangeSet:
     return ChangeSet(info, 40, 38, tuple(rows))
 
 
-def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(
-    planner: AtWindow, tmp_path: Path
-) -> None:
-    planner.shown(ghosts(), tmp_path / "plan.xlsx")
+def test_one_press_lets_a_row_pass_and_one_all_rows_of_the_cause(planner: AtWindow) -> None:
+    planner.shown(ghosts())
     planner.cause("Personnel IDs “Nils Holgersson”")
     planner.press("Use anyway in 2 rows", planner.pane)
     assert planner.column("State") == ["Changed"] * 2

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from faults.spoiled import SpoiledService
-from window.test_first_use import open_plan
 from window.window import Planner
 
 from bridge.gui.settings.page import SettingsPage
@@ -51,10 +48,8 @@ def test_a_wrong_project_is_found_at_sign_in_and_an_edited_account_is_signed_in_
         assert planner.focus() == "Service address"
 
 
-def test_a_practice_workbook_is_not_uploaded_to_another_account(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_practice_workbook_is_not_uploaded_to_another_account(planner: Planner) -> None:
+    workbook = planner.open_plan()
     planner.frame.session.sign_out()
     with SpoiledService() as service:
         planner.frame.show_page("home")

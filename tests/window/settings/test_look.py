@@ -19,8 +19,7 @@ from bridge.settings import load_settings
 def test_the_size_of_text_counts_from_the_next_start_and_the_page_stays_as_it_is(
     planner: Planner,
 ) -> None:
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    page = planner.go(SettingsPage)
     size = page.general.controls["text_size"]
     assert isinstance(size, QComboBox)
     size.setFocus()
@@ -49,8 +48,7 @@ def test_the_date_order_decides_how_a_typed_date_is_read(planner: Planner) -> No
 
 
 def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -> None:
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    page = planner.go(SettingsPage)
     planner.pick("Theme", "D", page)
     planner.wait(lambda: theme.current_theme().tokens.name == "dark", "the theme")
     planner.wait(

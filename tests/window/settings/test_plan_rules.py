@@ -5,14 +5,11 @@ review.
 from __future__ import annotations
 
 from datetime import datetime
-from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox
-from window.review.test_review import edit
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.settings.page import SettingsPage
 from bridge.settings import load_settings
@@ -20,8 +17,7 @@ from bridge.workbook.read.open_sheet import open_sheet
 
 
 def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    page = planner.go(SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)
     planner.turn("Checks")
     planner.press("Customise…")
@@ -41,10 +37,8 @@ def test_each_rule_has_a_switch_that_is_kept_at_once(planner: Planner) -> None:
     planner.wait(lambda: not any(load_settings().plan_rules.values()), "all switched off")
 
 
-def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
-    planner: Planner, tmp_path: Path
-) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(planner: Planner) -> None:
+    workbook = planner.open_plan()
     with open_sheet(workbook) as sheet:
         row = next(row.number for row in sheet.rows() if row.values["id"] == "DB0411-045")
     edit(workbook, {f"Start {row}": datetime(2031, 3, 3, 8), f"End {row}": datetime(2031, 3, 3, 8)})
@@ -56,8 +50,7 @@ def test_what_an_edit_makes_wrong_is_double_checked_by_its_cause(
 
 
 def test_a_setting_of_the_table_is_pressed(planner: Planner) -> None:
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    page = planner.go(SettingsPage)
     planner.wait(lambda: planner.frame.session.settings is not None)
     box = page.general.controls["open_ready"]
     assert isinstance(box, QCheckBox)

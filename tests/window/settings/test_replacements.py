@@ -35,8 +35,7 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     }
     write_mapping(SheetMapping.model_validate(shape))
     memory.read_as("siteId", "HKZ-1", "HKZ01")
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    planner.go(SettingsPage)
     planner.turn("Replacements")
     planner.sees("Weekly SAP plan · Order + Oper.")
     edit = line(planner, "Replace Site ID “HKZ-1” with")
@@ -65,8 +64,7 @@ def test_mappings_and_values_are_listed_edited_and_removed(
 def test_enter_does_not_remove_a_column_matching(planner: Planner) -> None:
     shape = {"mapping": 1, "name": "Plan", "table": {}, "key": {"columns": ["ID"]}, "fields": {}}
     write_mapping(SheetMapping.model_validate(shape))
-    page = planner.frame.show_page("settings")
-    assert isinstance(page, SettingsPage)
+    planner.go(SettingsPage)
     planner.turn("Replacements")
     planner.wait(lambda: "Remove Plan" in planner.buttons(), "its line")
     asked = QTimer()

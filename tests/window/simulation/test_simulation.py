@@ -11,7 +11,6 @@ import pytest
 from PySide6.QtCore import QPoint
 from PySide6.QtWidgets import QLabel
 from window import samples
-from window.test_first_use import practise
 from window.window import Planner
 
 from bridge.gui.look.delegates import LinesDelegate
@@ -26,12 +25,11 @@ CASE = "campaign-a"
 
 def opened(planner: Planner, folder: Path, monkeypatch: pytest.MonkeyPatch) -> SimulationPage:
     """Open the practice service's case by its ID, with the menu."""
-    practise(planner, folder)
+    planner.practise()
     planner.frame.session.change(
         lambda settings: settings.model_copy(update={"folder": str(folder)})
     )
-    page = planner.frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = planner.go(SimulationPage)
     monkeypatch.setattr(dialogs, "ask_text", lambda *_: CASE)
     menu = page.opening.menu()
     assert menu is not None
@@ -246,8 +244,7 @@ def test_a_case_that_was_submitted_as_it_is_is_sent_again_only_on_request(
 def test_five_days_and_one_day_before_the_deletion_it_is_said(
     planner: Planner, ages: tuple[float, ...], state: str, sentence: str
 ) -> None:
-    page = planner.frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = planner.go(SimulationPage)
     planner.idle()
     runs = tuple(samples.completed(f"run-{age}", age) for age in ages)
     page._take_runs(runs)
@@ -257,9 +254,9 @@ def test_five_days_and_one_day_before_the_deletion_it_is_said(
 
 
 def test_the_sign_in_for_simulation_is_in_the_account_and_says_who_creates_it(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    practise(planner, tmp_path)
+    planner.practise()
     session = planner.frame.session
     assert session.account is not None
     identifier = session.account.client_id
@@ -269,8 +266,7 @@ def test_the_sign_in_for_simulation_is_in_the_account_and_says_who_creates_it(
         session.account.model_copy(update={"client_id": "", "platform_url": ""}),
         None,
     )
-    page = planner.frame.show_page("simulation")
-    assert isinstance(page, SimulationPage)
+    page = planner.go(SimulationPage)
     planner.sees("Simulation has its own sign-in.")
 
     said: list[str] = []

@@ -15,9 +15,7 @@ from faults.spoiled import SpoiledService
 from openpyxl import load_workbook
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
-from window.review.test_review import edit
-from window.test_first_use import open_plan
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.app.main_window import Frame
 from bridge.gui.frame.session import Connection, Session
@@ -30,27 +28,23 @@ from bridge.jobs import sending
 
 def results(planner: Planner) -> ResultsPage:
     """Wait for the results."""
-    page = planner.frame.page("results")
-    assert isinstance(page, ResultsPage)
+    page = planner.page(ResultsPage)
     planner.wait(lambda: planner.frame.current is page and page.uploaded is not None, "the results")
     return page
 
 
-def one_edit(planner: Planner, folder: Path) -> Path:
+def one_edit(planner: Planner) -> Path:
     """Export, type into one row and look at the review of it; return the workbook."""
-    workbook = open_plan(planner, folder)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
-    return workbook
+    return planner.edited({"External remarks 2": "seen"})
 
 
-def second_window(service: SpoiledService, qtbot: QtBot) -> Planner:
+def second_window(service: SpoiledService, qtbot: QtBot, folder: Path) -> Planner:
     """Start the program once more, and sign in to the practice account that is there already."""
     made = Frame(Session(practice=service))
     qtbot.addWidget(made)
     made.show()
     made.start()
-    other = Planner(made, qtbot)
+    other = Planner(made, qtbot, folder)
     other.press("Try with the practice account")
     other.wait(lambda: made.session.connection is Connection.IN, "the practice account")
     return other
@@ -62,9 +56,9 @@ def practice_of(planner: Planner) -> SpoiledService:
 
 
 def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
     assert isinstance(start, datetime)
     edit(
@@ -99,9 +93,9 @@ def test_refused_rows_are_corrected_on_their_sheet_and_sent_again(
 
 
 def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_sheet(
-    planner: Planner, tmp_path: Path
+    planner: Planner,
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
     start, end = sheet.cell(3, 5).value, sheet.cell(3, 6).value
     assert isinstance(start, datetime)
@@ -125,9 +119,9 @@ def test_refused_rows_that_have_the_values_of_the_service_again_leave_their_shee
 
 
 def test_rows_set_to_completed_are_asked_about_with_their_count(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
     column = next(int(cell.column or 0) for cell in sheet[1] if cell.value == "Status")
     row = next(number for number in range(2, 42) if sheet.cell(number, column).value != "COMPLETED")
@@ -140,9 +134,9 @@ def test_rows_set_to_completed_are_asked_about_with_their_count(
 
 
 def test_a_conflict_with_another_planner_is_chosen_before_sending(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     identifier = load_workbook(workbook)["Activities"].cell(2, 1).value
     edit(workbook, {"External remarks 2": "mine"})
     client = planner.frame.session.client
@@ -163,9 +157,9 @@ def test_a_conflict_with_another_planner_is_chosen_before_sending(
 
 
 def test_enter_cancels_an_upload_into_another_project(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     edit(workbook, {"External remarks 2": "mine"})
     controller = planner.reviewed(workbook).controller
     assert controller.checked is not None
@@ -185,8 +179,8 @@ def test_enter_cancels_an_upload_into_another_project(
     assert set(defaults) == {"Cancel"}
 
 
-def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
+def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner) -> None:
+    workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
     row = next(row for row in range(2, 42) if sheet.cell(row, 8).value == "PLANNED")
     identifier = str(sheet.cell(row, 1).value)
@@ -204,9 +198,9 @@ def test_a_corrected_value_is_kept_in_a_conflict(planner: Planner, tmp_path: Pat
 
 
 def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_is_sent(
-    planner: Planner, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    planner: Planner, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
     edit(
         workbook,
@@ -229,9 +223,9 @@ def test_a_change_by_somebody_else_while_a_question_stood_is_shown_and_nothing_i
 
 
 def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     sheet = load_workbook(workbook)["Activities"]
     identifier, start = str(sheet.cell(2, 1).value), sheet.cell(2, 5).value
     assert isinstance(start, datetime)
@@ -251,9 +245,9 @@ def test_a_skipped_conflict_blocks_no_upload_and_is_counted_in_the_result(
 
 
 def test_the_rows_stay_in_review_while_the_service_does_not_answer(
-    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]]
 ) -> None:
-    one_edit(planner, tmp_path)
+    one_edit(planner)
     spoiled.set("fault-export-request", "500")
     planner.command("Check again")
     planner.idle()
@@ -272,9 +266,9 @@ def test_the_rows_stay_in_review_while_the_service_does_not_answer(
 
 
 def test_a_workbook_of_another_project_is_not_compared_while_the_service_does_not_answer(
-    planner: Planner, spoiled: SpoiledService, tmp_path: Path
+    planner: Planner, spoiled: SpoiledService
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     session = planner.frame.session
     assert session.account is not None
     session.account = session.account.model_copy(update={"project_id": "P-9999"})
@@ -282,23 +276,21 @@ def test_a_workbook_of_another_project_is_not_compared_while_the_service_does_no
     planner.frame.open_file(workbook)
     planner.wait(lambda: planner.frame.current.key == "review", "the review")
     planner.idle()
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
+    page = planner.page(ReviewPage)
     assert (planner.has_rows(), page.banner.property("state")) == (False, "bad")
     assert not planner.can("Upload")
 
 
 def found_banner(planner: Planner) -> bool:
     """Return whether the review says that the service failed."""
-    page = planner.frame.page("review")
-    assert isinstance(page, ReviewPage)
+    page = planner.page(ReviewPage)
     return page.banner.isVisible() and page.banner.property("state") == "warn"
 
 
 def test_a_lost_answer_is_told_and_can_be_looked_up(
-    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, spoiled: SpoiledService, answers: list[tuple[str, str]]
 ) -> None:
-    one_edit(planner, tmp_path)
+    one_edit(planner)
     spoiled.set("fault-import", "drop-after")
     planner.upload("Upload 1 row")
     found = results(planner)
@@ -310,9 +302,9 @@ def test_a_lost_answer_is_told_and_can_be_looked_up(
 
 
 def test_an_upload_is_put_back_from_the_history(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     identifier = str(load_workbook(workbook)["Activities"].cell(2, 1).value)
     before = practice_of(planner).state.activity(identifier)
     assert before is not None
@@ -345,9 +337,7 @@ def test_after_an_upload_the_review_has_the_workbook_and_a_put_back_leaves_its_d
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(FileWatch, "begin", lambda *_: None)  # as on a share that tells nothing
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"External remarks 2": "seen"})
-    planner.reviewed(workbook)
+    workbook = planner.edited({"External remarks 2": "seen"})
     planner.upload("Upload 1 row")
     results(planner)
     planner.idle()
@@ -377,7 +367,7 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     within: Within,
     closed: bool,
 ) -> None:
-    one_edit(planner, tmp_path)
+    one_edit(planner)
     service = practice_of(planner)
     service.set("processing", "never")
     planner.upload("Upload 1 row")
@@ -394,7 +384,7 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
             planner.idle()
     assert len(ledger.open_runs()) == 1
     service.set("processing", "done")
-    other = second_window(service, qtbot)
+    other = second_window(service, qtbot, tmp_path)
     other.wait(lambda: ledger.open_runs() == (), "the outcome")
     other.idle()
     assert (
@@ -404,10 +394,8 @@ def test_an_upload_that_was_left_within_a_second_is_picked_up_at_the_next_start(
     other.frame.session.close()
 
 
-def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_path: Path) -> None:
-    workbook = open_plan(planner, tmp_path)
-    edit(workbook, {"Site ID 3": "DB99", "External remarks 3": "first"})
-    planner.reviewed(workbook)
+def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner) -> None:
+    workbook = planner.edited({"Site ID 3": "DB99", "External remarks 3": "first"})
     planner.upload("Upload 1 row")
     results(planner)
     edit(workbook, {"External remarks 3": "newer"})
@@ -423,9 +411,9 @@ def test_two_values_of_one_cell_are_decided_in_the_panel(planner: Planner, tmp_p
 
 
 def test_rows_that_were_not_accepted_open_on_their_suggestions(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = open_plan(planner, tmp_path)
+    workbook = planner.open_plan()
     edit(workbook, {"Teams 2": "HV taem", "External remarks 3": "Ladder", "Name 3": "Renamed"})
     page = planner.reviewed(workbook)
     planner.upload("Upload 2 rows")
@@ -441,11 +429,10 @@ def test_rows_that_were_not_accepted_open_on_their_suggestions(
 def test_a_file_that_is_refused_asks_before_many_rows_go_one_by_one(
     planner: Planner,
     answers: list[tuple[str, str]],
-    tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sending, "ASKED", 0)
-    one_edit(planner, tmp_path)
+    one_edit(planner)
     practice_of(planner).set("file-import", "400")
     planner.upload("Upload 1 row")
     results(planner)
