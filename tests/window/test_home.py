@@ -80,9 +80,9 @@ def test_a_skipped_row_is_not_uploaded(planner: Planner, answers: list[tuple[str
 
 
 def test_after_an_upload_home_says_what_was_not_accepted_until_the_file_is_edited(
-    planner: Planner, answers: list[tuple[str, str]], tmp_path: Path
+    planner: Planner, answers: list[tuple[str, str]]
 ) -> None:
-    workbook = export(planner, tmp_path)
+    workbook = planner.open_plan()
     start = load_workbook(workbook)["Activities"].cell(3, 5).value
     assert isinstance(start, datetime)
     edit(workbook, {"External remarks 2": "mine", "End 3": start - timedelta(days=2)})
