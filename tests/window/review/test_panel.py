@@ -8,9 +8,7 @@ import pytest
 from openpyxl import Workbook
 from PySide6.QtWidgets import QPushButton
 from window.own_sheet.test_own_sheet import drop, practising
-from window.review.test_review import edit
-from window.test_first_use import open_plan, practise
-from window.window import Planner
+from window.window import Planner, edit
 
 from bridge.gui.widgets import dialogs
 from bridge.mapping.mapping_file import SheetMapping
@@ -87,21 +85,19 @@ def test_values_that_are_kept_stay_kept_when_they_are_corrected(
     ]
 
 
-def with_people(planner: Planner, folder: Path, cells: dict[str, object]) -> None:
+def with_people(planner: Planner, cells: dict[str, object]) -> None:
     """Open an exported workbook that knows the people, edited as a planner would."""
-    practise(planner, folder).rows["personnel"].box.click()
+    planner.practise().rows["personnel"].box.click()
     planner.press("Export 2 sheets")
     planner.sees("is ready.")
     planner.idle()
-    (workbook,) = folder.glob("*.xlsx")
+    (workbook,) = planner.folder.glob("*.xlsx")
     edit(workbook, cells)
     planner.reviewed()
 
 
-def test_people_of_one_name_are_buttons_and_people_are_shown_by_name(
-    planner: Planner, tmp_path: Path
-) -> None:
-    with_people(planner, tmp_path, {"Personnel IDs 3": "Müller, Liam Dupont"})
+def test_people_of_one_name_are_buttons_and_people_are_shown_by_name(planner: Planner) -> None:
+    with_people(planner, {"Personnel IDs 3": "Müller, Liam Dupont"})
     assert {"Use Dieter Müller, Liam Dupont", "Use Chloé Müller, Liam Dupont"} <= planner.buttons()
     planner.press("Use Chloé Müller, Liam Dupont")
     assert planner.changes(3).endswith(" → Chloé Müller, Liam Dupont")
@@ -149,16 +145,14 @@ def test_a_name_beside_an_unknown_one_is_never_lost(planner: Planner, tmp_path: 
     assert planner.filled(planner.pane) == ["Use HV team, Foo"]
 
 
-def test_an_empty_word_is_a_button_that_clears(planner: Planner, tmp_path: Path) -> None:
-    edit(open_plan(planner, tmp_path), {"Teams 7": "none"})
-    planner.reviewed()
+def test_an_empty_word_is_a_button_that_clears(planner: Planner) -> None:
+    planner.edited({"Teams 7": "none"})
     planner.press("Clear it")
     assert planner.changes(7).endswith(" → (empty)")
 
 
-def test_a_row_without_changes_says_what_it_is(planner: Planner, tmp_path: Path) -> None:
-    edit(open_plan(planner, tmp_path), {"Teams 7": None, "Status 2": "COMPLETED"})
-    planner.reviewed()
+def test_a_row_without_changes_says_what_it_is(planner: Planner) -> None:
+    planner.edited({"Teams 7": None, "Status 2": "COMPLETED"})
     assert planner.changes(7).startswith("Teams: A blank cell keeps the old value.")
     planner.type("Search rows", "DB0411-018")
     planner.select(3)
