@@ -10,7 +10,6 @@ from __future__ import annotations
 import ipaddress
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import NamedTuple
 from urllib.parse import unquote, urlsplit
 
@@ -18,7 +17,7 @@ from bridge.client.error_mapping import not_an_address
 from bridge.errors import SettingsError
 from bridge.log import hide
 from bridge.records.kinds import KINDS, Kind
-from bridge.texts import Text, one_of, say
+from bridge.texts import one_of, say
 
 SIGN_IN = "sign-in path"
 REQUESTS = "request path"
@@ -34,16 +33,11 @@ AS_FILE = "file"
 ROW_BY_ROW = "row by row"
 
 
-@dataclass(frozen=True, slots=True)
-class Point:
-    """One open question of the API document: its name, the candidates in the order tried, the
-    citation, and a description for planners.
-    """
+class Point(NamedTuple):
+    """One open question of the API document: its name, and the candidates in the order tried."""
 
     name: str
     candidates: tuple[str, ...]
-    citation: str
-    meaning: Text
 
 
 class Candidate(NamedTuple):
@@ -61,20 +55,13 @@ class Candidate(NamedTuple):
 _ROOTS = ("/public/v1", "/api/public/v1", "/api")
 
 _PATHS = (
-    Point(
-        SIGN_IN,
-        _ROOTS,
-        'What the service does: "The stated base address ends in /api/. The request examples use'
-        ' the path prefix /public/v1"',
-        say("Where the sign-in is"),
-    ),
-    Point(
-        REQUESTS,
-        _ROOTS,
-        'What the service does: "The request examples use the path prefix /public/v1 before each'
-        ' endpoint path below"',
-        say("Where exports and uploads are requested"),
-    ),
+    # What the service does: "The stated base address ends in /api/. The request examples use the
+    # path prefix /public/v1"
+    Point(SIGN_IN, _ROOTS),
+    # What the service does: "The request examples use the path prefix /public/v1 before each
+    # endpoint path below"
+    Point(REQUESTS, _ROOTS),
+    # What the service does: "except GET /export, whose example path is /public/export"
     Point(
         EXPORT,
         (
@@ -84,30 +71,16 @@ _PATHS = (
             "/api/public/v1/export",
             "/api/export",
         ),
-        'What the service does: "except GET /export, whose example path is /public/export"',
-        say("Where a finished export is fetched"),
     ),
-    Point(
-        FAILED,
-        ("/import/activities/failed", "/import/failed"),
-        'What the service does: "The GET /import/failed example uses'
-        ' /public/v1/import/activities/failed"',
-        say("Where the rows that were not accepted are fetched"),
-    ),
-    Point(
-        IMPORT_QUERY,
-        QUERIES,
-        'POST /import/activities/file: "the parameter table lists correlationId while the request'
-        ' example passes projectId"',
-        say("What is sent with an uploaded file"),
-    ),
-    Point(
-        IMPORT_FORM,
-        (AS_FILE, ROW_BY_ROW),
-        "Endpoints: POST /import/activities/file takes many activities, POST /import/activities"
-        ' "one activity object"',
-        say("How rows are uploaded"),
-    ),
+    # What the service does: "The GET /import/failed example uses
+    # /public/v1/import/activities/failed"
+    Point(FAILED, ("/import/activities/failed", "/import/failed")),
+    # POST /import/activities/file: "the parameter table lists correlationId while the request
+    # example passes projectId"
+    Point(IMPORT_QUERY, QUERIES),
+    # Endpoints: POST /import/activities/file takes many activities, POST /import/activities "one
+    # activity object"
+    Point(IMPORT_FORM, (AS_FILE, ROW_BY_ROW)),
 )
 
 
@@ -128,38 +101,14 @@ def filter_point(kind: Kind, name: str) -> str:
 
 def _spellings(kind: Kind) -> list[Point]:
     """Return the points for export parameters that have two spellings in the document."""
-    where = f"POST /export/{kind.name}"
+    callbacks = dict.fromkeys((kind.callback_wire, "callbackUrl"))
     points = [
-        Point(
-            project_point(kind),
-            kind.project_wires,
-            f'{where}: "spelled with capital ID in the parameter table, while the request example'
-            ' uses projectId"',
-            say("The name of the project in exports of {kind}", kind=kind.title.lower()),
-        ),
-        Point(
-            callback_point(kind),
-            (
-                (kind.callback_wire, "callbackUrl")
-                if kind.callback_wire != "callbackUrl"
-                else (kind.callback_wire,)
-            ),
-            f'{where}: "spelled with capital URL here"',
-            say("The name of the callback address in exports of {kind}", kind=kind.title.lower()),
-        ),
-    ]
-    points += [
-        Point(
-            filter_point(kind, filter.name),
-            filter.spellings,
-            f'{where}: "the request example names this parameter {filter.spellings[0]}"',
-            say(
-                "The name of the filter {filter} in exports of {kind}",
-                filter=filter.name,
-                kind=kind.title.lower(),
-            ),
-        )
-        for filter in kind.filters
+        # "spelled with capital ID in the parameter table, while the request example uses projectId"
+        Point(project_point(kind), kind.project_wires),
+        # "spelled with capital URL here"
+        Point(callback_point(kind), tuple(callbacks)),
+        # "the request example names this parameter …"
+        *(Point(filter_point(kind, filter.name), filter.spellings) for filter in kind.filters),
     ]
     return [point for point in points if len(point.candidates) > 1]
 
@@ -386,13 +335,11 @@ CASE = "simulation-case"
 HEADER, SCHEME = "simulation-token-header", "simulation-token-scheme"
 
 
-@dataclass(frozen=True, slots=True)
-class AccountOption:
-    """One option: its default (may be empty), its meaning, and the format of its values."""
+class AccountOption(NamedTuple):
+    """One option: its default (may be empty), and the format of its values."""
 
     name: str
     default: str
-    meaning: Text
     form: str
 
 
@@ -401,32 +348,13 @@ _WITH_RUN, _WITH_CASE = (rf"{_PATH}\{{{field}\}}[^\s{{}}]*" for field in ("run",
 _WORD = r"[!#$%&'*+.^_`|~0-9A-Za-z-]+"
 
 OPTIONS = (
-    AccountOption(
-        SUBMIT,
-        "/simulations",
-        say("The path to submit runs, below the platform's address."),
-        _PATH,
-    ),
-    AccountOption(
-        STATUS,
-        "/simulations/{run}",
-        say("The path of a run's status, with {run} for its ID.", run="{run}"),
-        _WITH_RUN,
-    ),
-    AccountOption(
-        RESULTS,
-        "/simulations/{run}/results",
-        say("The path of a run's results, with {run} for its ID.", run="{run}"),
-        _WITH_RUN,
-    ),
-    AccountOption(
-        CASE,
-        "/cases/{case}/partial",
-        say("The path of a partial case, with {case} for its ID.", case="{case}"),
-        _WITH_CASE,
-    ),
-    AccountOption(HEADER, "Authorization", say("The header with the simulation token."), _WORD),
-    AccountOption(SCHEME, "Bearer", say("The word before the simulation token, or empty."), _WORD),
+    # The paths are below the platform's address.
+    AccountOption(SUBMIT, "/simulations", _PATH),
+    AccountOption(STATUS, "/simulations/{run}", _WITH_RUN),
+    AccountOption(RESULTS, "/simulations/{run}/results", _WITH_RUN),
+    AccountOption(CASE, "/cases/{case}/partial", _WITH_CASE),
+    AccountOption(HEADER, "Authorization", _WORD),
+    AccountOption(SCHEME, "Bearer", _WORD),
 )
 _OPTIONS_BY_NAME = {option.name: option for option in OPTIONS}
 
@@ -450,9 +378,5 @@ def check_options(options: Mapping[str, str]) -> None:
         if value.strip() and not re.fullmatch(account_option.form, value.strip()):
             raise SettingsError(
                 say("{name} cannot be “{value}”.", value=value, name=name),
-                say(
-                    "{meaning} For example: {example}.",
-                    meaning=account_option.meaning,
-                    example=account_option.default,
-                ),
+                say("Write for example {example}.", example=account_option.default),
             )

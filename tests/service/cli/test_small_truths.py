@@ -56,10 +56,10 @@ def test_a_setting_that_no_account_has_is_wrong_use(shell: Shell) -> None:
     assert "simulation-case" in said.json["error"]["advice"]
     assert shell(*words, "--set", "simulation-case=/my/cases/{case}").code == 0
     wrong = {
-        "simulation-case=/my/cases": "For example: /cases/{case}/partial.",
-        "simulation-status=runs/{run}": "For example: /simulations/{run}.",
-        "simulation-submit=/runs/{id}": "For example: /simulations.",
-        "simulation-token-header=X API Key": "For example: Authorization.",
+        "simulation-case=/my/cases": "Write for example /cases/{case}/partial.",
+        "simulation-status=runs/{run}": "Write for example /simulations/{run}.",
+        "simulation-submit=/runs/{id}": "Write for example /simulations.",
+        "simulation-token-header=X API Key": "Write for example Authorization.",
     }
     for entry, advice in wrong.items():
         refused = shell(*words, "--set", entry)
