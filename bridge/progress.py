@@ -85,11 +85,6 @@ class Monitor:
         """Ask the job to stop. May be called from any thread."""
         self._stop.set()
 
-    @property
-    def cancelled(self) -> bool:
-        """Return whether the job was cancelled."""
-        return self._stop.is_set()
-
 
 def poll(
     ask: Callable[[], Answer | None],

@@ -461,26 +461,13 @@ class Draft:
             else proposal
         )
 
-    def samples(self, places: Sequence[int], between: str = " + ") -> tuple[str, ...]:
-        """Return sample contents: some distinct values of one column, or the first rows of several
-        joined.
-        """
-        if len(places) == 1:
-            return self.shape(places[0]).values[: len(self.first) or 3]
-        return (
-            tuple(
-                between.join(row[place] if place < len(row) else "" for place in places)
-                for row in self.first
-            )
-            if places
-            else ()
-        )
-
     def ids(self) -> tuple[str, ...]:
         """Return the IDs that the first rows would get if they were new."""
         places, captions = self.proposals.key.columns, self.proposals.table.captions
-        if len(places) < 2:
-            return self.samples(places)
+        if not places:
+            return ()
+        if len(places) == 1:
+            return self.shape(places[0]).values[: len(self.first) or 3]
         make = KeyRule(columns=tuple(captions[place] for place in places), id=self.id_rule).maker()
         return tuple(
             make(*(row[place] if place < len(row) else "" for place in places))

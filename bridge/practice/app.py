@@ -31,7 +31,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from bridge.errors import BridgeError
 from bridge.practice import exchange, simulation
 from bridge.practice.bodies import REASONS, ApiError, error_answer
-from bridge.practice.exchange import PREFIX, refusal
+from bridge.practice.exchange import PREFIX
 from bridge.practice.state import ServiceState
 from bridge.records.kinds import KINDS
 from bridge.texts import say
@@ -61,7 +61,7 @@ def application() -> FastAPI:
 
     @app.exception_handler(RequestValidationError)
     async def malformed(request: Request, error: RequestValidationError) -> Response:
-        return error_answer(400, refusal(error))
+        return error_answer(400, f"{REASONS[400]}: {error.errors()[0]['loc'][-1]}")
 
     return app
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import hmac
 import json
-import re
 from collections.abc import Callable, Coroutine
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Depends, Query, Request, Response
 from fastapi.concurrency import run_in_threadpool
-from fastapi.exceptions import RequestValidationError
 from fastapi.routing import APIRoute
 from fastapi.security import HTTPBearer
 from pydantic import BaseModel
@@ -67,41 +65,15 @@ async def world_of(request: Request) -> ServiceState:
 Served = Annotated[ServiceState, Depends(world_of)]
 
 
-_JSON_ONLY = "Content-Type must be application/json"
-_OBJECT_ONLY = "The body must be a JSON object"
-_NOT_JSON = "The JSON cannot be read"
-
-
 async def json_object(request: Request) -> JsonObject:
     """Return the body, a JSON object sent as application/json."""
     sort = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if sort != "application/json":
-        raise ApiError(400, _JSON_ONLY)
+        raise ApiError(400, "Content-Type must be application/json")
     body = parsed(await request.body())
     if not isinstance(body, dict):
-        raise ApiError(400, _OBJECT_ONLY)
+        raise ApiError(400, "The body must be a JSON object")
     return body
-
-
-def refusal(error: RequestValidationError) -> str:
-    """Return a message about the first invalid parameter of a request."""
-    first = error.errors()[0]
-    place, sort = first["loc"], first["type"]
-    if sort == "json_invalid":
-        return _NOT_JSON
-    if len(place) == 1:
-        return _JSON_ONLY if isinstance(first["input"], bytes) else _OBJECT_ONLY
-    if sort in {"missing", "string_too_short"}:
-        return f"Missing required parameter {place[1]}"
-    texts = "must be an array of texts"
-    body_text = {
-        "list_type": texts,
-        "string_type": "must be a text" if len(place) == 2 else texts,
-    }
-    if sort == "literal_error":
-        choices = re.findall(r"'(.*?)'", first["ctx"]["expected"])
-        return f"Parameter {place[1]} must hold only {', '.join(choices)}"
-    return f"Parameter {place[1]} {body_text.get(sort, first['msg'])}"
 
 
 def parsed(raw: bytes) -> JsonValue:
@@ -109,7 +81,7 @@ def parsed(raw: bytes) -> JsonValue:
     try:
         value: JsonValue = json.loads(raw.decode("utf-8"), parse_constant=_no_constant)
     except (ValueError, RecursionError) as error:
-        raise ApiError(400, _NOT_JSON) from error
+        raise ApiError(400, "The JSON cannot be read") from error
     return value
 
 
