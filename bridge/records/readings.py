@@ -51,7 +51,13 @@ def with_readings(row: SheetRow, readings: Iterable[tuple[str, CellReading, Plac
 
 
 def problem_at(
-    finding: Finding, text: str, sheet: str, row: int, column: int | None, caption: str, field: str
+    finding: Finding,
+    text: str,
+    sheet: str,
+    row: int | None,
+    column: int | None,
+    caption: str | None,
+    field: str | None,
 ) -> Problem:
     """Return a finding about the cell with this text as a problem; `column` counts from 1."""
     return Problem(
@@ -61,7 +67,7 @@ def problem_at(
         sheet=sheet,
         row=row,
         column=caption,
-        cell=None if column is None else address(column, row),
+        cell=None if column is None or row is None else address(column, row),
         field=field,
         found=text,
         suggestion=finding.suggestion,

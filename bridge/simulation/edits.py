@@ -16,7 +16,8 @@ from enum import StrEnum
 from bridge.errors import Problem, Severity
 from bridge.jsonio.source_edit import Path, Shape, read_path, read_string, write_path
 from bridge.records.cells.base import CLEAR, CellValue, Finding, cell_text, nearest, refused
-from bridge.records.columns import caption_key, letters
+from bridge.records.columns import caption_key
+from bridge.records.readings import problem_at
 from bridge.simulation.case import (
     NEW_KEY,
     Case,
@@ -86,20 +87,8 @@ class Table:
         field_name: str | None = None,
     ) -> Problem:
         """Return a Problem for a cell of this sheet."""
-        cell = f"{letters(column)}{row}" if row is not None and column is not None else None
         caption = self.captions.get(column) if column is not None else None
-        return Problem(
-            severity=finding.severity,
-            code=finding.code,
-            message=finding.message,
-            sheet=self.sheet,
-            row=row,
-            column=caption,
-            cell=cell,
-            field=field_name,
-            found=cell_value,
-            suggestion=finding.suggestion,
-        )
+        return problem_at(finding, cell_value, self.sheet, row, column, caption, field_name)
 
 
 class ChangeKind(StrEnum):

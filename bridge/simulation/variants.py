@@ -23,9 +23,8 @@ from bridge.simulation.edits import (
     is_blank,
     misplaced,
     read_value,
-    shown_text,
 )
-from bridge.simulation.parameters import BLANKS, Seen, same_value, untouched
+from bridge.simulation.parameters import BLANKS, Seen, untouched
 from bridge.simulation.targets import Target, Targets
 from bridge.texts import Text, say
 
@@ -320,7 +319,6 @@ class _CopiesReader:
             valid = valid and finding.severity is not Severity.ERROR
         if not valid:
             return None
-        self._refuse_twice(row, column, texts)
         if combine is Combine.ONE_AT_A_TIME:
             texts.insert(0, base)
         caption = self.table.captions[column].strip(BLANKS)
@@ -335,15 +333,6 @@ class _CopiesReader:
         for path, finding in misplaced(member, {**others, target.path: plain}):
             if path == target.path:
                 yield finding
-
-    def _refuse_twice(self, row: int, column: int, texts: Sequence[str | None]) -> None:
-        # Compared as values: 0.5 and 0.50 would create the same run twice.
-        values = [text for text in texts if text is not None][:200]
-        pairs = itertools.combinations(values, 2)
-        twice = next((text for text, other in pairs if same_value(text, other)), None)
-        if twice is not None:
-            message = say("{value} is in the list twice. Remove one.", value=shown_text(twice))
-            self._refuse(row, column, "value-twice", message)
 
     def _chosen(
         self, row: int, axes: Sequence[Axis], combine: Combine

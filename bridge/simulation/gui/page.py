@@ -149,18 +149,6 @@ def run_cells(caption: Callable[[str], str], now: datetime, run: Run) -> tuple[C
     )
 
 
-def asked_words(newest: Sequence[Run], now: datetime) -> str:
-    """Return how far a submission is of which the service was asked now: `7 of 12 ended · updated
-    14:05`.
-    """
-    running = sum(run.status is RunStatus.IN_PROGRESS for run in newest)
-    asked = tr("updated {when}", when=f"{now.astimezone():%H:%M}")
-    if not running:
-        return asked
-    ended = tr("{done} of {all} finished", done=len(newest) - running, all=len(newest))
-    return f"{ended} · {asked}"
-
-
 def next_step(checked: CheckedCase | None, newest: Sequence[Run], *, submitted: bool) -> str:
     """Return the planner's next step for a case, or an empty string if unknown or finished.
 
@@ -228,7 +216,6 @@ class SimulationPage(Page):
         self.cases = CaseList(self.session.memory, self.open_path, self.open_case)
         self.checks = CheckCard()
         self.table = RunsTable()
-        self.asked = Elided("", "small")
         self.save = button(tr("Save results…"), "download", pressed=self._ask_folder)
         self.in_folder = button(
             in_folder(),
@@ -551,7 +538,6 @@ class SimulationPage(Page):
 
     def _take_asked(self, runs: tuple[Run, ...]) -> None:
         self._take_runs(runs)
-        self.asked.show_text(asked_words(self.table.newest, clock.now()))
         self.session.history_changed.emit()
 
     def _ask_open(self) -> None:
@@ -600,11 +586,9 @@ class SimulationPage(Page):
         self._runs_title = Elided("", "heading")
         top = row(
             self._runs_title,
-            self.asked,
             tool("refresh", tr("Refresh runs"), self.ask),
             grows=0,
         )
-        top.setStretch(1, 1)
         self.table.selectionModel().selectionChanged.connect(lambda *_: self._selected())
         self._none = EmptyState(
             "play",

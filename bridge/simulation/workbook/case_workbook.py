@@ -49,7 +49,6 @@ from bridge.workbook.opc.package import Package
 from bridge.workbook.opc.xml_text import LAST_COLUMN
 from bridge.workbook.read.own_grid import sheet_grid
 from bridge.workbook.write.template import (
-    add_dropdown,
     fit_columns,
     note,
     put,
@@ -66,9 +65,6 @@ PATH_CAPTION, VALUE_CAPTION = "Parameter", "Value"
 _KIND = "case"
 _MOST_REST = 5_000
 """Most other values of a case that are shown for reference."""
-# Rows that planners add below get dropdowns too.
-_READY_ROWS = 500
-"""Rows below the last one that have dropdowns."""
 _KEY_NOTE = "The key of the {noun} in the case. Write {new} to add one; delete a row to remove one."
 _COPY_NOTE = (
     "A name for each row; each variant becomes one run. To the right, add a header such as "
@@ -161,33 +157,12 @@ def _list_key(case: Case, section: Section) -> str:
 
 
 def _format_columns(page: Worksheet, case: Case, section: Section, first: int) -> None:
-    """Set text format on text columns, so that entries do not become numbers or dates.
-
-    Add dropdowns to columns of code words.
-    """
-    words, last = vocabulary_of(case), len(case.members[section]) + _READY_ROWS
+    """Set text format on text columns, so that a typed 0417 keeps its zero."""
+    words = vocabulary_of(case)
     for column, caption in enumerate(case.parameters(section), start=first):
         seen = words.of(section, caption)
-        shapes = seen.shapes - {Shape.NULL} if seen else frozenset[Shape]()
-        if shapes == {Shape.TEXT}:
-            # Text columns stay text: a typed 0417 keeps its zero.
+        if seen and seen.shapes - {Shape.NULL} == {Shape.TEXT}:
             page.column_dimensions[letters(column)].number_format = layout.TEXT_FORMAT
-        choices = (
-            sorted(seen.words)
-            if seen and seen.words
-            else ["TRUE", "FALSE"]
-            if shapes == {Shape.FLAG}
-            else []
-        )
-        listed = ",".join(choices)
-        # Excel limits the length of a list in a validation. A comma would split a word.
-        if (
-            choices
-            and len(listed) < 250
-            and '"' not in listed
-            and not any("," in word for word in choices)
-        ):
-            add_dropdown(page, f"{letters(column)}2:{letters(column)}{last}", listed, caption)
 
 
 def _write_rest(page: Worksheet, case: Case) -> None:

@@ -136,25 +136,6 @@ def note(page: Worksheet, text: str) -> None:
     page["A1"].comment = Comment(text, "Sheetbridge", height=150, width=340)
 
 
-def add_dropdown(page: Worksheet, area: str, listed: str, caption: str) -> None:
-    """Add a dropdown of known words. Other words can still be typed."""
-    from openpyxl.worksheet.datavalidation import DataValidation
-
-    rule = DataValidation(
-        type="list",
-        formula1=f'"{listed}"',
-        sqref=area,
-        allowBlank=True,
-        errorStyle="warning",
-        showErrorMessage=True,
-    )
-    rule.errorTitle, rule.error = (
-        "Sheetbridge",
-        f"{caption}: this case has other values there. {KEEP}"[:220],
-    )
-    page.add_data_validation(rule)
-
-
 def stored(text: str) -> str:
     """Return a text with Excel's escapes, which openpyxl does not write."""
     return _CONTROL.sub(lambda match: f"_x{ord(match[0]):04X}_", _LITERAL.sub("_x005F_", text))
