@@ -28,6 +28,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
+from bridge.records.codes import ID_WAS_NUMBER
 from bridge.records.columns import letters
 from bridge.records.nested_columns import Place, ShapedSheet, name_of
 from bridge.texts import few, say
@@ -234,7 +235,7 @@ class _LostZeros:
     def with_known_names(self, row: SheetRow) -> SheetRow:
         """Return a row with each number replaced by the only known name it can represent."""
         numbers = {
-            problem.field for problem in row.problems if problem.code == "id-was-number"
+            problem.field for problem in row.problems if problem.code == ID_WAS_NUMBER
         }.intersection(self._known)
         names: JsonObject = {}
         for key in numbers:
@@ -246,7 +247,7 @@ class _LostZeros:
         problems = tuple(
             problem
             for problem in row.problems
-            if problem.code != "id-was-number" or problem.field not in names
+            if problem.code != ID_WAS_NUMBER or problem.field not in names
         )
         return row._replace(values={**row.values, **names}, problems=problems)
 

@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.compare import Tally
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
 from bridge.changes.compare.slips import LeftOut, slips_of
@@ -30,6 +29,7 @@ from bridge.changes.merge3 import (
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.changes import RowState, SheetInfo, SheetRow
+from bridge.records.codes import DUPLICATE_ID, EMPTIED, READ_ONLY_EDITED
 from bridge.records.columns import Access, Column
 from bridge.texts import Text, say
 
@@ -150,7 +150,7 @@ def _take(copy: PlanCopy, row: SheetRow, judged: Judged, sheet: str) -> None:
     elif cells := _edited(copy, row, judged):
         copy.edited.setdefault(id, RowNow(sheet, row.number, cells))
     for problem in judged.problems:
-        if problem.code == "read-only-edited" and problem.field and judged.base is not None:
+        if problem.code == READ_ONLY_EDITED and problem.field and judged.base is not None:
             value = row.values.get(problem.field)
             copy.not_sent[id, problem.field] = (
                 row.texts.get(problem.field, "") if value is None else str(value)
@@ -517,7 +517,7 @@ def _twice(plan: PlanCopy, file: PlanCopy, id: str) -> Problem:
         rows=rows,
     )
     place = file.places[id]
-    return _at_key(plan, "duplicate-id", message, place[0], place[1] if file is plan else None, id)
+    return _at_key(plan, DUPLICATE_ID, message, place[0], place[1] if file is plan else None, id)
 
 
 def _at_key(

@@ -30,6 +30,7 @@ from bridge.changes.merge3 import (
 from bridge.records.cells.base import CLEAR, JsonObject, JsonValue
 from bridge.records.cells.grammar import write_names
 from bridge.records.changes import CellWrite, Conflict, SheetInfo, SheetRow
+from bridge.records.codes import READ_ONLY_EDITED
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import LastSent
 
@@ -118,7 +119,7 @@ def _refresh_row(
     sheet = row.sheet or info.sheet
     formulas = {problem.field for problem in row.problems if problem.code == "formula"}
     # Texts in read-only columns, which are reported and never sent.
-    notes = {problem.field for problem in judged.problems if problem.code == "read-only-edited"}
+    notes = {problem.field for problem in judged.problems if problem.code == READ_ONLY_EDITED}
     compared = {
         name: (
             in_record(base, name) if name not in disputes else NOT_KNOWN,

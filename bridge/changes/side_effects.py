@@ -23,6 +23,7 @@ from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import (
     ALL_THE_SAME,
     NEW_ACTIVITY,
+    ROW,
     Change,
     ChangeSet,
     Choice,
@@ -32,6 +33,7 @@ from bridge.records.changes import (
     RowState,
     SheetInfo,
 )
+from bridge.records.codes import CONFLICT
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import LastSent, Receipt, SentRow, UnexpectedChange
@@ -271,14 +273,16 @@ def _fields(
             )
         elif answer is not Answer.SEND:
             why = _changed_since(row.id, column, current, last, hidden=hidden, zone=zone)
-        elif _value_before(column, before) is _CANNOT:
+        elif not _can_be_sent(column, before.get(name)):
             why = say(
                 "{caption} of {id} was {value}, which cannot be uploaded.",
                 caption=column.caption,
                 id=row.id,
                 value=before.get(name),
             )
-        value = before.get(name) if why is not None else _value_before(column, before)
+        value = before.get(name)
+        if why is None and column.cell.is_empty(value):
+            value = column.cell.clear
         changes.append(
             PutBackRow(
                 sheet=row.sheet,
@@ -321,21 +325,11 @@ def _changed_since(
     return say("{caption} of {id} was changed by someone else.", caption=column.caption, id=id)
 
 
-_CANNOT: JsonValue = "sheetbridge:cannot"
-
-
-def _value_before(column: Column, before: JsonObject) -> JsonValue:
-    """Return the value that restores a field: the previous one, or the one that clears it."""
-    value = before.get(column.field)
+def _can_be_sent(column: Column, value: JsonValue) -> bool:
+    """Return whether a field can get a previous value again."""
     if column.cell.is_empty(value):
-        return column.cell.clear if column.clearable else _CANNOT
-    if isinstance(column.cell, ChoiceCell) and value not in column.cell.choices:
-        return _CANNOT
-    return value
-
-
-_ROW = ""
-"""Used instead of a field name for the row as a whole."""
+        return column.clearable
+    return not isinstance(column.cell, ChoiceCell) or value in column.cell.choices
 
 
 @dataclass(frozen=True, slots=True)
@@ -429,7 +423,7 @@ def _edits(change: Change | None) -> dict[str, JsonValue]:
     for edit in change.fields if change is not None else ():
         edits[edit.field] = [edit.after, edit.cleared]
     if change is not None and change.state is RowState.NEW:
-        edits[_ROW] = "new"
+        edits[ROW] = "new"
     return edits
 
 
@@ -437,9 +431,9 @@ def _marks(change: Change | None) -> dict[str, JsonValue]:
     marks: dict[str, JsonValue] = {}
     for problem in change.problems if change is not None else ():
         if problem.severity == "error":
-            marks[problem.field or _ROW] = problem.code
+            marks[problem.field or ROW] = problem.code
     for conflict in change.conflicts if change is not None else ():
-        marks[conflict.field or "id"] = "conflict"
+        marks[conflict.field or "id"] = CONFLICT
     return marks
 
 
@@ -447,5 +441,5 @@ def _without(values: dict[str, JsonValue], decided: Collection[str]) -> dict[str
     return {
         name: value
         for name, value in values.items()
-        if name not in decided and not (name == _ROW and "id" in decided)
+        if name not in decided and not (name == ROW and "id" in decided)
     }

@@ -26,6 +26,7 @@ from bridge.jobs.move import WHY, clock_changes
 from bridge.jobs.plan_rules import BY_CODE, existing_problem
 from bridge.records.cells.moments import MomentCell, moment_words
 from bridge.records.changes import Change, ChangeSet, Conflict, RowState, SheetInfo
+from bridge.records.codes import EMPTIED, READ_ONLY_EDITED
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.records.runs import RowResult, RunSummary
 from bridge.texts import Text, few, plural, say, shown
@@ -43,8 +44,8 @@ if TYPE_CHECKING:
 
 _FEW_ROWS, _CELLS_NAMED = 5, 10
 _OF_A_ROW = {
-    "emptied": ("{columns}: Blank cells keep the old values. Write (clear) to remove a value."),
-    "read-only-edited": "{columns}: Set by the service. Your edits are not sent.",
+    EMPTIED: ("{columns}: Blank cells keep the old values. Write (clear) to remove a value."),
+    READ_ONLY_EDITED: "{columns}: Set by the service. Your edits are not sent.",
 }
 """Warnings combined into one line if several cells of a row have them, by code."""
 

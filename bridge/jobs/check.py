@@ -10,8 +10,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from bridge.changes.compare.compare import Comparison, compare
-from bridge.changes.compare.inputs import DATE_ORDER, NO_DECISIONS, Rules
-from bridge.changes.compare.inputs import DIFFERS as DIFFERS
+from bridge.changes.compare.inputs import NO_DECISIONS, Rules
 from bridge.changes.compare.slips import CODES, COLUMN_RENAMED, with_notes
 from bridge.changes.compare.slips import removed_rows as removed_rows
 from bridge.changes.kinds import KindChanges
@@ -37,16 +36,8 @@ from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW
 from bridge.mapping.mapping_file import CODE_PAGE
 from bridge.progress import Monitor
-from bridge.records.changes import (
-    LIKE_KNOWN_ID,
-    UNKNOWN_PERSON,
-    Change,
-    ChangeSet,
-    Conflict,
-    Lookups,
-    Place,
-    SheetInfo,
-)
+from bridge.records.changes import Change, ChangeSet, Conflict, Lookups, Place, SheetInfo
+from bridge.records.codes import DATE_ORDER, DIFFERS, LIKE_KNOWN_ID, UNKNOWN_PERSON
 from bridge.records.runs import OurWords, Refusals
 from bridge.settings import load_settings
 from bridge.texts import Text, say

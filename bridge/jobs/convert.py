@@ -35,10 +35,8 @@ from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
 from bridge.records.cells.moments import moment_words
-from bridge.records.changes import (
-    LIKE_KNOWN_ID,
-    ChangeSet,
-)
+from bridge.records.changes import ChangeSet
+from bridge.records.codes import CONFLICT, LIKE_KNOWN_ID
 from bridge.texts import Text, few, say
 from bridge.workbook.read.open_sheet import OpenSheet, OpenWorkbook
 from bridge.workbook.read.snapshots import wait_until_whole
@@ -174,9 +172,7 @@ def refuse_errors(changes: ChangeSet) -> None:
             if any(conflict.sheet for conflict in change.conflicts) and not change.left_out:
                 raise WorkbookError(
                     next(
-                        problem.sentence
-                        for problem in change.problems
-                        if problem.code == "conflict"
+                        problem.sentence for problem in change.problems if problem.code == CONFLICT
                     ),
                     say("Nothing was written. Type the right value in both cells."),
                 )

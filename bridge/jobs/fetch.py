@@ -23,6 +23,7 @@ from bridge.progress import Monitor, poll
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import moment_text
 from bridge.records.changes import ChangeSet
+from bridge.records.codes import ID_WAS_NUMBER
 from bridge.records.kinds import ACTIVITIES, Kind, breaks, keeps
 from bridge.texts import Text, plural, say
 
@@ -197,8 +198,7 @@ def fetch_touched(
             change.id
             for change in changes.changes
             for problem in change.problems
-            if (problem.code, problem.field) == ("id-was-number", "id")
-            and now.get(change.id) is None
+            if (problem.code, problem.field) == (ID_WAS_NUMBER, "id") and now.get(change.id) is None
         ]
         fetch_zeros(client, numbers, now, monitor)
     return now

@@ -16,6 +16,7 @@ from bridge.mapping.read import MappedSheet
 from bridge.progress import Monitor
 from bridge.records.cells.base import CLEAR
 from bridge.records.changes import CellWrite, ChangeSet, Choice, Decision, SheetRow
+from bridge.records.codes import SHEET_EMPTY
 from bridge.records.kinds import Kind, kind_titled, rows_noun
 from bridge.texts import Text, few, say
 from bridge.workbook.opc.package_edit import RECALCULATE as RECALCULATE
@@ -29,8 +30,6 @@ from bridge.workbook.writeback.write_back import Marked as Marked
 
 _MOST_CELLS = 20
 _ATTEMPTS = 3
-SHEET_EMPTY = "sheet-empty"
-"""The code for a sheet without rows, from which nothing can be lost."""
 
 
 def compare_others(

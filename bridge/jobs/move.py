@@ -37,6 +37,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject
 from bridge.records.cells.moments import MomentCell, Reading, typed_readings
 from bridge.records.changes import Change, Choice, Decision
+from bridge.records.codes import DUPLICATE_ID, END_BEFORE_START
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal
 from bridge.texts import Text, few, say, shown
@@ -182,8 +183,8 @@ def is_unreadable(change: Change) -> bool:
     """Return whether a date of a row cannot be read, or the row cannot be told from another."""
     return any(
         problem.severity is Severity.ERROR
-        and (problem.field in TIMES or problem.code == "duplicate-id")
-        and problem.code != "end-before-start"
+        and (problem.field in TIMES or problem.code == DUPLICATE_ID)
+        and problem.code != END_BEFORE_START
         for problem in change.problems
     )
 

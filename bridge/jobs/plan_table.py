@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from bridge.changes.compare.inputs import DATE_ORDER, NO_DECISIONS, Exported, Records, Rules
+from bridge.changes.compare.inputs import NO_DECISIONS, Exported, Records, Rules
 from bridge.changes.compare.listed_rows import ListedRows
 from bridge.changes.compare.own_baseline import (
     OwnBaseline,
@@ -45,6 +45,7 @@ from bridge.records.changes import (
     SheetInfo,
     SheetRow,
 )
+from bridge.records.codes import DATE_ORDER
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import OurWords, SentValues, mapping_source
 from bridge.settings import Account

@@ -32,6 +32,7 @@ from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of, json_text
 from bridge.records.cells.moments import moment_text
 from bridge.records.changes import CellWrite, SheetInfo, SheetRow
+from bridge.records.codes import BASELINE_DAMAGED
 from bridge.records.kinds import ACTIVITIES, filter_named
 from bridge.records.runs import mapping_source
 from bridge.settings import Account
@@ -260,7 +261,7 @@ def _refreshed(
         baseline = sheet.baseline()
         # Without its exported record a row stays as it is.
         warnings += tuple(
-            problem.message for problem in sheet.info.problems if problem.code == "baseline-damaged"
+            problem.message for problem in sheet.info.problems if problem.code == BASELINE_DAMAGED
         )
         rules = Rules(on_conflict=on_conflict)
         listed = _refused_rows(book, sheet.failed_name, baseline, now, rules)

@@ -46,7 +46,8 @@ from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, JsonValue, id_of
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
-from bridge.records.changes import LIKE_KNOWN_ID, Origin
+from bridge.records.changes import Origin
+from bridge.records.codes import DUPLICATE_ID, EMPTIED, LIKE_KNOWN_ID, READ_ONLY_EDITED, SAME_KEY
 from bridge.records.columns import SheetPlan, listed
 from bridge.records.kinds import ACTIVITIES, KINDS, Window, starts_before, window_span
 from bridge.records.lookups import person_name
@@ -94,10 +95,10 @@ _NAMED = 10
 _NOT_COMPARED = frozenset(
     (
         "columns-gone",
-        "emptied",
+        EMPTIED,
         "left-out-total",
         "left-out-title",
-        "read-only-edited",
+        READ_ONLY_EDITED,
         "rows-left-out",
         "sheet-copy",
     )
@@ -233,7 +234,7 @@ def _file_version(
         if problem.severity is Severity.ERROR or problem.code in _NOT_COMPARED
     )
     unclear = {change.id for change in change_set.changes if change.has_error} | {
-        problem.found for problem in problems if problem.code in {"duplicate-id", "same-key"}
+        problem.found for problem in problems if problem.code in {DUPLICATE_ID, SAME_KEY}
     }
     origin = info.origin
     complete = origin is not None and origin.complete and info.has_baseline

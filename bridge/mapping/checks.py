@@ -21,13 +21,13 @@ from bridge.mapping.written_forms import same_clock, same_form, same_instant
 from bridge.records.cells.base import JsonValue, Number
 from bridge.records.cells.grammar import write_names
 from bridge.records.cells.moments import DMY, MDY, MomentCell, parse_moment
+from bridge.records.codes import DATE_ORDER, SAME_KEY
 from bridge.records.columns import letters
 from bridge.records.readings import CellReading
 from bridge.texts import Text, few, say
 
 MANY_NEW = "many-new"
 ROWS_BELOW = "rows-below"
-DATE_ORDER = "date-order"
 """Codes of the blocking errors that can be accepted."""
 MOST_NAMED = 100
 """Maximum number of problems of one kind that are listed individually."""
@@ -97,7 +97,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
         cell = f"{letters(place + 1)}{rows[-1]}"
         yield Problem(
             severity=Severity.ERROR,
-            code="same-key",
+            code=SAME_KEY,
             message=message,
             sheet=sheet.info.sheet,
             row=rows[-1],
@@ -109,7 +109,7 @@ def _repeated(sheet: MappedSheet) -> Iterator[Problem]:
     # If the key column is wrong, every row repeats it; nobody would read a list of thousands.
     if (more := len(sheet.found.repeated) - MOST_NAMED) > 0:
         message = say("More activity IDs that are in several rows: {count}.", count=more)
-        yield Problem(Severity.ERROR, "same-key", message, sheet.info.sheet)
+        yield Problem(Severity.ERROR, SAME_KEY, message, sheet.info.sheet)
 
 
 def _findings(sheet: MappedSheet, accepted: Container[str]) -> Iterator[_Found]:

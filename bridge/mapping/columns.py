@@ -43,6 +43,7 @@ from bridge.records.cells.base import Number
 from bridge.records.cells.grammar import ListSyntaxError, read_pairs
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Lookups
+from bridge.records.codes import DATE_ORDER
 from bridge.records.columns import Column
 from bridge.records.lookups import comparable
 from bridge.texts import Text, plural, say
@@ -468,7 +469,7 @@ def date_questions(field: str, place: int, caption: str, dates: DateColumn) -> I
         yield Question("date-against", message, field, (place,))
     elif dates.ordered and dates.order is None:
         yield Question(
-            "date-order",
+            DATE_ORDER,
             say(
                 "Is the day or the month first in “{caption}”?",
                 caption=caption,

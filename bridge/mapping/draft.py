@@ -39,6 +39,7 @@ from bridge.mapping.propose import (
 )
 from bridge.records.cells.moments import MomentCell
 from bridge.records.cells.values import ChoiceCell, TextListCell
+from bridge.records.codes import DATE_ORDER
 from bridge.records.columns import Column
 from bridge.records.kinds import ACTIVITIES
 from bridge.texts import Text, few, say
@@ -521,9 +522,7 @@ def draft_of(
         return Draft(replace(proposals, fields=fields), tuple(counts), meanings, zone)
     # Answers given when the mapping was saved are not asked again because one column moved.
     answered = frozenset(
-        (code, name)
-        for name in proposals.fields
-        for code in {*_BY_YES, "date-order", "date-against"}
+        (code, name) for name in proposals.fields for code in {*_BY_YES, DATE_ORDER, "date-against"}
     )
     zones = {
         proposal.rule.zone

@@ -339,25 +339,20 @@ class Choice(StrEnum):
     """Use the value of one file of a merge."""
 
 
-UNKNOWN_PERSON = "unknown-person"
-"""The code for unknown people. It blocks the row if all people are known, unless the planner
-accepts it.
-"""
-LIKE_KNOWN_ID = "like-known-id"
-"""The code for a new ID that looks like a known one. It blocks rows of own sheets."""
+# A decision is stored under an ID and a field. These stand instead of a field, because the cell may
+# have a decision of its own.
+ROW = ""
+"""The row as a whole: to skip it."""
 NEW_ACTIVITY = "new-activity"
-"""Used instead of a field: the decision that a row with such an ID is a new activity."""
+"""A row whose ID looks like a known one is a new activity."""
 ALL_THE_SAME = "all-the-same"
-"""Used instead of a field: the decision to send unknown people. The cell may also have its own
-decision.
-"""
+"""Unknown people are sent."""
+AGAIN = "again"
+"""A row is sent as the service refused it."""
 
 
 def copy_of(field: str | None) -> str:
-    """Return the key that stores which file was chosen for a field in a merge.
-
-    The cell may also have its own decision.
-    """
+    """Return what stands for which file was chosen for a field in a merge."""
     return f"copy of {field}"
 
 
@@ -365,7 +360,7 @@ def copy_of(field: str | None) -> str:
 class Decision:
     """A decision of the review, stored by (ID, field).
 
-    The field is "" for LEAVE_OUT and "id" for a conflict over the whole row. `found` is the cell's
+    The field is ROW for LEAVE_OUT and "id" for a conflict over the whole row. `found` is the cell's
     text at that time; if it has changed, the decision is void. `typed` is the text for TYPED as if
     typed into the cell, for MINE the correction that came before the conflict, for ALL_THE_SAME
     the text that was accepted, and for COPY the file, whose text is `found`. `row` limits it to one

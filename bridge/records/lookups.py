@@ -12,6 +12,7 @@ from typing import NamedTuple, cast
 
 from bridge.records.cells.base import Finding, JsonObject, JsonValue, id_of, noted, refused
 from bridge.records.changes import Lookups
+from bridge.records.codes import NAME_RESOLVED, VALUE_REMEMBERED
 from bridge.records.kinds import ACTIVITIES, Kind
 from bridge.texts import Text, say
 
@@ -222,7 +223,7 @@ class KnownWords:
             return Word(
                 meant,
                 noted(
-                    "value-remembered",
+                    VALUE_REMEMBERED,
                     say("“{text}” is replaced by “{meant}”, as you chose.", text=text, meant=meant),
                     meant,
                 ),
@@ -232,7 +233,7 @@ class KnownWords:
             return Word(
                 owners[0],
                 noted(
-                    "name-resolved",
+                    NAME_RESOLVED,
                     sent_as_id(text, owners[0]),
                     owners[0],
                 ),

@@ -52,6 +52,15 @@ from bridge.records.cells.moments import (
 )
 from bridge.records.cells.values import TextListCell, in_type_of, whole_text
 from bridge.records.changes import Lookups, SheetRow
+from bridge.records.codes import (
+    EMPTIED,
+    ID_WAS_NUMBER,
+    LIST_IS_NUMBER,
+    LIST_SYNTAX,
+    MANPOWER_SYNTAX,
+    NAME_RESOLVED,
+    READ_ONLY_EDITED,
+)
 from bridge.records.columns import Access, Column
 from bridge.records.lookups import comparable, sent_as_id, several_people
 from bridge.texts import say
@@ -104,7 +113,7 @@ class People:
                     unsure.append((name, owners[0]))
                     continue
                 message = sent_as_id(name, owners[0])
-                findings.append(Finding(Severity.WARNING, "name-resolved", message))
+                findings.append(Finding(Severity.WARNING, NAME_RESOLVED, message))
             else:
                 findings.append(refused("ambiguous-person", several_people(name, owners)))
         for name, id in unsure:
@@ -171,10 +180,6 @@ def emptied(cells: Cells, row: SheetRow, column: Column) -> Problem:
     return cells.warning(row, column.field, EMPTIED, message)
 
 
-EMPTIED = "emptied"
-"""Code of the warning for an emptied cell."""
-READ_ONLY_EDITED = "read-only-edited"
-"""Code of the warning for a text that is not sent."""
 _OTHER_DATE = {"startDate": "endDate", "endDate": "startDate"}
 
 
@@ -391,7 +396,7 @@ class Edits:
             self._say_commas(judged, column, was)
             return None
         if any(
-            problem.code == "list-is-number" and problem.field == name
+            problem.code == LIST_IS_NUMBER and problem.field == name
             for problem in judged.row.problems
         ):
             only = was[0] if isinstance(was, list) and len(was) == 1 else None
@@ -524,7 +529,7 @@ class Edits:
     def _with_suggestion(self, problem: Problem, judged: Judged, shown: JsonObject) -> Problem:
         """Return the problem of an unreadable cell with what may be meant, if that is known."""
         name = problem.field
-        if problem.code == "manpower-syntax":
+        if problem.code == MANPOWER_SYNTAX:
             form = self._nearest.headcount(problem.found, problem.suggestion)
             is_clear = problem.suggestion is not None
             problem = replace(problem, suggestion=form)
@@ -539,7 +544,7 @@ class Edits:
             names = self._cells.text(judged.row, name).replace(";", ",").split(",")
             people = self._nearest.with_each_namesake([part.strip() for part in names])
             problem = replace(problem, readings=people)
-        elif problem.code == "list-syntax" and problem.suggestion is not None:
+        elif problem.code == LIST_SYNTAX and problem.suggestion is not None:
             source = self._cells.columns[name or ""].source or ""
             names = self._nearest.split(source, problem.found) if ";" in problem.found else []
             if names and len({*names}) == len(names):
@@ -661,9 +666,7 @@ class Edits:
 
 def was_number(row: SheetRow, name: str) -> bool:
     """Return whether a spreadsheet may have turned text into a number, such as 0107 into 107."""
-    return any(
-        problem.code == "id-was-number" and problem.field == name for problem in row.problems
-    )
+    return any(problem.code == ID_WAS_NUMBER and problem.field == name for problem in row.problems)
 
 
 def _lost_commas(value: list[JsonValue], was: JsonValue) -> bool:

@@ -10,13 +10,13 @@ from dataclasses import replace
 from sys import intern
 from typing import NamedTuple
 
-from bridge.changes.compare.cell_edits import EMPTIED, READ_ONLY_EDITED, row_witness
+from bridge.changes.compare.cell_edits import row_witness
 from bridge.changes.compare.inputs import (
     Exported,
     RecordSource,
     Rules,
 )
-from bridge.changes.compare.row_comparison import EXISTS_ALREADY, GONE, MISSING_ID, Judge
+from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import (
     Emptied,
     LeftOut,
@@ -30,6 +30,7 @@ from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
     EMPTY_MAPPING,
+    ROW,
     Change,
     ChangeSet,
     Choice,
@@ -39,6 +40,14 @@ from bridge.records.changes import (
     RowState,
     SheetInfo,
     SheetRow,
+)
+from bridge.records.codes import (
+    DUPLICATE_ID,
+    EMPTIED,
+    EXISTS_ALREADY,
+    GONE,
+    MISSING_ID,
+    READ_ONLY_EDITED,
 )
 from bridge.texts import plural
 
@@ -425,7 +434,7 @@ class Tally:
                     free=free,
                 )
                 row = SheetRow(place[1], {key: id}, sheet=place[0])
-                problems[place] = cells.error(row, key, "duplicate-id", message, free)
+                problems[place] = cells.error(row, key, DUPLICATE_ID, message, free)
         self._changes = [
             change
             if change.id not in self._repeated
@@ -605,7 +614,7 @@ class Recheck:
         # The rows with this ID that got another one or are skipped.
         moved = {
             decision.row
-            for name in (info.key, "")
+            for name in (info.key, ROW)
             if (decision := decisions.get((id, name))) is not None
             and (decision.choice is Choice.LEAVE_OUT or decision.typed != id)
         }
@@ -613,7 +622,7 @@ class Recheck:
         for problem in checked.problems:
             if problem in alone:
                 continue
-            if problem.code == "duplicate-id":
+            if problem.code == DUPLICATE_ID:
                 others = (number for _, number in self._repeated.get(checked.id, ()))
                 is_due = change.id == checked.id and not all(
                     number in moved for number in others if number != checked.row
@@ -629,7 +638,7 @@ class Recheck:
                 is_due = now == then
             if is_due:
                 kept.append(problem)
-        is_repeated = any(problem.code == "duplicate-id" for problem in kept)
+        is_repeated = any(problem.code == DUPLICATE_ID for problem in kept)
         own = _errors(change.problems) if is_repeated else change.problems
         return replace(change, problems=(*kept, *own))
 

@@ -12,7 +12,7 @@ from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import ALL_THE_SAME, NEW_ACTIVITY, Choice, Decision, Lookups
+from bridge.records.changes import ALL_THE_SAME, NEW_ACTIVITY, ROW, Choice, Decision, Lookups
 from bridge.records.lookups import KnownWords
 
 
@@ -44,7 +44,7 @@ class Decisions:
             for column in columns
         }
         self._words = {name: known_words for name, known_words in words.items() if known_words}
-        self._names = dict.fromkeys((*cells.columns, "", "id", NEW_ACTIVITY, ALL_THE_SAME))
+        self._names = dict.fromkeys((*cells.columns, ROW, "id", NEW_ACTIVITY, ALL_THE_SAME))
         self._by_id: dict[str, dict[str, Decision]] = {}
         for (id, name), decision in rules.decisions.items():
             self._by_id.setdefault(id, {})[name] = decision

@@ -24,15 +24,7 @@ sent them.
 """
 SHEET = "sheetbridge:sheet"
 """Key of `SentRow.before` for the sheet's values that differed from the service's."""
-DIFFERS = "differs"
-"""Code of the problems for rows of an own sheet that were never sent and differ from
-the service.
-"""
 
-DATE_ORDER = "date-order"
-"""Code of the error for dates of an own sheet that seem to be in another order than its mapping
-says.
-"""
 
 NO_DECISIONS: Mapping[tuple[str, str], Decision] = MappingProxyType({})
 

@@ -21,13 +21,14 @@ from datetime import datetime
 from functools import partial
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.inputs import DATE_ORDER, DIFFERS, Dispute, Records, RecordSource
+from bridge.changes.compare.inputs import Dispute, Records, RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import NOT_KNOWN, NOT_SHOWN, Answer, Side, in_service, merge3, value_of
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import parse_moment
 from bridge.records.changes import ChangeSet, SheetInfo, SheetRow
+from bridge.records.codes import DATE_ORDER, DIFFERS, DUPLICATE_ID, SAME_KEY
 from bridge.records.columns import Column
 from bridge.records.runs import SentValues
 from bridge.texts import Text, plural, say
@@ -224,7 +225,7 @@ def named_by_key(changes: ChangeSet, message_of: Mapping[str, Text]) -> ChangeSe
         return changes
 
     def renamed(problem: Problem) -> Problem:
-        message = message_of.get(problem.found) if problem.code == "duplicate-id" else None
+        message = message_of.get(problem.found) if problem.code == DUPLICATE_ID else None
         return problem if message is None else replace(problem, message=message, suggestion=None)
 
     rows = tuple(
@@ -233,6 +234,6 @@ def named_by_key(changes: ChangeSet, message_of: Mapping[str, Text]) -> ChangeSe
     others = tuple(
         renamed(problem)
         for problem in changes.problems
-        if problem.code != "same-key" or problem.row is None
+        if problem.code != SAME_KEY or problem.row is None
     )
     return replace(changes, changes=rows, problems=others)

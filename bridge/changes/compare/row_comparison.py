@@ -7,18 +7,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from functools import cached_property
 
-from bridge.changes.compare.cell_edits import EMPTIED, Edits, not_clearable, zeros_restored
+from bridge.changes.compare.cell_edits import Edits, not_clearable, zeros_restored
 from bridge.changes.compare.decisions import Decisions
-from bridge.changes.compare.inputs import (
-    DIFFERS,
-    Dispute,
-    Exported,
-    KnownIds,
-    RecordSource,
-    Rules,
-    merged,
-)
-from bridge.changes.compare.slips import STRUCK_THROUGH, LeftOut, left_out
+from bridge.changes.compare.inputs import Dispute, Exported, KnownIds, RecordSource, Rules, merged
+from bridge.changes.compare.slips import LeftOut, left_out
 from bridge.changes.compare.validation import (
     EMPTY,
     NO_FIELDS,
@@ -44,7 +36,6 @@ from bridge.changes.merge3 import (
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, id_text
 from bridge.records.changes import (
-    LIKE_KNOWN_ID,
     Choice,
     Conflict,
     Decision,
@@ -52,6 +43,20 @@ from bridge.records.changes import (
     RowState,
     SheetInfo,
     SheetRow,
+)
+from bridge.records.codes import (
+    BLANKS_REMOVED,
+    CONFLICT,
+    DIFFERS,
+    EMPTIED,
+    EXISTS_ALREADY,
+    GONE,
+    ID_WAS_NUMBER,
+    LIKE_KNOWN_ID,
+    LIST_IS_NUMBER,
+    MISSING_ID,
+    NO_TIME,
+    STRUCK_THROUGH,
 )
 from bridge.texts import say
 
@@ -100,14 +105,14 @@ class Identity:
     def _id_problem(self, judged: Judged, problem: Problem) -> None:
         if judged.id and problem.severity is Severity.WARNING:
             if (
-                problem.code == "blanks-removed"
+                problem.code == BLANKS_REMOVED
                 and problem.found != judged.id
                 and self.knows(problem.found)
                 and not self.knows(judged.id)
             ):
                 judged.id = problem.found
                 return
-            if problem.code == "id-was-number":
+            if problem.code == ID_WAS_NUMBER:
                 number = judged.id
                 if self.knows(number):
                     return
@@ -130,13 +135,6 @@ class Identity:
         return self._baseline.get(id) is not None or (
             self._now is not None and self._now.get(id) is not None
         )
-
-
-MISSING_ID = "missing-id"
-GONE, EXISTS_ALREADY = "gone", "exists-already"
-"""Codes of the problems for an edited row whose activity is no longer in the service, and for a new
-row whose ID is.
-"""
 
 
 def _with_other(row: SheetRow, name: str, other: OtherCell) -> SheetRow:
@@ -304,9 +302,9 @@ class Judge:
         judged.problems = [
             problem
             for problem in judged.problems
-            if (problem.code, problem.field) != ("conflict", name)
+            if (problem.code, problem.field) != (CONFLICT, name)
         ]
-        judged.problems.append(self.cells.warning(row, name, "conflict", message))
+        judged.problems.append(self.cells.warning(row, name, CONFLICT, message))
         at_export = (judged.base or EMPTY).get(name)
         judged.conflicts = (
             *(conflict for conflict in judged.conflicts if conflict.field != name),
@@ -468,7 +466,7 @@ class Judge:
         dispute: Dispute | None = None,
     ) -> None:
         """Apply the decision about a field that both changed; of an own sheet it is a dispute."""
-        name, code, other = conflict.field or "", "conflict", None
+        name, code, other = conflict.field or "", CONFLICT, None
         if dispute is not None and dispute.never_sent:
             # --on-conflict does not apply to rows that were never sent.
             code, other = DIFFERS, Choice.MINE if DIFFERS in self.accepted else "stop"
@@ -563,26 +561,26 @@ class Judge:
             for note in notes
             if note.code != EMPTIED
             and (
-                note.code not in {"id-was-number", "list-is-number"}
+                note.code not in {ID_WAS_NUMBER, LIST_IS_NUMBER}
                 or edits[note.field or ""] == judged.row.values.get(note.field or "")
             )
         ]
         checked = self._checks.of(judged)
         # Of two warnings about one missing time, the one with a suggestion, else the cell's own.
-        untimed = {problem.field for problem in judged.problems if problem.code == "no-time"}
+        untimed = {problem.field for problem in judged.problems if problem.code == NO_TIME}
         better = {
-            problem.field for problem in checked if problem.code == "no-time" and problem.suggestion
+            problem.field for problem in checked if problem.code == NO_TIME and problem.suggestion
         }
         judged.problems = [
             *(
                 problem
                 for problem in judged.problems
-                if problem.code != "no-time" or problem.field not in better
+                if problem.code != NO_TIME or problem.field not in better
             ),
             *(
                 problem
                 for problem in checked
-                if problem.code != "no-time" or problem.field not in untimed - better
+                if problem.code != NO_TIME or problem.field not in untimed - better
             ),
         ]
         row = judged.row

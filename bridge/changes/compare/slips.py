@@ -15,20 +15,19 @@ from itertools import pairwise
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from bridge.changes.compare.cell_edits import EMPTIED
 from bridge.changes.compare.inputs import RecordSource
 from bridge.changes.compare.validation import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.changes import Change, ChangeSet, RowState, SheetInfo, SheetRow
+from bridge.records.codes import EMPTIED, ID_WAS_NUMBER, STRUCK_THROUGH
 from bridge.records.columns import Column, caption_key
 from bridge.records.runs import OurWords, Refusals
 from bridge.texts import Text, few, plural, say
 
 COLUMN_RENAMED = "column-renamed"
 """Code of the error for a renamed column, whose edits would be lost."""
-STRUCK_THROUGH = "struck-through"
 _REMOVED_NAMED = 20
 _MAX_NAMED = 10
 _SHOWN = 60
@@ -106,7 +105,7 @@ def left_out(
     if len(filled) != 1:
         return None
     text = next(iter(filled.values())).strip()
-    if not text or knows(text) or any(problem.code == "id-was-number" for problem in row.problems):
+    if not text or knows(text) or any(problem.code == ID_WAS_NUMBER for problem in row.problems):
         return None
     return LeftOut(place, row.number, text) if info.has_baseline or " " in text else None
 
@@ -158,10 +157,6 @@ def removed_rows(changes: ChangeSet) -> tuple[Text, ...]:
     )
 
 
-NOTE_IN_OURS = "note-in-ours"
-"""Code of the warnings about a planner's text in `Result` or `Reason`."""
-
-
 def with_notes(
     changes: ChangeSet, our_words: Mapping[tuple[str, int], OurWords], refused: Refusals
 ) -> ChangeSet:
@@ -186,7 +181,7 @@ def with_notes(
                 message = say(
                     "“{text}” is your text. An upload will not replace it.", text=text[:_SHOWN]
                 )
-                warnings.append(cells.warning(row, name, NOTE_IN_OURS, message))
+                warnings.append(cells.warning(row, name, "note-in-ours", message))
         rows.append(replace(change, problems=(*change.problems, *warnings)) if warnings else change)
     return replace(changes, changes=tuple(rows))
 

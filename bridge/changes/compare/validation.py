@@ -37,7 +37,8 @@ from bridge.records.cells.moments import (
     parse_moment,
 )
 from bridge.records.cells.values import ChoiceCell
-from bridge.records.changes import UNKNOWN_PERSON, Conflict, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.changes import Conflict, Lookups, RowState, SheetInfo, SheetRow
+from bridge.records.codes import END_BEFORE_START, NO_TIME, STATUS_BACKWARDS, UNKNOWN_PERSON
 from bridge.records.columns import Column, address, refused_fields
 from bridge.records.kinds import HIDDEN
 from bridge.records.runs import LastSent, Refusals
@@ -662,7 +663,7 @@ class RowChecks:
             yield self._cells.warning(
                 judged.row,
                 field,
-                "end-before-start",
+                END_BEFORE_START,
                 message,
             )
 
@@ -775,7 +776,7 @@ class RowChecks:
                 before=str(before).capitalize(),
                 after=str(after).capitalize(),
             )
-            yield self._cells.warning(judged.row, "status", "status-backwards", message)
+            yield self._cells.warning(judged.row, "status", STATUS_BACKWARDS, message)
 
     def _implausible(self, judged: Judged) -> Iterator[Problem]:
         for field, value in judged.edits.items():
@@ -801,7 +802,7 @@ class RowChecks:
                 yield self._cells.warning(
                     judged.row,
                     field,
-                    "no-time",
+                    NO_TIME,
                     say("The time is 00:00."),
                     self._with_old_time(judged, field, was) if was is not None else None,
                 )

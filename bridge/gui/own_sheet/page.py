@@ -63,6 +63,7 @@ from bridge.memory import load_mappings
 from bridge.progress import Monitor
 from bridge.records.cells.values import TextListCell
 from bridge.records.changes import SheetRow
+from bridge.records.codes import SAME_KEY
 from bridge.records.columns import letters
 from bridge.texts import shown
 
@@ -322,7 +323,7 @@ class OwnSheetPage(Page):
         self._reading = None
         if self.draft is not None:
             self._readable = True
-            self._repeats = any(problem.code == "same-key" for problem in preview.problems)
+            self._repeats = any(problem.code == SAME_KEY for problem in preview.problems)
             self.first_rows.show_preview(preview, self.draft)
             self.options.grey(preview.left_out)
             self._show_footer()

@@ -20,6 +20,16 @@ from bridge.records.cells.base import CLEAR, Finding, JsonObject, JsonValue, cel
 from bridge.records.cells.moments import MomentCell, parse_moment
 from bridge.records.cells.values import ChoiceCell
 from bridge.records.changes import Change, Lookups, RowState, SheetInfo
+from bridge.records.codes import (
+    CONFLICT,
+    DUPLICATE_ID,
+    END_BEFORE_START,
+    EXISTS_ALREADY,
+    GONE,
+    NO_TIME,
+    STATUS_BACKWARDS,
+    STRUCK_THROUGH,
+)
 from bridge.records.columns import Column
 from bridge.texts import shown
 
@@ -149,7 +159,7 @@ def shown_as_new(change: Change) -> bool:
     one that the values belong to.
     """
     return change.state is RowState.NEW or any(
-        problem.code == "duplicate-id" for problem in change.problems
+        problem.code == DUPLICATE_ID for problem in change.problems
     )
 
 
@@ -166,7 +176,7 @@ def own_row(change: Change) -> int | None:
 
 def is_from_before(change: Change, problem: Problem) -> bool:
     """Whether a problem was in the export already, in fields that were not edited."""
-    fields = TIMES if problem.code == "end-before-start" else (problem.field,)
+    fields = TIMES if problem.code == END_BEFORE_START else (problem.field,)
     edited = {*(edit.field for edit in change.fields), *change.found}
     return (
         change.state is RowState.CHANGED
@@ -300,15 +310,15 @@ def _title(problem: Problem, value: str) -> str:
     if value:
         return tr("{caption} “{found}”", caption=caption, found=value)
     words = {
-        "end-before-start": tr("End before start"),
-        "status-backwards": tr("Status moves backwards"),
-        "no-time": tr("{caption} without a time of day", caption=caption),
-        "conflict": tr("{caption} also changed by someone else", caption=caption),
-        "duplicate-id": tr("Duplicate ID"),
+        END_BEFORE_START: tr("End before start"),
+        STATUS_BACKWARDS: tr("Status moves backwards"),
+        NO_TIME: tr("{caption} without a time of day", caption=caption),
+        CONFLICT: tr("{caption} also changed by someone else", caption=caption),
+        DUPLICATE_ID: tr("Duplicate ID"),
         "missing-site": tr("No site"),
-        "exists-already": tr("New ID already exists"),
-        "gone": tr("No longer in the service"),
-        "struck-through": tr("Struck through"),
+        EXISTS_ALREADY: tr("New ID already exists"),
+        GONE: tr("No longer in the service"),
+        STRUCK_THROUGH: tr("Struck through"),
         "date": tr("{caption} is not a date", caption=caption),
     }
     rule = next((rule for code, rule in BY_CODE.items() if code == problem.code), None)
@@ -322,7 +332,7 @@ def _title(problem: Problem, value: str) -> str:
 
 
 _BY_RULE = frozenset(
-    {"end-before-start", "status-backwards", "conflict", "duplicate-id", "exists-already", "gone"}
+    {END_BEFORE_START, STATUS_BACKWARDS, CONFLICT, DUPLICATE_ID, EXISTS_ALREADY, GONE}
 )
 
 
@@ -359,5 +369,5 @@ def moved_end(cells: SheetCells, change: Change, start: str) -> tuple[str, int] 
     )
 
 
-_OF_UNEDITED = ("end-before-start", "missing-", "also-required")
+_OF_UNEDITED = (END_BEFORE_START, "missing-", "also-required")
 """How the codes of problems begin that are looked for in unedited fields too."""

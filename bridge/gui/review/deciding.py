@@ -20,10 +20,10 @@ from bridge.gui.review.view import ReviewView
 from bridge.gui.system.desktop import open_path
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import plural, tr
-from bridge.jobs.check import DIFFERS
 from bridge.memory import Memory
 from bridge.progress import Monitor
 from bridge.records.changes import Choice
+from bridge.records.codes import DIFFERS
 
 MANY = 200
 """A decision about more rows than this is taken in a pool thread."""

@@ -26,8 +26,6 @@ from bridge.gui.review.cells import (
 )
 from bridge.gui.review.states import BLOCKING, OPEN, SEGMENTS, SENT, State, state_word
 from bridge.gui.review.steps import (
-    AGAIN,
-    ROW,
     Decisions,
     Edit,
     Key,
@@ -36,13 +34,13 @@ from bridge.gui.review.steps import (
     is_correction,
 )
 from bridge.gui.widgets.formats import tr
-from bridge.jobs.check import DIFFERS, as_refused
+from bridge.jobs.check import as_refused
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (
+    AGAIN,
     ALL_THE_SAME,
-    LIKE_KNOWN_ID,
     NEW_ACTIVITY,
-    UNKNOWN_PERSON,
+    ROW,
     Change,
     ChangeSet,
     Choice,
@@ -50,6 +48,19 @@ from bridge.records.changes import (
     Decision,
     RowState,
     copy_of,
+)
+from bridge.records.codes import (
+    CONFLICT,
+    DATE_AS_TEXT,
+    DIFFERS,
+    EXISTS_ALREADY,
+    GONE,
+    ID_WAS_NUMBER,
+    LIKE_KNOWN_ID,
+    LIST_IS_NUMBER,
+    NAME_RESOLVED,
+    READ_ONLY_EDITED,
+    UNKNOWN_PERSON,
 )
 from bridge.records.columns import Column
 from bridge.records.runs import Refusal, Refusals
@@ -235,7 +246,7 @@ class Review:
                 problem.severity != "error",
                 is_from_before(row, problem),
                 problem.code in _AS_TEXT,
-                problem.code == "read-only-edited" and problem.suggestion is None,
+                problem.code == READ_ONLY_EDITED and problem.suggestion is None,
             ),
         )
 
@@ -633,9 +644,9 @@ class Review:
         return State(row.state) if self._edit(row) is row.state else State.NOT_COMPARED
 
 
-_AS_TEXT = frozenset({"id-was-number", "list-is-number", "date-as-text"})
+_AS_TEXT = frozenset({ID_WAS_NUMBER, LIST_IS_NUMBER, DATE_AS_TEXT})
 _LIFTED = {UNKNOWN_PERSON: ALL_THE_SAME, LIKE_KNOWN_ID: NEW_ACTIVITY}
 """Used as a field: the decision that accepts a row despite a problem, by problem code."""
-CONFLICT_CODES = frozenset({"conflict", "exists-already", "gone", DIFFERS})
-NOTES = frozenset({"name-resolved", "pasted"})
+CONFLICT_CODES = frozenset({CONFLICT, EXISTS_ALREADY, GONE, DIFFERS})
+NOTES = frozenset({NAME_RESOLVED, "pasted"})
 """Codes of what is good to know and asks nothing."""

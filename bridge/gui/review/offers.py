@@ -27,6 +27,7 @@ from bridge.records.cells.base import CLEAR, JsonValue, cell_text
 from bridge.records.cells.moments import iso_reading, parse_moment
 from bridge.records.cells.values import HeadcountCell, TextListCell
 from bridge.records.changes import Change, Conflict
+from bridge.records.codes import DUPLICATE_ID, EMPTIED, END_BEFORE_START
 from bridge.records.runs import Refusal
 from bridge.texts import shown
 
@@ -200,10 +201,10 @@ def corrections(review: Review, index: int, problem: Problem) -> list[Offer]:
     name = problem.field
     if name is None:
         return []
-    offers = _move_end(review, index) if problem.code == "end-before-start" else []
+    offers = _move_end(review, index) if problem.code == END_BEFORE_START else []
     moved = {edit.text for offer in offers for edit in offer.edits}
     # A date is what plans an activity: only the word typed into its cell removes it.
-    if problem.code == "emptied" and review.cells.columns[name].clearable and name not in TIMES:
+    if problem.code == EMPTIED and review.cells.columns[name].clearable and name not in TIMES:
         offers.append(_use(review, index, name, CLEAR, sure=False))
     elif name == "people" and problem.suggestion is not None:
         people = shown_text(review, "personnelIds", problem.suggestion)
@@ -305,7 +306,7 @@ def has_correction(review: Review, index: int) -> bool:
     """Return whether a row that can be sent has a suggestion."""
     return review.state(index) is State.WARNING and any(
         problem.suggestion is not None
-        or (problem.code == "end-before-start" and not is_from_before(review.rows[index], problem))
+        or (problem.code == END_BEFORE_START and not is_from_before(review.rows[index], problem))
         for problem in review.problems(index)
     )
 
@@ -325,7 +326,7 @@ def same_cells(review: Review, cause: Cause) -> bool:
 def for_all(review: Review, cause: Cause) -> list[Offer]:
     """Return the corrections for all rows of a cause."""
     offers = list[Offer]()
-    if cause.code == "end-before-start":
+    if cause.code == END_BEFORE_START:
         moved = [
             edit
             for index in cause.indexes
@@ -340,7 +341,7 @@ def for_all(review: Review, cause: Cause) -> list[Offer]:
     if (
         len(suggestions) == 1
         and (suggestion := suggestions.pop()) is not None
-        and cause.code != "duplicate-id"
+        and cause.code != DUPLICATE_ID
         and same_cells(review, cause)
     ):
         edits = tuple(

@@ -50,7 +50,14 @@ from bridge.gui.widgets.formats import number, plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, line, row, scrolled
 from bridge.gui.widgets.lines_table import title
 from bridge.records.cells.moments import MomentCell
-from bridge.records.changes import LIKE_KNOWN_ID, UNKNOWN_PERSON, Conflict
+from bridge.records.changes import Conflict
+from bridge.records.codes import (
+    DUPLICATE_ID,
+    LIKE_KNOWN_ID,
+    NO_TIME,
+    UNKNOWN_PERSON,
+    VALUE_REMEMBERED,
+)
 from bridge.records.runs import Refusal
 from bridge.texts import shown
 
@@ -383,7 +390,7 @@ class QuestionPanel(Clear):
         text = text if typed is None else typed
         for problem in question.problems:  # a day alone starts at its old time of day
             if problem.field == name and (
-                problem.code == "date" or (problem.code == "no-time" and typed is None)
+                problem.code == "date" or (problem.code == NO_TIME and typed is None)
             ):
                 text = problem.suggestion or text
         other = next((time for time in TIMES if time != name), "") if name in TIMES else ""
@@ -536,12 +543,12 @@ class QuestionPanel(Clear):
         items.append((plural(len(rows), "Skip row", "Skip {count} rows"), skip))
         problem = question.problems[0] if question is not None and question.problems else None
         if problem is not None and problem.field and problem.found:
-            cause = review.alike(problem) if problem.code != "duplicate-id" else None
+            cause = review.alike(problem) if problem.code != DUPLICATE_ID else None
         # A value typed for one name of a list would replace the names beside it in other rows.
         if cause is not None and cause.found and same_cells(review, cause):
             suggestion = problem.suggestion if problem is not None else None
             items += self._value_items(review, cause, suggestion or "", rows)
-        if cause is not None and cause.code == "value-remembered":
+        if cause is not None and cause.code == VALUE_REMEMBERED:
             words = tr("Stop replacing “{found}”", found=cause.found)
             items.append((words, partial(self.remembered.emit, cause.field, cause.found, "")))
         if index is not None:

@@ -11,14 +11,22 @@ from bridge.errors import Problem
 from bridge.files import open_elsewhere
 from bridge.gui.frame.page import nothing_to_upload
 from bridge.gui.review.model import Review
-from bridge.gui.review.steps import ROW, Step
+from bridge.gui.review.steps import Step
 from bridge.gui.review.work import CheckResult, Planned
 from bridge.gui.widgets.formats import account_mark, number, plural, tr, when
-from bridge.jobs.check import DIFFERS, removed_rows
+from bridge.jobs.check import removed_rows
 from bridge.jobs.kinds import without_import
 from bridge.jobs.merge import MergeDone
 from bridge.jobs.refresh import RefreshDone
-from bridge.records.changes import ChangeSet, RowState
+from bridge.records.changes import ROW, ChangeSet, RowState
+from bridge.records.codes import (
+    DIFFERS,
+    DUPLICATE_ID,
+    END_BEFORE_START,
+    NAME_RESOLVED,
+    OPEN_ELSEWHERE,
+    SHEET_EMPTY,
+)
 from bridge.settings import Account
 from bridge.texts import shown
 
@@ -99,7 +107,7 @@ def notes(
         problem.found
         for row in changes.changes
         for problem in row.problems
-        if problem.code == "duplicate-id"
+        if problem.code == DUPLICATE_ID
     }
     asked = {(row.sheet, row.row) for row in result.review.included}
     differing = bool(result.review.disputed)
@@ -107,12 +115,12 @@ def notes(
         problem
         for problem in changes.problems
         if (problem.code != DIFFERS or differing)
-        and problem.code not in {"open-elsewhere", "name-resolved"}  # on the card, or good news
+        and problem.code not in {OPEN_ELSEWHERE, NAME_RESOLVED}  # on the card, or good news
         and (problem.sheet, problem.row) not in asked
-        and not (problem.code == "duplicate-id" and problem.found in repeated)  # asked in the table
+        and not (problem.code == DUPLICATE_ID and problem.found in repeated)  # asked in the table
         and (problem.cell is None or (problem.cell, problem.found) not in uploaded)
     ]
-    unread = [problem for problem in result.checked.unread if problem.code != "sheet-empty"]
+    unread = [problem for problem in result.checked.unread if problem.code != SHEET_EMPTY]
     lines = [(words, "") for words in dict.fromkeys(general) if words]
     lines += [
         (
@@ -308,7 +316,7 @@ def question(result: CheckResult, account: Account) -> Question | None:
 
 def _likely_refused(problem: Problem) -> bool:
     """Return whether the service usually rejects a row with this warning."""
-    return problem.code == "end-before-start" or problem.code.startswith("unknown-")
+    return problem.code == END_BEFORE_START or problem.code.startswith("unknown-")
 
 
 def late_question(planned: Planned) -> Question | None:

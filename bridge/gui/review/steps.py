@@ -54,9 +54,3 @@ def is_correction(decision: Decision) -> bool:
         Choice.BOTH,
         Choice.COPY,
     }
-
-
-AGAIN = "again"
-"""Used as a field: the decision to upload a refused row unchanged."""
-ROW = ""
-"""The field under which leaving out a row is kept."""

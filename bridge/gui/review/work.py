@@ -14,10 +14,9 @@ from bridge.gui.review.header import SheetTab
 from bridge.gui.review.model import Review
 from bridge.gui.review.row_words import change_list
 from bridge.gui.review.states import State
-from bridge.gui.review.steps import ROW, Decisions
+from bridge.gui.review.steps import Decisions
 from bridge.gui.widgets.lines_table import FAILED_SHEET, title
 from bridge.jobs.check import (
-    DIFFERS,
     STOPS,
     Checked,
     CheckRequest,
@@ -44,7 +43,8 @@ from bridge.jobs.upload import save_corrections as bring_home
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text
-from bridge.records.changes import Change, ChangeSet, Choice, Decision
+from bridge.records.changes import ROW, Change, ChangeSet, Choice, Decision
+from bridge.records.codes import DIFFERS
 from bridge.settings import Account
 from bridge.texts import Text, shown
 

@@ -27,6 +27,7 @@ from bridge.records.cells.base import (
     noted,
     refused,
 )
+from bridge.records.codes import NO_TIME
 from bridge.texts import say
 
 DMY = "day/month/year"
@@ -589,7 +590,7 @@ class MomentCell(CellType):
         zoned = _in_zone(moment, zone)
         # Accept it with a warning: an end at 00:00 is a day earlier than most people mean.
         if len(text) == 10 and isinstance(zoned, str):
-            return noted("no-time", say("{text} has no time. 00:00 is used.", text=text), zoned)
+            return noted(NO_TIME, say("{text} has no time. 00:00 is used.", text=text), zoned)
         return zoned
 
     def same(self, value: JsonValue, other: JsonValue) -> bool:

@@ -34,6 +34,14 @@ from bridge.records.cells.grammar import (
     write_names,
     write_pairs,
 )
+from bridge.records.codes import (
+    BLANKS_REMOVED,
+    DATE_AS_TEXT,
+    ID_WAS_NUMBER,
+    LIST_IS_NUMBER,
+    LIST_SYNTAX,
+    MANPOWER_SYNTAX,
+)
 from bridge.texts import holdable, say
 
 
@@ -130,7 +138,7 @@ class TextCell(CellType):
             return cell
         if isinstance(cell, datetime):
             return noted(
-                "date-as-text",
+                DATE_AS_TEXT,
                 say("The cell has a date; “{text}” is sent as text.", text=cell_text(cell)),
                 cell_text(cell),
             )
@@ -171,7 +179,7 @@ class IdentifierCell(CellType):
             text = whole_text(cell.text)
             if text is not None and not cell.formatted and len(text.lstrip("-")) <= 15:
                 return noted(
-                    "id-was-number",
+                    ID_WAS_NUMBER,
                     say("{text} is sent as text.", text=text),
                     text,
                 )
@@ -267,7 +275,7 @@ def _trimmed(text: str) -> JsonValue | Finding:
 
 
 def _without_spaces(text: str, value: JsonValue) -> Finding:
-    return noted("blanks-removed", say("Spaces around “{text}” are ignored.", text=text), value)
+    return noted(BLANKS_REMOVED, say("Spaces around “{text}” are ignored.", text=text), value)
 
 
 def same_text(value: JsonValue, other: JsonValue) -> bool:
@@ -306,14 +314,14 @@ class TextListCell(CellType):
             text = whole_text(cell.text)
             if text is None or cell.formatted or len(text) > 15:
                 return refused(
-                    "list-is-number",
+                    LIST_IS_NUMBER,
                     say(
                         "{text} is a number. Format the cell as text and type it again.",
                         text=cell.text,
                     ),
                 )
             return noted(
-                "list-is-number",
+                LIST_IS_NUMBER,
                 say(
                     "{text} is sent as one name. For several, format the cell as text.",
                     text=text,
@@ -328,7 +336,7 @@ class TextListCell(CellType):
             refuse_words_for_nothing(cell)
             return list[JsonValue](read_names(cell))
         except ListSyntaxError as error:
-            return refused("list-syntax", error.message, error.form)
+            return refused(LIST_SYNTAX, error.message, error.form)
 
     def same(self, value: JsonValue, other: JsonValue) -> bool:
         """Compare as sets of names, ignoring different line ends."""
@@ -380,7 +388,7 @@ class HeadcountCell(CellType):
         """Read pairs in the list grammar."""
         if not isinstance(cell, str):
             return refused(
-                "manpower-syntax",
+                MANPOWER_SYNTAX,
                 say(
                     "Type teams with numbers, such as Blade crew:4, not “{text}”.",
                     text=cell_text(cell),
@@ -390,7 +398,7 @@ class HeadcountCell(CellType):
             refuse_words_for_nothing(cell)
             return dict[str, JsonValue](read_pairs(cell))
         except ListSyntaxError as error:
-            return refused("manpower-syntax", error.message, error.form)
+            return refused(MANPOWER_SYNTAX, error.message, error.form)
 
     def both(self, base: JsonValue, mine: JsonValue, theirs: JsonValue) -> JsonValue:
         """Return the pairs of both sides, mine first; None if both changed one team differently."""

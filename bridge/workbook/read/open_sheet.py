@@ -19,6 +19,7 @@ from bridge.errors import EmptySheetError, Problem, Severity, WorkbookError
 from bridge.files import Closing, open_elsewhere
 from bridge.progress import Monitor
 from bridge.records.changes import SheetInfo, SheetRow
+from bridge.records.codes import BASELINE_DAMAGED, OPEN_ELSEWHERE
 from bridge.records.columns import Column, SheetPlan
 from bridge.records.kinds import ACTIVITIES, KINDS, Kind, kind_titled
 from bridge.records.nested_columns import Shape, ShapedSheet
@@ -171,7 +172,7 @@ class OpenSheet(Closing):
         damaged = self._book.damaged(self._kind)
         if damaged <= self._info.damaged_blocks:
             return self._info
-        others = [problem for problem in self._info.problems if problem.code != "baseline-damaged"]
+        others = [problem for problem in self._info.problems if problem.code != BASELINE_DAMAGED]
         return replace(
             self._info,
             damaged_blocks=damaged,
@@ -406,7 +407,7 @@ class OpenWorkbook(Closing):
         if open_elsewhere(package.path):
             problems.append(
                 _warned(
-                    "open-elsewhere",
+                    OPEN_ELSEWHERE,
                     say("The workbook seems to be open in another program. Save it there first."),
                     entry.name,
                 )
@@ -693,7 +694,7 @@ def _about_damage(count: int, sheet: str) -> list[Problem]:
         return []
     return [
         _warned(
-            "baseline-damaged",
+            BASELINE_DAMAGED,
             say("Some exported values in this workbook are damaged. Export again to replace them."),
             sheet,
         )
