@@ -153,6 +153,7 @@ def check(
         return replace(_compared(client, request, table, refusals, monitor), ended=ended)
     with open_requested(request, monitor) as book:
         sheet, only = requested_sheet(book, request)
+        refusals = {**refusals_on(book.package), **refusals}
         elsewhere = other_project(sheet.info.origin, request.account)
         if elsewhere is not None and not request.other_project:
             raise WorkbookError(elsewhere, USE_ACCOUNT)
@@ -180,9 +181,9 @@ def check(
 
         if compared is not None:
             notes = () if elsewhere is None else (elsewhere,)
-            return finished(Checked(request, _of_kind(sheet.info, compared), notes))
+            changes = _of_kind(sheet.info, compared)
+            return finished(Checked(request, changes, notes, refusals=refusals))
         table = bind_headers(client, request, sheet, failed, ledger, monitor, elsewhere, only=only)
-        refusals = {**refusals_on(book.package), **refusals}
         seen_early = None if early is None else lambda checked: early(finished(checked))
         return finished(_compared(client, request, table, refusals, monitor, seen_early))
 

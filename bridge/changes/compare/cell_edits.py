@@ -263,7 +263,7 @@ class Edits:
             name in row.cleared and shown is not ABSENT and cell.is_empty(value_of(shown))
         ) or is_same(cell, mine, shown)
 
-    def new(self, judged: Judged, broken: set[str]) -> None:
+    def new(self, judged: Judged) -> None:
         """Take every value of a row that has no record."""
         row = judged.row
         for name, column in self.editable:
@@ -273,9 +273,11 @@ class Edits:
                     judged.edits[name] = column.cell.clear
                 else:
                     judged.problems.append(not_clearable(self._cells, row, name))
-                    broken.add(name)
-            elif value is not None and not column.cell.is_empty(value) and name not in broken:
-                self.take(judged, column, value, {}, broken)
+                    judged.broken.add(name)
+            elif (
+                value is not None and not column.cell.is_empty(value) and name not in judged.broken
+            ):
+                self.take(judged, column, value)
 
     def _value(self, row: SheetRow, column: Column) -> JsonValue:
         """Return the value of a cell. A cell that is exactly one known name with a comma is that
@@ -303,15 +305,15 @@ class Edits:
                 self._cells.warning(judged.row, filled[0].field, READ_ONLY_EDITED, message)
             )
 
-    def find(self, judged: Judged, shown: JsonObject, broken: set[str]) -> None:
+    def find(self, judged: Judged) -> None:
         """Compare each cell with the record that the sheet was made from."""
         cleared = judged.row.cleared
-        expected = shown.get
+        expected = judged.shown.get
         for name, column in self.editable:
             value, was = self._value(judged.row, column), expected(name)
             if value is None or (cleared and name in cleared):
                 if name in cleared:
-                    self._clear(judged, column, shown, broken)
+                    self._clear(judged, column)
                 # A blank cell keeps the value, but the planner who emptied it should know.
                 elif was is not None and not is_unread(judged.row, name):
                     self._say_emptied(judged, column, was)
@@ -320,7 +322,7 @@ class Edits:
                     judged.reordered += is_reordered(value, was)
                 elif column.cell.is_empty(value):
                     self._say_emptied(judged, column, was)
-                elif name not in broken:
+                elif name not in judged.broken:
                     # The cell shows only the beginning of the value; sending it would cut off the
                     # rest.
                     if column.cell.too_long(was, self._cells.zone):
@@ -331,17 +333,17 @@ class Edits:
                         judged.problems.append(
                             self._cells.error(judged.row, name, "too-long-to-edit", message)
                         )
-                        broken.add(name)
+                        judged.broken.add(name)
                     else:
-                        self.take(judged, column, value, shown, broken)
+                        self.take(judged, column, value)
 
-    def _clear(self, judged: Judged, column: Column, shown: JsonObject, broken: set[str]) -> None:
-        name = column.field
+    def _clear(self, judged: Judged, column: Column) -> None:
+        name, shown = column.field, judged.shown
         if judged.row.texts.get(name, CLEAR) == self.export_text(column, shown.get(name)):
             return  # the service itself has this word
         if not column.clearable:
             judged.problems.append(not_clearable(self._cells, judged.row, name))
-            broken.add(name)
+            judged.broken.add(name)
             return
         service = in_service(shown, column)
         # Without an export the service's own way of keeping nothing is nothing to edit.
@@ -357,15 +359,13 @@ class Edits:
             return
         judged.problems.append(emptied(self._cells, judged.row, column))
 
-    def take(
-        self, judged: Judged, column: Column, value: JsonValue, shown: JsonObject, broken: set[str]
-    ) -> None:
+    def take(self, judged: Judged, column: Column, value: JsonValue) -> None:
         """Take a value as an edit, unless only its form changed: zeros, commas, or a person's name
         instead of the ID.
         """
-        name, was = column.field, shown.get(column.field)
+        name, was = column.field, judged.shown.get(column.field)
         if isinstance(column.cell, TextListCell) and isinstance(value, list):
-            edited = self._list_edit(judged, column, value, shown, broken)
+            edited = self._list_edit(judged, column, value)
             if edited is None:
                 return
             value = edited
@@ -377,21 +377,17 @@ class Edits:
             typed = in_type_of(was, value)
             if isinstance(typed, Finding):
                 judged.problems.append(placed(self._cells, judged.row, name, typed))
-                broken.add(name)
+                judged.broken.add(name)
                 return
             value = typed
         judged.edits[name] = value
 
     def _list_edit(
-        self,
-        judged: Judged,
-        column: Column,
-        value: list[JsonValue],
-        shown: JsonObject,
-        broken: set[str],
+        self, judged: Judged, column: Column, value: list[JsonValue]
     ) -> list[JsonValue] | None:
         """Return the names or IDs of an edited list, or None if it is no edit or unreadable."""
-        name, was = column.field, shown.get(column.field)
+        name, shown = column.field, judged.shown
+        was = shown.get(name)
         if _lost_commas(value, was):
             self._say_commas(judged, column, was)
             return None
@@ -418,7 +414,7 @@ class Edits:
             for finding in resolved.findings
         ]
         if not resolved.readable:
-            broken.add(name)
+            judged.broken.add(name)
             return None
         return resolved.ids
 
@@ -453,9 +449,9 @@ class Edits:
             self._cells.warning(judged.row, column.field, "commas-restored", message, text)
         )
 
-    def find_read_only(self, judged: Judged, shown: JsonObject) -> None:
+    def find_read_only(self, judged: Judged) -> None:
         """Warn about edits in read-only columns."""
-        row, values = judged.row, judged.row.values
+        row, values, shown = judged.row, judged.row.values, judged.shown
         exported = judged.base is not None or self._cells.info.has_baseline
         for name, column in self._read_only:
             if not exported and isinstance(column.cell, MomentCell):
@@ -465,7 +461,7 @@ class Edits:
                 continue
             if judged.base is None and value is None and name not in row.texts:
                 continue  # nothing was exported there, so nothing was deleted
-            if value is None and is_unread(row, name) and self._is_exported(column, judged, shown):
+            if value is None and is_unread(row, name) and self._is_exported(column, judged):
                 continue
             if value is None or not column.cell.kept(value, was, self._cells.zone):
                 message = say("Set by the service. Your edit is not sent.")
@@ -507,26 +503,24 @@ class Edits:
             rest = rest.replace(name, "")
         return not any(character.isalnum() for character in rest)
 
-    def unreadable(self, judged: Judged, shown: JsonObject) -> set[str]:
-        """Return the edited fields whose cell cannot be read, and collect their problems."""
-        broken: set[str] = set()
+    def unreadable(self, judged: Judged) -> None:
+        """Find the edited fields whose cell cannot be read, and collect their problems."""
         for problem in judged.row.problems:
             name = problem.field
             if problem.severity is not Severity.ERROR or name == self._cells.info.key:
                 continue
             if name is not None and name not in self._editable_fields:
                 continue  # read-only cells are not sent
-            if name is not None and self._is_exported(self._cells.columns[name], judged, shown):
+            if name is not None and self._is_exported(self._cells.columns[name], judged):
                 continue
-            broken.add(name or "")
-            judged.problems.append(self._with_suggestion(problem, judged, shown))
+            judged.broken.add(name or "")
+            judged.problems.append(self._with_suggestion(problem, judged))
             if name is not None and name in judged.row.texts:
                 # For a cell replaced by a decision, keep the sheet's text: the next decision refers
                 # to it.
                 judged.found = {name: judged.row.texts[name], **judged.found}
-        return broken
 
-    def _with_suggestion(self, problem: Problem, judged: Judged, shown: JsonObject) -> Problem:
+    def _with_suggestion(self, problem: Problem, judged: Judged) -> Problem:
         """Return the problem of an unreadable cell with what may be meant, if that is known."""
         name = problem.field
         if problem.code == MANPOWER_SYNTAX:
@@ -537,7 +531,7 @@ class Edits:
                 message = say("Write one pair for each team: {form}.", form=form)
                 problem = replace(problem, message=message)
         elif problem.code == "date" and name is not None and problem.suggestion is None:
-            problem = self._with_readings(problem, name, judged, shown)
+            problem = self._with_readings(problem, name, judged)
         elif problem.code == "unknown-status" and problem.suggestion is None:
             problem = replace(problem, suggestion=status_of(problem.found))
         elif problem.code == "ambiguous-name" and name == "personnelIds":
@@ -556,10 +550,9 @@ class Edits:
             problem = replace(problem, suggestion=self._nearest.in_list(source, problem.suggestion))
         return problem
 
-    def _with_readings(
-        self, problem: Problem, name: str, judged: Judged, shown: JsonObject
-    ) -> Problem:
+    def _with_readings(self, problem: Problem, name: str, judged: Judged) -> Problem:
         """Return the problem for a date typed as text, with its possible readings."""
+        shown = judged.shown
         cell, zone, text = self._cells.columns[name].cell, self._cells.zone, problem.found
         today, other = clock.today(zone), _OTHER_DATE.get(name, "")
         beside = local_moment(judged.row.values.get(other) or shown.get(other), zone)
@@ -631,9 +624,9 @@ class Edits:
             reading._replace(moment=reading.moment.replace(tzinfo=None)) for reading in complete
         )
 
-    def _is_exported(self, column: Column, judged: Judged, shown: JsonObject) -> bool:
+    def _is_exported(self, column: Column, judged: Judged) -> bool:
         """Return whether an unreadable cell is unchanged since the export."""
-        was = shown.get(column.field)
+        was = judged.shown.get(column.field)
         if was is None or not self._shows_text(judged.row, column, was):
             return False
         text = judged.row.texts[column.field]

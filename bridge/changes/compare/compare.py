@@ -130,7 +130,7 @@ class Comparison:
             if not isinstance(judged, Judged):
                 self._rows.append(_as_it_was(row, self._info))
             elif not tally.keeps(judged) and not (
-                judged.base is None or row.problems or judged.left_out or judged.corrected
+                judged.base is None or row.problems or judged.answers.left_out or judged.corrected
             ):
                 self._rows.append(_unchanged_row(row, judged, self._info))
             else:
@@ -269,7 +269,12 @@ class Tally:
         self.reordered += judged.reordered
         if judged.corrected:
             self._correct(row, judged)
-        if row.sent is not None and row.places and "id" not in row.places and not judged.left_out:
+        if (
+            row.sent is not None
+            and row.places
+            and "id" not in row.places
+            and not judged.answers.left_out
+        ):
             # The row on `Activities` is found by the rejected ID.
             sheet, number = next(iter(row.places.values()))
             self._corrections.append(
@@ -277,12 +282,12 @@ class Tally:
             )
         if not self.keeps(judged):
             unchanged = _unchanged_row(row, judged, self._info)
-            self.add_unchanged(unchanged, left_out=judged.left_out)
+            self.add_unchanged(unchanged, left_out=judged.answers.left_out)
             return
         change = _change(judged, self.judge)
         if not (
             judged.base is None
-            or judged.left_out
+            or judged.answers.left_out
             or judged.conflicts
             or judged.corrected
             or row.problems
@@ -553,7 +558,7 @@ def _change(judged: Judged, judge: Judge) -> Change:
         origin_row=row.origin_row,
         origin_sheet=next((sheet for sheet, _ in row.places.values()), ""),
         found=texts or EMPTY_MAPPING,
-        left_out=judged.left_out,
+        left_out=judged.answers.left_out,
     )
 
 

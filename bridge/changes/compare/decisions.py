@@ -93,11 +93,11 @@ class Decisions:
             if (decision := decisions.get(name)) is None or not self._holds(judged, name, decision):
                 continue
             if decision.choice == Choice.LEAVE_OUT:
-                judged.left_out = True
+                judged.answers = replace(judged.answers, left_out=True)
             elif name == NEW_ACTIVITY:
-                judged.new_activity = decision.typed
+                judged.answers = replace(judged.answers, new_activity=decision.typed)
             elif decision.choice == Choice.ALL_THE_SAME:
-                judged.all_the_same = decision.typed
+                judged.answers = replace(judged.answers, all_the_same=decision.typed)
             elif name in self._cells.columns and (text := decision.text) is not None:
                 self._type(judged, name, text)
 

@@ -13,7 +13,6 @@ from bridge.changes.compare.inputs import Dispute, Exported, KnownIds, RecordSou
 from bridge.changes.compare.slips import LeftOut, left_out
 from bridge.changes.compare.validation import (
     EMPTY,
-    NO_FIELDS,
     NOTHING_SENT,
     Cells,
     Corrected,
@@ -317,9 +316,8 @@ class Judge:
 
     def _new(self, judged: Judged) -> None:
         judged.state = RowState.NEW
-        broken = self._edits.unreadable(judged, EMPTY)
-        self._edits.new(judged, broken)
-        judged.broken = frozenset(broken)
+        self._edits.unreadable(judged)
+        self._edits.new(judged)
         if judged.id and (alike := self.ids.alike(judged.id)):
             self._looks_known(judged, alike)
         if self._can_compare:
@@ -331,7 +329,7 @@ class Judge:
         """
         if self.own_sheet:
             self.like_known.add(judged.id)
-        if judged.new_activity == judged.id:
+        if judged.answers.new_activity == judged.id:
             return
         suggestion = alike[0] if len(alike) == 1 else None
         join = ", ".join(f"“{id}”" for id in alike[:9])
@@ -356,20 +354,15 @@ class Judge:
     # Rows known to the baseline or the service
 
     def _known(self, judged: Judged) -> None:
-        shown = judged.shown
-        broken = self._edits.unreadable(judged, shown) if judged.row.problems else set[str]()
-        self._edits.find(judged, shown, broken)
+        if judged.row.problems:
+            self._edits.unreadable(judged)
+        self._edits.find(judged)
         outdated = judged.base is None and self._is_outdated(judged)
         if not outdated:  # the service has changed it since, not the planner
-            self._edits.find_read_only(judged, shown)
-        # Drop edits of hidden fields that equal the last value sent.
-        sent = self._rules.last_sent.get(judged.id, NOTHING_SENT) if judged.edits else NOTHING_SENT
-        for name, value in hidden_values(judged.shown, sent).items() if sent else ():
-            cell = self.cells.columns[name].cell
-            if name in judged.edits and cell.same(judged.edits[name], value):
-                del judged.edits[name]
-        judged.broken = frozenset(broken)
-        if not judged.edits and not broken and not self._rules.all_rows:
+            self._edits.find_read_only(judged)
+        if judged.edits:
+            self._drop_sent(judged)
+        if not judged.edits and not judged.broken and not self._rules.all_rows:
             return
         if judged.base is not None and self._now is not None:
             judged.current = self._now.get(judged.id)
@@ -377,13 +370,21 @@ class Judge:
                 self._gone(judged)
                 return
             self._settle(judged)
-        elif judged.base is None and not self._adopts and (judged.edits or broken):
+        elif judged.base is None and not self._adopts and (judged.edits or judged.broken):
             self._exists_already(judged)
             return
         elif outdated:
             self._settle(judged)
         if judged.edits or judged.broken:
             judged.state = RowState.CHANGED
+
+    def _drop_sent(self, judged: Judged) -> None:
+        """Drop edits of hidden fields that equal the last value sent."""
+        sent = self._rules.last_sent.get(judged.id, NOTHING_SENT)
+        for name, value in hidden_values(judged.shown, sent).items() if sent else ():
+            cell = self.cells.columns[name].cell
+            if name in judged.edits and cell.same(judged.edits[name], value):
+                del judged.edits[name]
 
     def _is_outdated(self, judged: Judged) -> bool:
         """Return whether a row without exported record shows another `Updated` than the service."""
@@ -523,7 +524,7 @@ class Judge:
         choice = self._decisions.choice(judged, "id")
         judged.state = RowState.CHANGED
         if choice == Choice.MINE:
-            base = judged.base
+            base, judged.base = judged.base, None
             self._forget(judged)
             self._new(judged)
             judged.base = base
@@ -543,7 +544,7 @@ class Judge:
 
     def _forget(self, judged: Judged) -> None:
         """Drop everything except the ID."""
-        judged.edits, judged.broken = {}, NO_FIELDS
+        judged.edits, judged.broken = {}, set()
         judged.problems = [problem for problem in judged.problems if problem.field == "id"]
 
     # Checks before sending

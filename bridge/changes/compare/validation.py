@@ -412,7 +412,6 @@ _EXACT = len("2026-11-24T06:00:00.000Z")
 
 
 EMPTY: JsonObject = {}
-NO_FIELDS: frozenset[str] = frozenset()
 NOTHING_SENT: Mapping[str, Sequence[LastSent]] = MappingProxyType({})
 
 
@@ -427,6 +426,22 @@ class Corrected(NamedTuple):
     found: str
 
 
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What the planner answered about a row, besides values for its cells.
+
+    `left_out` skips it. `all_the_same` is the text of unknown people who are sent anyway.
+    `new_activity` is the ID of a new activity that resembles a known one.
+    """
+
+    left_out: bool = False
+    all_the_same: str | None = None
+    new_activity: str | None = None
+
+
+NO_ANSWERS = Answers()
+
+
 @dataclass(slots=True)
 class Judged:
     """The result of comparing one row.
@@ -434,9 +449,8 @@ class Judged:
     `edits` are the changed values to send. `base` and `current` are the baseline's and the
     service's record, None if unknown or not fetched because nothing was edited. `broken` are the
     fields with unreadable cells. `found` holds the text of those cells and of cells replaced by a
-    decision. `corrected` are the values from decisions. `all_the_same` is the text of unknown
-    people who are sent anyway. `new_activity` is the ID of a new activity that resembles a known
-    one. `reordered` counts the lists of which only the order differs.
+    decision. `corrected` are the values from decisions. `reordered` counts the lists of which only
+    the order differs.
     """
 
     row: SheetRow
@@ -447,12 +461,10 @@ class Judged:
     current: JsonObject | None = None
     problems: list[Problem] = dataclasses.field(default_factory=list)
     conflicts: tuple[Conflict, ...] = ()
-    broken: frozenset[str] = NO_FIELDS
+    broken: set[str] = dataclasses.field(default_factory=set)
     found: Mapping[str, str] = dataclasses.field(default_factory=dict)
-    left_out: bool = False
+    answers: Answers = NO_ANSWERS
     corrected: dict[str, Corrected] = dataclasses.field(default_factory=dict)
-    all_the_same: str | None = None
-    new_activity: str | None = None
     reordered: int = 0
 
     @property
@@ -735,7 +747,7 @@ class RowChecks:
         stops = (
             column.source == "people"
             and self._all_people
-            and judged.all_the_same != self._cells.text(judged.row, column.field)
+            and judged.answers.all_the_same != self._cells.text(judged.row, column.field)
         )
         make = self._cells.error if stops else self._cells.warning
         problem = make(
