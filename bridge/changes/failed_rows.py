@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, is_blank_field, was_number
+from bridge.changes.compare.judged import Cells
 from bridge.changes.compare.listed_rows import alike, answer_of, sides_of
-from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import UNEDITED, Answer
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import CellWrite, RefusedValues, SheetRow

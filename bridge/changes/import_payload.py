@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from bridge.changes.compare.compare import Tally, sendable
 from bridge.changes.compare.inputs import SENT_AT, SHEET, Exported, Rules
-from bridge.changes.compare.validation import NOTHING_SENT, Judged, hidden_values
+from bridge.changes.compare.judged import NOTHING_SENT, Judged, hidden_values
 from bridge.changes.merge3 import Answer, in_record, in_service, merge3, value_of
 from bridge.jsonio.record_stream import RawRecord
 from bridge.records.cells.base import JsonObject, JsonValue, json_text

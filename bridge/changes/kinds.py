@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.errors import Problem, Severity
 from bridge.jsonio.record_stream import RawRecord
 from bridge.jsonio.source_edit import parse, rewrite

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 
-from bridge.changes.compare.validation import NearestNames, names_in
+from bridge.changes.compare.nearest_names import NearestNames
+from bridge.changes.compare.validation import names_in
 from bridge.records.answers import Echo, ImportResult
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell

@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from bridge.changes.compare.compare import Tally
 from bridge.changes.compare.inputs import Exported, RecordSource, Rules
+from bridge.changes.compare.judged import Judged
 from bridge.changes.compare.slips import LeftOut, slips_of
-from bridge.changes.compare.validation import Judged
 from bridge.changes.merge3 import (
     NOT_KNOWN,
     UNEDITED,

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from bridge.changes.compare.inputs import RecordSource
-from bridge.changes.compare.validation import NearestNames
+from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.matching import (
     LOCKED,
     UNLOCK,

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bridge.changes.cell_writes import Placed, placed
 from bridge.changes.compare.cell_edits import Edits
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.changes.failed_rows import FailedRows, RunRows, Verdict
 from bridge.jobs.own_sheets import ListedSheet, OpenMapped, open_mapped
 from bridge.mapping.checks import CellEdit

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from bridge import clock
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, MappingError, Problem, Severity, WorkbookError

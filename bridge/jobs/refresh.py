@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo
 from bridge import clock
 from bridge.changes.compare.cell_edits import Edits, is_blank_field
 from bridge.changes.compare.inputs import Exported, Rules
+from bridge.changes.compare.judged import Cells
 from bridge.changes.compare.own_baseline import own_baseline
-from bridge.changes.compare.validation import Cells
 from bridge.changes.refresh import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError

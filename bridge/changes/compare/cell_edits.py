@@ -12,11 +12,8 @@ from hashlib import sha256
 from typing import NamedTuple
 
 from bridge import clock
-from bridge.changes.compare.validation import (
-    Cells,
-    Judged,
-    NearestNames,
-)
+from bridge.changes.compare.judged import Cells, Judged
+from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.merge3 import (
     ABSENT,
     NOT_SHOWN,

@@ -16,6 +16,7 @@ from bridge.changes.compare.inputs import (
     RecordSource,
     Rules,
 )
+from bridge.changes.compare.judged import Judged
 from bridge.changes.compare.row_comparison import Judge
 from bridge.changes.compare.slips import (
     Emptied,
@@ -25,7 +26,6 @@ from bridge.changes.compare.slips import (
     struck_rows_warning,
     unread_columns,
 )
-from bridge.changes.compare.validation import Judged
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import (

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bridge.changes.compare.cell_edits import placed
 from bridge.changes.compare.inputs import Rules
-from bridge.changes.compare.validation import Cells, Corrected, Judged
+from bridge.changes.compare.judged import Cells, Corrected, Judged
 from bridge.errors import Severity
 from bridge.records.cells.base import CLEAR, Finding, JsonValue, cell_text
 from bridge.records.cells.grammar import write_names, write_pairs

@@ -13,8 +13,8 @@ from typing import NamedTuple
 
 from bridge.changes.compare.cell_edits import Edits, emptied, is_blank_field, was_number
 from bridge.changes.compare.inputs import RecordSource, merged
+from bridge.changes.compare.judged import Cells
 from bridge.changes.compare.slips import ID_TYPED_OVER
-from bridge.changes.compare.validation import Cells
 from bridge.changes.merge3 import (
     ABSENT,
     NOT_KNOWN,

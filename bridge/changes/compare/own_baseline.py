@@ -22,7 +22,7 @@ from functools import partial
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import Dispute, Records, RecordSource
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.changes.merge3 import NOT_KNOWN, NOT_SHOWN, Answer, Side, in_service, merge3, value_of
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue

@@ -10,17 +10,16 @@ from functools import cached_property
 from bridge.changes.compare.cell_edits import Edits, not_clearable, zeros_restored
 from bridge.changes.compare.decisions import Decisions
 from bridge.changes.compare.inputs import Dispute, Exported, KnownIds, RecordSource, Rules, merged
-from bridge.changes.compare.slips import LeftOut, left_out
-from bridge.changes.compare.validation import (
+from bridge.changes.compare.judged import (
     EMPTY,
     NOTHING_SENT,
     Cells,
     Corrected,
-    Fitting,
     Judged,
-    RowChecks,
     hidden_values,
 )
+from bridge.changes.compare.slips import LeftOut, left_out
+from bridge.changes.compare.validation import Fitting, RowChecks
 from bridge.changes.merge3 import (
     NOT_KNOWN,
     NOT_SHOWN,

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge.changes.compare.inputs import RecordSource
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.errors import Problem, Severity
 from bridge.records.cells.base import JsonObject, JsonValue, json_text
 from bridge.records.cells.moments import MomentCell, parse_moment

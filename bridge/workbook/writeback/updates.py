@@ -18,7 +18,7 @@ from bridge.changes.cell_writes import Placed, names_beside, placed, with_servic
 from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import Exported, Records, folded_id
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.changes.failed_rows import FailedRows, ListedRow, RunRows, Verdict, by_lost_zeros
 from bridge.changes.import_payload import behind, renewed
 from bridge.errors import WorkbookError

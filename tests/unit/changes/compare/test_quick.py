@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Records, Rules
-from bridge.changes.compare.validation import Cells
+from bridge.changes.compare.judged import Cells
 from bridge.errors import Severity
 from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.changes import Choice, Decision, RowState, SheetInfo, SheetRow

@@ -6,7 +6,8 @@ import pytest
 from builders.sheets import LOOKUPS
 
 from bridge.changes.compare.inputs import Records
-from bridge.changes.compare.validation import Fitting, NearestNames
+from bridge.changes.compare.nearest_names import NearestNames
+from bridge.changes.compare.validation import Fitting
 from bridge.records.changes import Lookups
 from bridge.records.runs import Refusal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bridge.changes.compare.validation import NearestNames
+from bridge.changes.compare.nearest_names import NearestNames
 from bridge.changes.matching import advice_on, blamed_field
 from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Lookups
