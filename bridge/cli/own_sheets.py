@@ -14,15 +14,9 @@ import typer
 from bridge.cli.session import account_if_any, client_for, refuse_missing
 from bridge.cli.terminal import AccountName, Exit, Json, TerminalMonitor, complain, note, result
 from bridge.errors import MappingError, SignInError
-from bridge.jobs.own_sheets import (
-    Known,
-    lists_not_loaded,
-    meanings_for,
-    proposed,
-    remembered,
-    remove_mapping,
-    save_mapping,
-)
+from bridge.jobs.known_names import Known, lists_not_loaded, meanings_for, remembered
+from bridge.jobs.mappings import remove_mapping, save_mapping
+from bridge.jobs.own_sheets import proposed
 from bridge.mapping.propose import Proposals, as_json
 from bridge.memory import find_mapping, load_mappings
 from bridge.settings import Account

@@ -52,9 +52,9 @@ from bridge.jobs.clients import own_account, refuse_other_account
 from bridge.jobs.convert import convert as convert_sheet
 from bridge.jobs.follow import Uploaded
 from bridge.jobs.follow import follow as go_on
+from bridge.jobs.mappings import mapping_at
 from bridge.jobs.move import Selection, Why, reading_of, shift_of
 from bridge.jobs.move import move as move_activities
-from bridge.jobs.own_sheets import mapping_at
 from bridge.jobs.refresh import fill_of, fill_plan, refresh_plan
 from bridge.jobs.upload import (
     UploadChoices,

@@ -31,9 +31,9 @@ from bridge.cli.terminal import (
     note,
     result,
 )
+from bridge.jobs.mappings import mapping_at
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
 from bridge.jobs.merge_own import OwnCopies
-from bridge.jobs.own_sheets import mapping_at
 from bridge.jobs.versions import (
     NO_ACTIVITIES,
     By,

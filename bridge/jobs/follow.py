@@ -22,8 +22,8 @@ from bridge.errors import BridgeError, LedgerError
 from bridge.files import replacing
 from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import KnownRecords, fetch_activities
+from bridge.jobs.mappings import mapping_of_run
 from bridge.jobs.own_sheet_writeback import write_back_own
-from bridge.jobs.own_sheets import mapping_of_run
 from bridge.jobs.sending import (
     EarlierRuns,
     accepted_despite_refusal,

@@ -6,28 +6,23 @@ what is proposed for its columns.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Mapping as Dictionary
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
 from itertools import islice
 from pathlib import Path
 
-from bridge import clock
 from bridge.changes.compare.judged import Cells
-from bridge.client.endpoints import home_of
-from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, MappingError, Problem, Severity, WorkbookError
-from bridge.jobs.clients import places
-from bridge.jobs.fetch import fetch
-from bridge.ledger import Ledger, utc_now
+from bridge.errors import MappingError, Problem, Severity, WorkbookError
+from bridge.jobs.known_names import Known, remembered
+from bridge.jobs.mappings import mappings_for, saved_encoding
+from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, torn_rows
 from bridge.mapping.columns import counts_of, shapes_of
 from bridge.mapping.draft import Draft, draft_of
 from bridge.mapping.field_readers import Meanings
-from bridge.mapping.mapping_file import SheetMapping, read_mapping
+from bridge.mapping.mapping_file import SheetMapping
 from bridge.mapping.propose import Proposals, propose, saved_proposals
 from bridge.mapping.read import MappedSheet
 from bridge.mapping.table import (
@@ -40,115 +35,21 @@ from bridge.mapping.table import (
     table_at,
 )
 from bridge.memory import (
-    KnownNames,
-    Memory,
-    SavedMappings,
-    delete_mapping,
-    find_mapping,
-    load_mappings,
     load_words,
-    write_mapping,
 )
-from bridge.memory import mapping_in as read_mapping_in
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue
-from bridge.records.cells.moments import moment_text
+from bridge.records.cells.base import JsonObject
 from bridge.records.cells.values import whole_text
 from bridge.records.changes import CellWrite, Correction, Lookups, RowState, SheetInfo, SheetRow
 from bridge.records.columns import letters
-from bridge.records.kinds import ACTIVITIES, Kind, kind_named
-from bridge.records.lookups import LookupsFrom, titles_in
-from bridge.records.runs import Receipt, mapping_source
-from bridge.settings import Account, MappingUse, change_settings, load_settings
+from bridge.records.runs import mapping_source
+from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.layout import FAILED_CAPTIONS
 from bridge.workbook.read.headers import no_column
 from bridge.workbook.read.open_sheet import other_sheet
-from bridge.workbook.read.own_grid import SAVE_AS_CSV, is_csv, own_sheets
+from bridge.workbook.read.own_grid import SAVE_AS_CSV, own_sheets
 from bridge.workbook.read.refused_base import Refused, as_refused
-
-_BACK = timedelta(days=60)
-"""Activities that ended earlier are not fetched, because later ones have the same sites."""
-_KINDS = ("activity-categories", "personnel", "work-packages", "work-orders")
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """Known names and values, and messages about those that could not be fetched."""
-
-    meanings: Meanings
-    notes: tuple[Text, ...] = ()
-
-
-def remembered(account: Account | None) -> Known:
-    """Return remembered names, people and values of an account, without asking the service."""
-    # An old list does not prove that other people are unknown.
-    return _known(Memory(account), replace(Memory(account).known(), complete=frozenset()))
-
-
-def _known(memory: Memory, names: KnownNames, notes: tuple[Text, ...] = ()) -> Known:
-    return Known(
-        Meanings(Lookups(names.names, names.people, names.complete), names.titles, memory.values()),
-        notes,
-    )
-
-
-def meanings_for(client: ExchangeClient | None, account: Account | None, monitor: Monitor) -> Known:
-    """Return the known names for an account. The service is asked if the user is signed in.
-
-    If the service does not answer, the remembered names are used, and a note says that.
-    """
-    if client is None:
-        return remembered(account)
-    memory = Memory(account)
-    try:
-        names = _asked(client.with_monitor(monitor), monitor)
-        memory.keep_known(names)
-    except BridgeError as error:
-        return replace(
-            remembered(account),
-            notes=(lists_not_loaded(error),),
-        )
-    return _known(memory, names)
-
-
-def lists_not_loaded(error: BridgeError) -> Text:
-    """Return the note that the names known to the service could not be loaded."""
-    return say("The service's lists could not be loaded: {why}", why=error.title)
-
-
-def _asked(client: ExchangeClient, monitor: Monitor) -> KnownNames:
-    """Ask the service for its categories, people, work packages, sites and teams."""
-    collected, titles = LookupsFrom(), dict[str, dict[str, str]]()
-    since = moment_text(clock.now() - _BACK)
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
-        wanted: list[tuple[Kind, dict[str, JsonValue]]] = [
-            (kind, {}) for name in _KINDS if (kind := kind_named(name)) is not None
-        ]
-        wanted.append((ACTIVITIES, {"endDate": since}))
-        for kind, filters in wanted:
-            path = Path(folder) / f"{kind.name}.json"
-            fetched = fetch(client, kind, filters, path, monitor)
-            if not fetched.empty:
-                titled = _titled(kind, (record.value for record in fetched.records()), titles)
-                collected.take(kind, titled, complete=fetched.complete and not filters)
-    lookups = collected.lookups()
-    sources = (*lookups.names, *(source for source in titles if source not in lookups.names))
-    names = {
-        source: tuple(sorted({*lookups.known(source), *titles.get(source, ())}))
-        for source in sources
-    }
-    return KnownNames(names, lookups.people, titles, utc_now(), lookups.complete)
-
-
-def _titled(
-    kind: Kind, records: Iterator[JsonObject], titles: dict[str, dict[str, str]]
-) -> Iterator[JsonObject]:
-    """Pass records through and note names by their IDs."""
-    for record in records:
-        for source, id, name in titles_in(kind, record):
-            titles.setdefault(source, {})[id] = name
-        yield record
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,128 +78,6 @@ def last_upload(
     rows = ledger.receipt(runs[0].run).rows
     new = sum(row.state is RowState.NEW for row in rows)
     return LastUpload(frozenset(row.id for row in rows), new, new if len(runs) > 1 else 0)
-
-
-def note_use(mapping: SheetMapping, account: Account) -> None:
-    """Record that a mapping was used now.
-
-    It stays with the account that it was saved for or first used with.
-    """
-    name = mapping.name.casefold()
-    use = load_settings().mappings.get(name) or MappingUse(
-        account=account.name, base_url=account.base_url, project_id=account.project_id
-    )
-    _keep(name, use.model_copy(update={"used": utc_now()}))
-
-
-def save_mapping(mapping: SheetMapping, account: Account | None) -> None:
-    """Save a mapping, and its account if there is one."""
-    write_mapping(mapping)
-    if account is not None:
-        _keep(
-            mapping.name.casefold(),
-            MappingUse(
-                account=account.name,
-                base_url=account.base_url,
-                project_id=account.project_id,
-                used=utc_now(),
-            ),
-        )
-
-
-def with_answer(mapping: SheetMapping, **answer: object) -> SheetMapping:
-    """Return a mapping with an answer of the planner, which is kept if it is one of the planner's
-    saved mappings.
-    """
-    saved, answered = load_mappings(), mapping.model_copy(update=answer)
-    if mapping in saved.mappings and mapping.name not in saved.company:
-        write_mapping(answered)
-    return answered
-
-
-def remove_mapping(name: str) -> bool:
-    """Remove a planner's own mapping and its settings.
-
-    Return whether there was one.
-    """
-    was_saved = delete_mapping(name)
-    if was_saved:
-        change_settings(
-            lambda now: now.model_copy(
-                update={
-                    "mappings": {
-                        other: use
-                        for other, use in now.mappings.items()
-                        if other != name.casefold()
-                    }
-                }
-            )
-        )
-    return was_saved
-
-
-def mappings_for(account: Account | None) -> SavedMappings:
-    """Return the mappings to propose for an account: those used with it and those not used yet.
-
-    Without an account, return all.
-    """
-    saved, uses = load_mappings(), load_settings().mappings
-    if account is None:
-        return saved
-    mappings = tuple(
-        mapping
-        for mapping in saved.mappings
-        if (use := uses.get(mapping.name.casefold())) is None
-        or (use.account.casefold() == account.name.casefold() or _fits(use, account))
-    )
-    return replace(saved, mappings=mappings)
-
-
-def account_of(name: str) -> Account | None:
-    """Return the saved account of a mapping, or another one for the same project, or None."""
-    settings = load_settings()
-    use = settings.mappings.get(name.casefold())
-    if use is None:
-        return None
-    named = settings.account(use.account)
-    return next(
-        (
-            account
-            for account in (*([named] if named else []), *settings.accounts)
-            if _fits(use, account)
-        ),
-        None,
-    )
-
-
-def other_account(name: str, account: Account) -> Text | None:
-    """Return the message for an account of another project than the mapping's, or None."""
-    use = load_settings().mappings.get(name.casefold())
-    if use is None or _fits(use, account):
-        return None
-    their_project, our_project = places((use.project_id, use.base_url), account)
-    return say(
-        "The column matching “{mapping}” is for “{theirs}” (project {their_project}), but "
-        "the account is “{ours}” (project {our_project}).",
-        mapping=name,
-        theirs=use.account,
-        their_project=their_project,
-        ours=account.name,
-        our_project=our_project,
-    )
-
-
-def _fits(use: MappingUse, account: Account) -> bool:
-    if account.practice and use.account == account.name:
-        return True  # practice: new address at every start
-    return (use.project_id, home_of(use.base_url)) == (
-        account.project_id,
-        home_of(account.base_url),
-    )
-
-
-def _keep(name: str, use: MappingUse) -> None:
-    change_settings(lambda now: now.model_copy(update={"mappings": {**now.mappings, name: use}}))
 
 
 _OWN = len(FAILED_CAPTIONS)
@@ -543,51 +322,6 @@ def likely_tables(
         )
     like = [table for table in lists if table[1].saved is not None]
     return like or [table for table in lists if table[1].table.sure] or lists
-
-
-def saved_encoding(path: Path, saved: Sequence[SheetMapping]) -> str:
-    """Return the code page of a saved mapping that fits a non-Unicode .csv, or ""."""
-    pages = (
-        {mapping.table.encoding: mapping for mapping in saved if mapping.table.encoding is not None}
-        if is_csv(path)
-        else {}
-    )
-    for page in pages:
-        with suppress(WorkbookError), own_sheets(path, page) as sheets:
-            if any(
-                saved_proposals(
-                    grid, [mapping for mapping in saved if mapping.table.encoding == page]
-                )
-                is not None
-                for grid in sheets.grids
-            ):
-                return page
-    return ""
-
-
-def mapping_at(reference: str) -> SheetMapping:
-    """Return the saved mapping with this name, else the one in this file. Raises MappingError."""
-    named = find_mapping(reference) if not Path(reference).is_file() else None
-    if named is not None:
-        return named
-    return mapping_in(Path(reference))
-
-
-def mapping_in(path: Path) -> SheetMapping:
-    """Return the mapping in a file. Raises MappingError."""
-    try:
-        return read_mapping_in(path)
-    except OSError as error:
-        title = say("There is no column matching and no file named “{name}”.", name=path)
-        raise MappingError(title, say("See: sheetbridge mappings."), str(error)) from error
-
-
-def mapping_of_run(receipt: Receipt) -> SheetMapping | None:
-    """Return the mapping with which the sheet of a run was read, or None for one of our workbooks.
-
-    Raises MappingError.
-    """
-    return read_mapping(receipt.mapping.encode(), receipt.run) if receipt.mapping else None
 
 
 def _chosen(path: Path, grids: Sequence[Grid], mapping: SheetMapping) -> tuple[Grid, Proposals]:

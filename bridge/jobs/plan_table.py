@@ -21,15 +21,9 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, Severity
 from bridge.jobs.fetch import KnownRecords, fetch_activities, fetch_zeros, other_spellings
 from bridge.jobs.kinds import reported
-from bridge.jobs.own_sheets import (
-    LastUpload,
-    OpenMapped,
-    OwnSheet,
-    last_upload,
-    meanings_for,
-    open_mapped,
-    with_answer,
-)
+from bridge.jobs.known_names import meanings_for
+from bridge.jobs.mappings import with_answer
+from bridge.jobs.own_sheets import LastUpload, OpenMapped, OwnSheet, last_upload, open_mapped
 from bridge.ledger import Ledger
 from bridge.mapping.checks import checks, many_new, same_key
 from bridge.mapping.mapping_file import CODE_PAGE, SheetMapping, code_page_question

@@ -21,8 +21,10 @@ from bridge.changes.refresh import Refreshed, RowConflict, refresh
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import WorkbookError
 from bridge.jobs.fetch import KnownRecords, fetch, fetch_activities
+from bridge.jobs.known_names import meanings_for
+from bridge.jobs.mappings import with_answer
 from bridge.jobs.own_sheet_writeback import fill_own
-from bridge.jobs.own_sheets import meanings_for, open_mapped, own_corrections, with_answer
+from bridge.jobs.own_sheets import open_mapped, own_corrections
 from bridge.jobs.recognise import other_project
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger

@@ -34,8 +34,9 @@ from bridge.jobs.clients import refuse_other_account
 from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
+from bridge.jobs.mappings import mapping_of_run, note_use
 from bridge.jobs.own_sheet_writeback import write_back_own
-from bridge.jobs.own_sheets import OwnSheet, mapping_of_run, note_use
+from bridge.jobs.own_sheets import OwnSheet
 from bridge.jobs.recognise import only_practice
 from bridge.jobs.sending import (
     ABOUT_THE_ROW,

@@ -46,15 +46,9 @@ from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row, tab_through
 from bridge.gui.widgets.lines_table import COLUMNS, Cell, LinesModel, plain_table, value_text
-from bridge.jobs.own_sheets import (
-    OwnFile,
-    Preview,
-    fits_half,
-    meanings_for,
-    open_own,
-    preview,
-    save_mapping,
-)
+from bridge.jobs.known_names import meanings_for
+from bridge.jobs.mappings import save_mapping
+from bridge.jobs.own_sheets import OwnFile, Preview, fits_half, open_own, preview
 from bridge.mapping.draft import Draft
 from bridge.mapping.mapping_file import CODE_PAGE, Question, SheetMapping
 from bridge.mapping.propose import PARENTS

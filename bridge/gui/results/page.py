@@ -36,7 +36,7 @@ from bridge.gui.widgets.lines_table import (
     value_text,
 )
 from bridge.jobs.follow import Uploaded, changed_in_words, save_report
-from bridge.jobs.own_sheets import mapping_of_run
+from bridge.jobs.mappings import mapping_of_run
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.runs import RowOutcome, RowResult, UnexpectedChange
 from bridge.texts import shown

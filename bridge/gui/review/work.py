@@ -27,9 +27,9 @@ from bridge.jobs.check import (
 )
 from bridge.jobs.convert import convert
 from bridge.jobs.kinds import RECALCULATE, Marked, correct, write_change_list
+from bridge.jobs.mappings import other_account
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
-from bridge.jobs.own_sheets import other_account
 from bridge.jobs.recognise import other_project, reviewable
 from bridge.jobs.sending import Converted, write_json
 from bridge.jobs.upload import (

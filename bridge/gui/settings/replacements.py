@@ -13,7 +13,7 @@ from bridge.gui.widgets.controls import Elided, button, chooser, label, titled, 
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, clear, column, row
 from bridge.gui.widgets.lines_table import COLUMNS
-from bridge.jobs.own_sheets import remove_mapping
+from bridge.jobs.mappings import remove_mapping
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.memory import Memory, SavedMappings, load_mappings
 from bridge.records.kinds import ACTIVITIES

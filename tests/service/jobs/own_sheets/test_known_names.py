@@ -10,7 +10,8 @@ from planner import Planner
 from service.jobs.own_sheets.test_own_write_back import ROWS, checked, mapped, write
 
 from bridge.jobs.check import CheckRequest, check
-from bridge.jobs.own_sheets import meanings_for, open_own
+from bridge.jobs.known_names import meanings_for
+from bridge.jobs.own_sheets import open_own
 from bridge.ledger import utc_now
 from bridge.memory import KnownNames, Memory
 from bridge.records.cells.base import JsonObject

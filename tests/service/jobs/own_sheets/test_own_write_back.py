@@ -18,7 +18,7 @@ from planner import Planner
 from bridge import clock
 from bridge.jobs.check import Checked, CheckRequest, check
 from bridge.jobs.follow import Uploaded, follow
-from bridge.jobs.own_sheets import mapping_of_run
+from bridge.jobs.mappings import mapping_of_run
 from bridge.jobs.upload import UploadChoices, plan_upload, save_corrections
 from bridge.ledger import Ledger, kept_cells
 from bridge.mapping.mapping_file import SheetMapping
