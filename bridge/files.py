@@ -460,6 +460,8 @@ def _cannot_write(path: Path, error: OSError) -> WorkbookError:
     )
 
 
+_WINDOW = 1 << 14
+"""Bytes that are read at once: pieces are mostly read in their order."""
 _TOGETHER = 1_000
 """Pieces that are compared at once."""
 
@@ -476,6 +478,7 @@ class Pieces:
         self.close = weakref.finalize(self, _closed, self._file)
         self.close.atexit = False
         self._ends = array("Q", [0])
+        self._window = 0, b""
         self._lock = threading.Lock()
 
     def __len__(self) -> int:
@@ -500,10 +503,14 @@ class Pieces:
 
     def read(self, place: int, count: int = 1) -> bytes:
         """Return a piece, or several consecutive ones."""
-        # A window may read rows while a job reads all of them, so seek and read under one lock.
-        with self._lock:
-            self._file.seek(self._ends[place])
-            return self._file.read(self._ends[place + count] - self._ends[place])
+        start, end = self._ends[place], self._ends[place + count]
+        at, window = self._window
+        if not at <= start <= end <= at + len(window):
+            # A window may read rows while a job reads all of them, so seek and read under one lock.
+            with self._lock:
+                self._file.seek(start)
+                at, window = self._window = start, self._file.read(max(_WINDOW, end - start))
+        return window[start - at : end - at]
 
     def same_as(self, other: Pieces) -> bool:
         """Return whether another file has the same pieces."""

@@ -39,9 +39,19 @@ def what_changes(
 
     Times are in `zone`; `people` are names by ID.
     """
-    parts = []
     fields, shifts = changed_fields(before, after), _shifts(before, after)
-    whole = "startDate" in fields and len(shifts) == 2 and shifts[0] == shifts[1]
+    return _described(before, after, fields, shifts, zone, people)
+
+
+def _described(
+    before: JsonObject,
+    after: JsonObject,
+    fields: Iterable[str],
+    shifts: Mapping[str, timedelta],
+    zone: ZoneInfo,
+    people: Mapping[str, str],
+) -> Text:
+    parts, whole = [], "startDate" in fields and _is_whole(shifts)
     for name in fields:
         if name == "endDate" and whole:
             continue
@@ -88,7 +98,7 @@ def _words(name: str, value: JsonValue, zone: ZoneInfo, people: Mapping[str, str
     if at is not None:
         at = at.astimezone(zone)
         year = "" if at.year == clock.today(zone).year else f" {at.year}"
-        time = f"{at:%H:%M:%S}" if at.second else f"{at:%H:%M}"
+        time = at.time().isoformat("seconds" if at.second else "minutes")
         return f"{at.day} {SHORT_MONTHS[at.month - 1]}{year} {time}"
     if name == "personnelIds" and isinstance(value, list):
         return ", ".join(people.get(str(item)) or str(item) for item in value)
@@ -322,38 +332,43 @@ def _move(
     )
     if old == new or not (fields := changed_fields(old, new)):
         return None
-    shift = next(iter(_shifts(old, new)), None)
+    shifts = _shifts(old, new)
     return Move(
         id=id,
-        kinds=tuple(_kinds(old, new, fields)),
-        text=what_changes(old, new, zone, people),
-        shift=shift or None,
+        kinds=tuple(_kinds(new, fields, shifts)),
+        text=_described(old, new, fields, shifts, zone, people),
+        shift=next(iter(shifts.values()), None) or None,
         old=whole_old,
         new=whole_new,
         fields=tuple(fields),
     )
 
 
-def _shifts(old: JsonObject, new: JsonObject) -> list[timedelta]:
+def _shifts(old: JsonObject, new: JsonObject) -> dict[str, timedelta]:
     """Return how far start and end moved, if both versions have them."""
-    times = [(moment(old.get(name)), moment(new.get(name))) for name in _TIMES]
-    return [now - was for was, now in times if was is not None and now is not None]
+    times = [(name, moment(old.get(name)), moment(new.get(name))) for name in _TIMES]
+    return {name: now - was for name, was, now in times if was is not None and now is not None}
 
 
-def _kinds(old: JsonObject, new: JsonObject, fields: list[str]) -> Iterator[Moved]:
+def _is_whole(shifts: Mapping[str, timedelta]) -> bool:
+    """Return whether start and end moved by the same time."""
+    return len(shifts) == 2 and shifts["startDate"] == shifts["endDate"]
+
+
+def _kinds(new: JsonObject, fields: list[str], shifts: Mapping[str, timedelta]) -> Iterator[Moved]:
     none = timedelta(0)
-    shifts = _shifts(old, new)
-    if shifts and shifts[0]:
-        yield Moved.LATER if shifts[0] > none else Moved.EARLIER
-    if len(shifts) == 2 and shifts[0] != shifts[1]:
-        yield Moved.LONGER if shifts[1] > shifts[0] else Moved.SHORTER
+    if first := next(iter(shifts.values()), none):
+        yield Moved.LATER if first > none else Moved.EARLIER
+    if len(shifts) == 2 and not _is_whole(shifts):
+        longer = shifts["endDate"] > shifts["startDate"]
+        yield Moved.LONGER if longer else Moved.SHORTER
     others = False
     for name in fields:
         if name == "status" and new.get("status") in _STATUS:
             yield _STATUS[str(new["status"])]
         elif name in _OF_FIELD:
             yield _OF_FIELD[name]
-        elif name not in _TIMES or moment(old.get(name)) is None or moment(new.get(name)) is None:
+        elif name not in shifts:
             others = True
     if others:
         yield Moved.OTHERWISE

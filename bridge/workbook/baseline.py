@@ -509,10 +509,9 @@ def _records_of(raw: bytes) -> tuple[list[str | None], list[int], memoryview] | 
         ids, lengths = [id for id, _ in content], [length for _, length in content]
     except (ValueError, TypeError, RecursionError):
         return None
-    fit = all(type(length) is int and length >= 0 for length in lengths) and all(
-        id is None or isinstance(id, str) for id in ids
-    )
-    return (ids, lengths, texts) if fit and sum(lengths) == len(texts) else None
+    fit = {*map(type, lengths)} <= {int} and {*map(type, ids)} <= {str, type(None)}
+    fit = fit and min(lengths, default=0) >= 0 and sum(lengths) == len(texts)
+    return (ids, lengths, texts) if fit else None
 
 
 def _record(exact: str) -> RawRecord:

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from bridge.records.cells.base import CLEAR
@@ -140,6 +141,7 @@ def _pair_name(name: str) -> str:
     return name if _is_plain(name) and not _RUN_ON.search(f"{name}:") else _quoted(name)
 
 
+@lru_cache(maxsize=4096)  # a plan repeats its names
 def _is_plain(name: str) -> bool:
     return (
         name.strip(BLANKS) == name
