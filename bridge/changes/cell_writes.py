@@ -29,7 +29,7 @@ class Held(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Placed:
+class MatchedCorrections:
     """Corrections matched to the current rows: the cells to write, those that are not written, and
     corrections without a row.
     """
@@ -39,13 +39,13 @@ class Placed:
     lost: Sequence[Correction] = ()
 
 
-def placed(
+def match_corrections(
     info: SheetInfo,
     rows: Iterable[SheetRow],
     corrections: Sequence[Correction],
     *,
     own: Callable[[Correction], bool] = lambda _: True,
-) -> Placed:
+) -> MatchedCorrections:
     """Return which corrections can be written into a sheet.
 
     `own` returns whether a correction was made in this sheet; others are never reported as held or
@@ -98,7 +98,7 @@ def placed(
             )
         if own(correction):
             held.append(Held(sheet, number, correction, why, lasts))
-    return Placed(writes, held, lost)
+    return MatchedCorrections(writes, held, lost)
 
 
 def _row(candidates: Sequence[SheetRow], correction: Correction) -> SheetRow | None:

@@ -325,7 +325,7 @@ class SentIds:
 
 
 @dataclass(slots=True)
-class Placed:
+class PlacedEchoes:
     """Echoes of one list by row position, and those that match no row or several."""
 
     at: dict[int, tuple[Echo, ...]] = dataclasses.field(default_factory=dict)
@@ -339,10 +339,10 @@ class Placed:
 class Echoes:
     """All echoes of an import, matched list by list."""
 
-    created: Placed
-    updated: Placed
-    failed: Placed
-    listed: Placed
+    created: PlacedEchoes
+    updated: PlacedEchoes
+    failed: PlacedEchoes
+    listed: PlacedEchoes
 
     @cached_property
     def accepted(self) -> set[int]:
@@ -426,11 +426,11 @@ def _base(bases: Collection[int]) -> int | None:
 
 def _place(
     ids: SentIds, echoes: Iterable[Echo], base: int | None, values: ValueIndex | None = None
-) -> Placed:
+) -> PlacedEchoes:
     """Match the echoes of one list by ID and index; with `values`, rejections are also matched by
     value.
     """
-    placed = Placed()
+    placed = PlacedEchoes()
     by_index: dict[int, list[Echo]] = {}
     by_values: list[Echo] = []
     for echo in echoes:
@@ -458,7 +458,9 @@ def _place(
     return placed
 
 
-def _place_by_values(placed: Placed, echoes: Iterable[Echo], values: ValueIndex | None) -> None:
+def _place_by_values(
+    placed: PlacedEchoes, echoes: Iterable[Echo], values: ValueIndex | None
+) -> None:
     """Match each echo to the only row whose values it repeats; if two match the same row, match
     neither.
     """

@@ -29,8 +29,8 @@ from bridge.jobs.sending import (
     accepted_despite_refusal,
     follow_first,
     key_of,
-    marked,
     named,
+    record_part,
 )
 from bridge.jobs.versions import (
     Counts,
@@ -63,7 +63,7 @@ from bridge.texts import Text, json_holdable, plural, say
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.run_report import write_report
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import Marked, mark
+from bridge.workbook.writeback.write_back import WrittenBack, write_outcome
 
 
 def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
@@ -303,7 +303,7 @@ def _without_lost(
                     lost.append(part)
                     continue
                 arrived = replace(part, state=PartState.ACCEPTED, correlation_id=reference)
-                receipt = marked(ledger, receipt, arrived)
+                receipt = record_part(ledger, receipt, arrived)
         for wait in (0.0, _BETWEEN):
             if wait and lost:
                 monitor.report(say("Nothing of it has arrived. Looking again in a minute"))
@@ -313,7 +313,7 @@ def _without_lost(
     except BridgeError:  # the rows stay unknown
         return receipt, ()
     for part in lost:
-        receipt = marked(ledger, receipt, replace(part, state=PartState.REFUSED))
+        receipt = record_part(ledger, receipt, replace(part, state=PartState.REFUSED))
     if not lost:
         return receipt, ()
     return receipt, (
@@ -390,7 +390,7 @@ def _written(
 
     Return how it ended. A failure is reported; the ledger has the outcome anyway.
     """
-    write_back: Marked | None = None
+    write_back: WrittenBack | None = None
     try:
         mapping = mapping_of_run(receipt)
         corrections = kept_cells(ledger, receipt.run, Correction)
@@ -401,7 +401,7 @@ def _written(
         else:
             copy = sent_copy(ledger, receipt)
             request = Request(receipt, outcome, now, corrections, copy, frozenset(withdrawn))
-            write_back = mark(request, monitor)
+            write_back = write_outcome(request, monitor)
     except BridgeError as error:
         # The upload is done and recorded, so a workbook that cannot be written must not look like a
         # failed upload.

@@ -26,7 +26,7 @@ from bridge.workbook.read.snapshots import wait_until_closed
 from bridge.workbook.write.run_report import write_change_list as write_change_list
 from bridge.workbook.writeback.own_sheet import edit_package
 from bridge.workbook.writeback.write_back import WRITING_RESULTS, saved_beside
-from bridge.workbook.writeback.write_back import Marked as Marked
+from bridge.workbook.writeback.write_back import WrittenBack as WrittenBack
 
 _MOST_CELLS = 20
 _ATTEMPTS = 3
@@ -89,7 +89,7 @@ def correct(
     sheet: str,
     decisions: Mapping[tuple[str, str], Decision],
     monitor: Monitor,
-) -> Marked:
+) -> WrittenBack:
     """Write corrections from the review into a kind that cannot be uploaded. Sends nothing.
 
     Nested lists are included. `notes` explains which corrections were not written. Raises
@@ -108,14 +108,14 @@ def _corrected(
     sheet: str,
     decisions: Mapping[tuple[str, str], Decision],
     monitor: Monitor,
-) -> Marked:
+) -> WrittenBack:
     with open_workbook(workbook, zone) as book:
         kind = book.named(sheet).info.kind
         compared = kind_changes(book, kind, Rules(decisions=decisions), monitor).sheets
         sets = [changes for changes in compared if changes.corrections]
         void = tuple(_void_corrections(compared, decisions))
         if not sets:
-            return Marked(workbook, notes=void)
+            return WrittenBack(workbook, notes=void)
         monitor.report(WRITING_RESULTS)
         tables = {
             correction.sheet: changes.info.table
@@ -151,7 +151,7 @@ def _corrected(
         formula_stays(wanted[place].row, captions[wanted[place].sheet, wanted[place].field])
         for place in sorted(edited.skipped)
     )
-    return Marked(
+    return WrittenBack(
         edited.path,
         saved_beside(edited.reason_beside, edited.path),
         notes=(*left, *void, *edited.notes),

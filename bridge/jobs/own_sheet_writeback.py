@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bridge.changes.cell_writes import Placed, placed
+from bridge.changes.cell_writes import MatchedCorrections, match_corrections
 from bridge.changes.compare.cell_edits import Edits
 from bridge.changes.compare.judged import Cells
 from bridge.changes.failed_rows import FailedRows, RunRows, Verdict
@@ -30,10 +30,10 @@ from bridge.records.runs import OurWords, Outcome, Receipt, accepted
 from bridge.settings import Account
 from bridge.texts import Text, say
 from bridge.workbook.read.snapshots import wait_until_closed, wait_until_whole
-from bridge.workbook.writeback.own_sheet import OwnMarks, mark_own
+from bridge.workbook.writeback.own_sheet import OwnWrites, write_own
 from bridge.workbook.writeback.row_marks import RowMark
-from bridge.workbook.writeback.updates import Mark, Request, marks_of
-from bridge.workbook.writeback.write_back import WRITING_RESULTS, Marked
+from bridge.workbook.writeback.updates import Ending, Request, endings_of
+from bridge.workbook.writeback.write_back import WRITING_RESULTS, WrittenBack
 
 _NAMED = 20
 """Most unwritten corrections that are listed individually."""
@@ -65,7 +65,7 @@ def write_back_own(
     corrections: Sequence[Correction],
     monitor: Monitor,
     withdrawn: Collection[str] = (),
-) -> Marked:
+) -> WrittenBack:
     """Write a run's outcome into the sheet: highlights, `Failed rows`, corrections, results.
 
     Results are only written if the mapping says so. `withdrawn` are rows of `Failed rows` that have
@@ -78,8 +78,8 @@ def write_back_own(
     request = Request(receipt, outcome, withdrawn=frozenset(withdrawn))
     with open_mapped(receipt.workbook, receipt.sheet, mapping, account) as mapped:
         sheet, listed = mapped.sheet, mapped.listed
-        marks = marks_of(request, sheet.zone)
-        taken = {id for id, mark in marks.items() if mark.accepted}
+        endings = endings_of(request, sheet.zone)
+        taken = {id for id, ending in endings.items() if ending.accepted}
         due = [correction for correction in corrections if correction.is_due(taken)]
         elsewhere = [
             correction
@@ -100,19 +100,19 @@ def write_back_own(
         }
         columns, notes = _result_columns(sheet)
         captions = _captions(sheet)
-        row_marks, refused = _marked_rows(sheet, marks, rows, captions)
+        row_marks, refused = _marked_rows(sheet, endings, rows, captions)
         on_list = _Corrected()
         if listed is not None:
-            placed_cells = placed(sheet.info, listed.rows, elsewhere)
-            _apply(on_list, listed.sheet, placed_cells, listed.cells, listed.name)
+            matched = match_corrections(sheet.info, listed.rows, elsewhere)
+            _apply(on_list, listed.sheet, matched, listed.cells, listed.name)
         judge = _judge(sheet, listed, request, refused, rows, corrected, on_list.writes)
         states = {row.number: judge.state(row) for row in (listed.rows if listed else ())}
         listed_ids = {state.id for state in states.values()}
         lost = sum(id not in rows and id not in listed_ids for id in refused)
-        marked = mark_own(
+        edited = write_own(
             receipt.workbook,
             sheet.grid,
-            OwnMarks(
+            OwnWrites(
                 sheet.table.header_row,
                 captions,
                 corrected.edits,
@@ -130,7 +130,7 @@ def write_back_own(
             ),
             mapped.stamp,
         )
-    notes += marked.notes if marked is not None else ()
+    notes += edited.notes if edited is not None else ()
     if lost:
         notes += (
             say(
@@ -143,9 +143,9 @@ def write_back_own(
     held = [*corrected.held, *(hold for hold in on_list.held if hold[0] in stay)]
     notes += _few([why for _, why in held])
     where = {row.id: (receipt.sheet, rows[row.id]) for row in receipt.rows if row.id in rows}
-    return Marked(
-        marked.path if marked is not None else receipt.workbook,
-        marked.reason_beside if marked is not None else None,
+    return WrittenBack(
+        edited.path if edited is not None else receipt.workbook,
+        edited.reason_beside if edited is not None else None,
         where,
         tuple(row.id for row in receipt.rows if row.id not in where),
         (*corrected.written, *on_list.written),
@@ -156,7 +156,7 @@ def write_back_own(
 
 def _marked_rows(
     sheet: MappedSheet,
-    marks: Mapping[str, Mark],
+    endings: Mapping[str, Ending],
     rows: Mapping[str, int],
     captions: Mapping[int, str],
 ) -> tuple[dict[int, RowMark], dict[str, Verdict]]:
@@ -166,14 +166,14 @@ def _marked_rows(
         for column in sheet.info.table
     }
     row_marks, refused = dict[int, RowMark](), dict[str, Verdict]()
-    for id, mark in marks.items():
+    for id, ending in endings.items():
         place = None
-        if mark.verdict is not None:
-            place = blamed.get(mark.verdict.blamed or "")
-            refused[id] = mark.verdict._replace(blamed=captions.get(place or 0))
+        if ending.verdict is not None:
+            place = blamed.get(ending.verdict.blamed or "")
+            refused[id] = ending.verdict._replace(blamed=captions.get(place or 0))
         if id in rows:
-            is_refused = mark.verdict is not None or (False if mark.accepted else None)
-            row_marks[rows[id]] = RowMark(mark.result, mark.reason or "", is_refused, place)
+            is_refused = ending.verdict is not None or (False if ending.accepted else None)
+            row_marks[rows[id]] = RowMark(ending.result, ending.reason or "", is_refused, place)
     return row_marks, refused
 
 
@@ -232,28 +232,28 @@ def _few(messages: Sequence[Text]) -> tuple[Text, ...]:
 def _corrected(sheet: MappedSheet, corrections: Sequence[Correction]) -> _Corrected:
     """Read the current sheet and apply the corrections to it."""
     corrected = _Corrected()
-    placed_cells = placed(sheet.info, sheet.rows(), corrections)
-    concerned = {write.row for write in placed_cells.writes}
+    matched = match_corrections(sheet.info, sheet.rows(), corrections)
+    concerned = {write.row for write in matched.writes}
     rows = {row.number: row for row in sheet.grid.rows if row.number in concerned}
-    _apply(corrected, sheet, placed_cells, rows)
+    _apply(corrected, sheet, matched, rows)
     return corrected
 
 
 def _apply(
     corrected: _Corrected,
     sheet: MappedSheet,
-    placed_cells: Placed,
+    matched: MatchedCorrections,
     rows: Mapping[int, GridRow],
     listed: str = "",
 ) -> None:
     """Put corrections into the planner's form. `rows` are the cells of the rows to write; `listed`
     is the name of `Failed rows`, if they are there.
     """
-    corrected.held += [(held.row, held.why) for held in placed_cells.held]
-    corrected.writes = placed_cells.writes
-    refused = [*_lost(sheet, placed_cells.lost)]
+    corrected.held += [(held.row, held.why) for held in matched.held]
+    corrected.writes = matched.writes
+    refused = [*_lost(sheet, matched.lost)]
     together = dict[int, dict[str, tuple[str, JsonValue]]]()
-    for write in placed_cells.writes:
+    for write in matched.writes:
         value = None if write.text is not None else write.value
         together.setdefault(write.row, {})[write.field] = (write.id, value)
     for number, wanted in together.items():
@@ -346,11 +346,11 @@ def fill_own(
     first = 1 + max(sheet.found.places.values(), default=sheet.table.header_row)
     edits = {**corrected.edits, **dict(enumerate(rows.values(), first))}
     added = frozenset(range(first, first + len(rows)))
-    marks = OwnMarks(sheet.table.header_row, _captions(sheet), edits, added=added)
-    marked = mark_own(workbook, sheet.grid, marks, mapped.stamp)
+    writes = OwnWrites(sheet.table.header_row, _captions(sheet), edits, added=added)
+    edited = write_own(workbook, sheet.grid, writes, mapped.stamp)
     return FilledSheet(
-        marked.path if marked is not None else workbook,
-        marked.reason_beside if marked is not None else None,
+        edited.path if edited is not None else workbook,
+        edited.reason_beside if edited is not None else None,
         corrected.fields,
         [*rows],
         (*(why for _, why in corrected.held), *held),

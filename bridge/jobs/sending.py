@@ -573,7 +573,7 @@ class PartsToSend:
         return None
 
     def _mark(self, part: Part) -> None:
-        self.receipt = marked(self.ledger, self.receipt, part)
+        self.receipt = record_part(self.ledger, self.receipt, part)
 
     def _is_absent(self, rows: Sequence[SentRow]) -> bool:
         """Return whether an export made now proves that none of the rows arrived."""
@@ -645,7 +645,7 @@ def accepted_despite_refusal(
         saved = [row.id in ids for row in receipt.rows[part.first : part.first + part.count]]
         # Trust the records: a service may return an error and still save the rows.
         if any(saved):
-            receipt = marked(
+            receipt = record_part(
                 ledger,
                 receipt,
                 replace(
@@ -715,7 +715,7 @@ def key_of(receipt: Receipt, part: Part) -> str:
     return f"{receipt.run}/{part.number}"
 
 
-def marked(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
+def record_part(ledger: Ledger, receipt: Receipt, part: Part) -> Receipt:
     """Record the state of one part and return the updated receipt."""
     ledger.mark_part(receipt.run, part.number, part.state, part.correlation_id, part.said)
     return with_part(receipt, part)

@@ -48,8 +48,8 @@ from bridge.jobs.sending import (
     accepted_despite_refusal,
     beginning,
     follow_first,
-    marked,
     named,
+    record_part,
     refuse_open,
     refuse_overtaken,
     sending,
@@ -76,7 +76,7 @@ from bridge.texts import Text, few, plural, say
 from bridge.workbook.layout import FAILED_ROWS
 from bridge.workbook.read.snapshots import stamp_of
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import Marked, mark, was_moved
+from bridge.workbook.writeback.write_back import WrittenBack, was_moved, write_outcome
 
 
 def refuse_other_workbook(checked: Checked, changes: Sequence[Change], monitor: Monitor) -> None:
@@ -379,7 +379,7 @@ def upload(client: ExchangeClient, ledger: Ledger, plan: UploadPlan, monitor: Mo
                 judges = error.status in ABOUT_THE_ROW and not isinstance(error, FileRefusedError)
                 for part in receipt.parts if judges else ():
                     if part.state is PartState.REFUSED and not part.said:
-                        receipt = marked(ledger, receipt, replace(part, said=error.reply))
+                        receipt = record_part(ledger, receipt, replace(part, said=error.reply))
                 ledger.mark(receipt.run, RunState.REFUSED)
         # If the service judged the rows or the file, or never answered, the error says it all and
         # the workbook stays as it is. After any other refusal (401, 403, 429…) its rows are marked.
@@ -430,7 +430,7 @@ def _ways(sent: Sent) -> Iterator[Text]:
         yield say("The answer was: {words}", words=words)
 
 
-def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
+def save_corrections(plan: UploadPlan, monitor: Monitor) -> WrittenBack | None:
     """Save the corrections from the review into the workbook if there is nothing to send.
 
     Return None if nothing has to be saved. Rows of `Failed rows` that have the service's values
@@ -445,7 +445,7 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Marked | None:
 
 def write_corrections(
     checked: Checked, account: Account | None, monitor: Monitor, withdrawn: Collection[str] = ()
-) -> Marked:
+) -> WrittenBack:
     """Write the corrections of a check into their cells.
 
     Rows of `Failed rows` with the `withdrawn` IDs leave it. Sends nothing. Raises WorkbookError if
@@ -459,7 +459,7 @@ def write_corrections(
             receipt, nothing_sent, mapping, account, corrections, monitor, withdrawn
         )
     request = Request(receipt, nothing_sent, None, corrections, withdrawn=frozenset(withdrawn))
-    write_back = mark(request, monitor)
+    write_back = write_outcome(request, monitor)
     stay = (formula_stays(cell.row, *captions([cell.field])) for cell in write_back.skipped)
     return replace(write_back, notes=(*write_back.notes, *stay))
 

@@ -237,7 +237,7 @@ def mark(folder: Path, rows: int) -> Work:
     from bridge.records.changes import RowState
     from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
     from bridge.workbook.writeback.updates import Request
-    from bridge.workbook.writeback.write_back import mark as job
+    from bridge.workbook.writeback.write_back import write_outcome as job
 
     target = folder / f"written-marked-{rows}.xlsx"
     shutil.copyfile(inputs.workbook(folder, rows), target)  # noqa: TID251 (a folder of the test)

@@ -142,7 +142,7 @@ def is_blank_field(row: SheetRow, name: str) -> bool:
     return name not in row.values and name not in row.texts and name not in row.cleared
 
 
-def placed(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
+def cell_problem(cells: Cells, row: SheetRow, name: str, finding: Finding) -> Problem:
     """Return a cell type's result for a value as a Problem with sheet, row and cell."""
     make = cells.error if finding.severity is Severity.ERROR else cells.warning
     return make(row, name, finding.code, finding.message, finding.suggestion)
@@ -373,7 +373,7 @@ class Edits:
         if column.access is Access.CONVERTED:
             typed = in_type_of(was, value)
             if isinstance(typed, Finding):
-                judged.problems.append(placed(self._cells, judged.row, name, typed))
+                judged.problems.append(cell_problem(self._cells, judged.row, name, typed))
                 judged.broken.add(name)
                 return
             value = typed
@@ -405,7 +405,7 @@ class Edits:
         people = self._nearest.with_each_namesake([*map(str, value)])
         judged.problems += [
             replace(
-                placed(self._cells, judged.row, name, finding),
+                cell_problem(self._cells, judged.row, name, finding),
                 readings=people if finding.code == "ambiguous-person" else (),
             )
             for finding in resolved.findings

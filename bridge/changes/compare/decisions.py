@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bridge.changes.compare.cell_edits import placed
+from bridge.changes.compare.cell_edits import cell_problem
 from bridge.changes.compare.inputs import Rules
 from bridge.changes.compare.judged import Cells, Corrected, Judged
 from bridge.errors import Severity
@@ -133,7 +133,7 @@ class Decisions:
             for part, word in meanings.items():
                 if word.finding is not None:
                     judged.problems.append(
-                        replace(placed(self._cells, row, name, word.finding), found=part)
+                        replace(cell_problem(self._cells, row, name, word.finding), found=part)
                     )
 
     def _type(self, judged: Judged, name: str, typed: str) -> None:
@@ -152,7 +152,7 @@ class Decisions:
             if isinstance(read, Finding):
                 texts = {**texts, name: typed} if read.severity is Severity.ERROR else texts
                 typed_row = row._replace(texts={**texts, name: typed})
-                problems = (*problems, placed(self._cells, typed_row, name, read))
+                problems = (*problems, cell_problem(self._cells, typed_row, name, read))
                 read = read.value
             if read is not None:
                 values[name] = read

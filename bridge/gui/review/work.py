@@ -26,7 +26,7 @@ from bridge.jobs.check import (
     what_differs,
 )
 from bridge.jobs.convert import convert
-from bridge.jobs.kinds import RECALCULATE, Marked, correct, write_change_list
+from bridge.jobs.kinds import RECALCULATE, WrittenBack, correct, write_change_list
 from bridge.jobs.mappings import other_account
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
@@ -402,7 +402,7 @@ def save_corrections(plan: UploadPlan, monitor: Monitor) -> Corrected:
     return Corrected(plan.checked.request.workbook) if written is None else _corrected(written)
 
 
-def _corrected(written: Marked) -> Corrected:
+def _corrected(written: WrittenBack) -> Corrected:
     # That formulas are to be calculated again is about no correction.
     left = tuple(note for note in written.notes if note != RECALCULATE)
     return Corrected(written.path, written.reason_beside, left)

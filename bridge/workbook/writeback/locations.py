@@ -38,7 +38,7 @@ from bridge.workbook.writeback.failed_rows import (
     contents_of,
     rows_listed,
 )
-from bridge.workbook.writeback.updates import Mark, Request, Updates, marks_of, plan_updates
+from bridge.workbook.writeback.updates import Ending, Request, Updates, endings_of, plan_updates
 
 BLANKS = " \t\u00a0\r\n"
 
@@ -95,7 +95,7 @@ class Context:
     """What to write where.
 
     `sheets` are those with the rows of the run, `failed` is `Failed rows` with the rows `listed`,
-    the header first. `marks` are by ID.
+    the header first. `endings` say how each row of the run ended, by ID.
     `lost_zeros` are IDs that a spreadsheet may have turned into numbers. `columns` are those of
     `Failed rows`. `fresh` are the other updates of the workbook.
     """
@@ -107,7 +107,7 @@ class Context:
     listed: Sequence[Row]
     baseline: SheetEntry | None
     zone: ZoneInfo
-    marks: Mapping[str, Mark]
+    endings: Mapping[str, Ending]
     lost_zeros: Mapping[str, str]
     styles: Styles
     highlights: Highlights
@@ -124,7 +124,7 @@ class Context:
         listed = rows_listed(package, failed)
         # The time zone in which the cells were written, not the account's current one.
         zone = ZoneInfo(plan.info.time_zone) if plan is not None else ZoneInfo("UTC")
-        marks = marks_of(request, zone)
+        endings = endings_of(request, zone)
         highlights = Highlights(styles)
         return cls(
             package,
@@ -134,12 +134,12 @@ class Context:
             listed,
             baseline,
             zone,
-            marks,
-            by_lost_zeros(marks.keys()),
+            endings,
+            by_lost_zeros(endings.keys()),
             styles,
             highlights,
             tuple(_columns(package, sheets, listed, highlights)),
-            plan_updates(book, plan, request, marks),
+            plan_updates(book, plan, request, endings),
         )
 
     @property
@@ -197,7 +197,7 @@ class Context:
 
         package = self.package
         strings = package.strings
-        listed = {id for id, mark in self.marks.items() if mark.verdict is not None}
+        listed = {id for id, ending in self.endings.items() if ending.verdict is not None}
         listed |= {state.id for state in self.fresh.states.values()}
         for sheet in self.sheets:
             place = sheet.header.columns["id"]

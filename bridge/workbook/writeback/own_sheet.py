@@ -261,7 +261,7 @@ Stamp: TypeAlias = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class OwnMarks:
+class OwnWrites:
     """The changes in a sheet and its `Failed rows`. Columns are numbers (1 = A).
 
     Attributes:
@@ -292,13 +292,15 @@ class OwnMarks:
     sources: Mapping[str, Iterable[int]] = field(default_factory=dict)
 
     @property
-    def writes(self) -> bool:
+    def is_needed(self) -> bool:
         """Return whether anything is written besides removed highlights."""
-        marked = self.columns and self.rows
-        return bool(self.values or self.states or self.refused or marked)
+        has_results = self.columns and self.rows
+        return bool(self.values or self.states or self.refused or has_results)
 
 
-def mark_own(path: Path, grid: Grid, marks: OwnMarks, stamp: Stamp | None = None) -> Edited | None:
+def write_own(
+    path: Path, grid: Grid, writes: OwnWrites, stamp: Stamp | None = None
+) -> Edited | None:
     """Change the marked rows of a sheet.
 
     `stamp` is that of the file from which the rows were read. Returns None if there was nothing to
@@ -307,20 +309,20 @@ def mark_own(path: Path, grid: Grid, marks: OwnMarks, stamp: Stamp | None = None
     """
     try:
         if is_csv(path):
-            return _beside_csv(path, grid, marks) if marks.writes else None
+            return _beside_csv(path, grid, writes) if writes.is_needed else None
         try:
-            return _marked(path, path, grid.sheet, marks, stamp)
+            return _written(path, path, grid.sheet, writes, stamp)
         except OddSheetError:
             with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder:
                 plain = with_plain_sheets(path, Path(folder) / path.name)
                 target = files.beside(path, "result")
-                marked = _marked(plain, target, grid.sheet, marks)
-            return marked and marked._replace(reason_beside=ODD_FORMAT)
+                edited = _written(plain, target, grid.sheet, writes)
+            return edited and edited._replace(reason_beside=ODD_FORMAT)
     except (OddSheetError, TooManyStylesError, ChangedMeanwhileError) as error:
         raise not_written(path, str(error)) from error
 
 
-def _beside_csv(path: Path, grid: Grid, marks: OwnMarks) -> Edited:
+def _beside_csv(path: Path, grid: Grid, writes: OwnWrites) -> Edited:
     former = results_beside(path)
     # Number it after the last one, even if an earlier one was deleted, because the last one is
     # read.
@@ -357,7 +359,7 @@ def _beside_csv(path: Path, grid: Grid, marks: OwnMarks) -> Edited:
             last = row.number
         spelling.save(book, copy)
         with Package.open(former[-1]) if former else nullcontext() as before:
-            _marked(copy, target, tab, marks, former=before)
+            _written(copy, target, tab, writes, former=before)
     return Edited(target, say("A text file such as {name} is never changed.", name=path.name))
 
 
@@ -382,11 +384,11 @@ def _content(value: GridValue, since_1904: bool) -> Content:
     return as_content(shown(value) if isinstance(value, CellError) else value, since_1904)
 
 
-def _marked(
+def _written(
     source: Path,
     target: Path,
     sheet: str,
-    marks: OwnMarks,
+    writes: OwnWrites,
     stamp: Stamp | None = None,
     former: Package | None = None,
 ) -> Edited | None:
@@ -400,18 +402,18 @@ def _marked(
         listed = listed_on(package)
         failed = listed.entry if listed is not None else None
         # If nothing would change, leave the file and its date untouched.
-        if not marks.writes and failed is None and not highlights.highlighted_styles():
+        if not writes.is_needed and failed is None and not highlights.highlighted_styles():
             return None
         beside = why_beside(target, package) if target == source else None
         target = files.beside(target, "result") if beside is not None else target
         listed_rows = rows_listed(package, failed)
         reasons = known_reasons(listed_rows, read_refused(package))
-        words = dict(zip(("result", "reason"), marks.columns, strict=False))
-        planner = RowMarks(highlights, words, sorted(marks.captions), reasons)
-        patches = _patches(package, entry, highlights, marks)
-        write = partial(_patch, package, entry, edit.texts, patches, planner, marks)
+        words = dict(zip(("result", "reason"), writes.columns, strict=False))
+        planner = RowMarks(highlights, words, sorted(writes.captions), reasons)
+        patches = _patches(package, entry, highlights, writes)
+        write = partial(_patch, package, entry, edit.texts, patches, planner, writes)
         edit.replace(entry.part, write, checked=True)
-        removed = _list_refused(edit, highlights, entry, failed, listed_rows, marks, former)
+        removed = _list_refused(edit, highlights, entry, failed, listed_rows, writes, former)
         recalculates = edit.recalculate(layout.OWN_SHEETS)
         edit.write(target)
     notes = (*kept_texts(planner.kept), *removed_notes(removed))
@@ -419,21 +421,21 @@ def _marked(
 
 
 def _patches(
-    package: Package, entry: SheetEntry, highlights: Highlights, marks: OwnMarks
+    package: Package, entry: SheetEntry, highlights: Highlights, writes: OwnWrites
 ) -> dict[int, RowPatch]:
     """Return the changes in the header and in new rows."""
     patches = dict[int, RowPatch]()
-    if marks.columns and marks.rows:
+    if writes.columns and writes.rows:
         # They look like the last header.
-        head = next(reversed(_styles_of(package, entry, marks.header).values()), 0)
-        patches[marks.header] = RowPatch(
-            dict(marks.columns),
-            lambda column, style: head if column in marks.columns and not style else style,
+        head = next(reversed(_styles_of(package, entry, writes.header).values()), 0)
+        patches[writes.header] = RowPatch(
+            dict(writes.columns),
+            lambda column, style: head if column in writes.columns and not style else style,
         )
-    looks = _styles_of(package, entry, min(marks.added) - 1) if marks.added else {}
-    for number in marks.added:
+    looks = _styles_of(package, entry, min(writes.added) - 1) if writes.added else {}
+    for number in writes.added:
         patches[number] = RowPatch(
-            _contents(marks.values[number], package.date1904),
+            _contents(writes.values[number], package.date1904),
             lambda column, style: highlights.bare(looks.get(column, style)),
         )
     return patches
@@ -456,14 +458,14 @@ def _patch(
     texts: StringTable,
     patches: Mapping[int, RowPatch],
     planner: RowMarks,
-    marks: OwnMarks,
+    writes: OwnWrites,
     target: Target,
 ) -> None:
     def ask(number: int, _: bytes, cells: Callable[[], list[Cell]]) -> RowPatch | None:
-        if number not in marks.values and number not in marks.rows:
+        if number not in writes.values and number not in writes.rows:
             return None
-        contents = _contents(marks.values.get(number, {}), package.date1904)
-        return planner.patch(number, cells(), contents, marks.rows.get(number, RowMark()))
+        contents = _contents(writes.values.get(number, {}), package.date1904)
+        return planner.patch(number, cells(), contents, writes.rows.get(number, RowMark()))
 
     with package.open_part(entry.part) as source:
         patch_rows(source, target, texts, patches, ask=ask, strings=package.strings)
@@ -475,7 +477,7 @@ def _list_refused(
     entry: SheetEntry,
     failed: SheetEntry | None,
     rows: Sequence[Row],
-    marks: OwnMarks,
+    writes: OwnWrites,
     former: Package | None,
 ) -> Mapping[str, Sequence[str]]:
     """Schedule the writing of `Failed rows`, and return the planner's own texts in rows that leave.
@@ -483,18 +485,18 @@ def _list_refused(
     It lists the rows not accepted now, and earlier ones that this run did not include. `former` is
     the last result workbook of a .csv, whose `Failed rows` continues in this one.
     """
-    package, header = edit.package, marks.header
+    package, header = edit.package, writes.header
     listed = listed_on(former) if former is not None else None
     if former is not None and listed is not None:
         rows = [_in_styles(row, former, edit) for row in rows_listed(former, listed.entry)]
-    if not rows and not marks.refused:
+    if not rows and not writes.refused:
         return {}
-    ids = {*marks.refused, *(state.id for state in marks.states.values())}
-    numbers = {marks.places[id]: id for id in ids if id in marks.places}
+    ids = {*writes.refused, *(state.id for state in writes.states.values())}
+    numbers = {writes.places[id]: id for id in ids if id in writes.places}
     with rows_of(package, entry) as sheet_rows:
         by_number = {row.number: row for row in sheet_rows if row.number in {header, *numbers}}
     existing = rows[0] if rows else None
-    columns = columns_of(by_number.get(header, Row(header, False, [])), marks.captions, existing)
+    columns = columns_of(by_number.get(header, Row(header, False, [])), writes.captions, existing)
     places = {column.source: column.place for column in columns if column.source is not None}
     since_1904 = package.date1904
 
@@ -506,7 +508,7 @@ def _list_refused(
         id: (
             number,
             with_contents(
-                moved(by_number[number].cells, columns), contents(marks.values.get(number, {}))
+                moved(by_number[number].cells, columns), contents(writes.values.get(number, {}))
             )
             if number in by_number
             else [],
@@ -514,12 +516,12 @@ def _list_refused(
         for number, id in sorted(numbers.items())
     }
     listing = Listing(
-        marks.states,
-        {number: contents(values) for number, values in marks.listed.items()},
-        {id: verdict for id, (verdict, _) in marks.refused.items()},
-        {id: sent for id, (_, sent) in marks.refused.items()},
+        writes.states,
+        {number: contents(values) for number, values in writes.listed.items()},
+        {id: verdict for id, (verdict, _) in writes.refused.items()},
+        {id: sent for id, (_, sent) in writes.refused.items()},
         plan,
-        marks.sources,
+        writes.sources,
     )
     writer = RowWriter(columns, highlights, edit.texts)
     notes = list_rows(edit, failed, rows, listing, writer)

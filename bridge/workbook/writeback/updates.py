@@ -1,4 +1,4 @@
-"""Plans what is written into the workbook of a run: marks, corrections, `Failed rows`, and the
+"""Plans what is written into the workbook of a run: results, corrections, `Failed rows`, and the
 updated baseline.
 
 The plan is based on the open workbook that is patched. It may have been edited, sorted, refreshed
@@ -14,7 +14,12 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from bridge import clock
-from bridge.changes.cell_writes import Placed, names_beside, placed, with_service_values
+from bridge.changes.cell_writes import (
+    MatchedCorrections,
+    match_corrections,
+    names_beside,
+    with_service_values,
+)
 from bridge.changes.compare.cell_edits import Edits, was_number
 from bridge.changes.compare.compare import edited_fields
 from bridge.changes.compare.inputs import Exported, Records, folded_id
@@ -41,7 +46,7 @@ _SHOWN = 60
 
 @dataclass(frozen=True, slots=True)
 class Updates:
-    """The updates of a workbook besides the marks of a run.
+    """The updates of a workbook besides the results of its rows.
 
     Attributes:
         writes: The cells that get a value, on all sheets: corrections, names beside new
@@ -87,8 +92,8 @@ class Request:
     is_same_export: bool = True
 
 
-class Mark(NamedTuple):
-    """The result of one row of the run: `Result`, `Reason` and the verdict.
+class Ending(NamedTuple):
+    """How a row of the run ended: what `Result` and `Reason` say, and the verdict.
 
     `Reason` may be None (blank). The verdict is set if the row was not accepted.
     """
@@ -99,23 +104,23 @@ class Mark(NamedTuple):
     accepted: bool
 
 
-def marks_of(request: Request, zone: ZoneInfo) -> dict[str, Mark]:
-    """Return the mark of each row of the run by ID, including withdrawn rows.
+def endings_of(request: Request, zone: ZoneInfo) -> dict[str, Ending]:
+    """Return how each row of the run ended, by ID, including withdrawn rows.
 
     A row without an outcome was never sent.
     """
     began = parse_moment(request.receipt.started_at) or clock.now()
     time = f"{began.astimezone(zone):%Y-%m-%d %H:%M}"
     ended = request.outcome.by_position(len(request.receipt.rows))
-    again = Mark(
+    again = Ending(
         f"{NOT_SENT}, {time}", str(say("It has the service's values again.")), None, accepted=True
     )
-    marks = dict.fromkeys(request.withdrawn, again)
-    alike = dict[Mark, Mark]()  # accepted rows share one mark
+    endings = dict.fromkeys(request.withdrawn, again)
+    alike = dict[Ending, Ending]()  # accepted rows share one value
     for sent, outcome in zip(request.receipt.rows, ended, strict=True):
-        mark = _mark(outcome, time)
-        marks[sent.id] = alike.setdefault(mark, mark)
-    return marks
+        ending = _ending(outcome, time)
+        endings[sent.id] = alike.setdefault(ending, ending)
+    return endings
 
 
 def verdict_of(outcome: RowOutcome) -> Verdict:
@@ -125,13 +130,13 @@ def verdict_of(outcome: RowOutcome) -> Verdict:
     return Verdict(reason, outcome.said, caption_key(column.caption) if column else None)
 
 
-def _mark(outcome: RowOutcome | None, time: str) -> Mark:
+def _ending(outcome: RowOutcome | None, time: str) -> Ending:
     if outcome is None:
-        return Mark(f"{NOT_SENT}, {time}", None, None, accepted=False)
+        return Ending(f"{NOT_SENT}, {time}", None, None, accepted=False)
     verdict = verdict_of(outcome)
     accepted = outcome.result.is_accepted
     refused = outcome.result is RowResult.FAILED
-    return Mark(
+    return Ending(
         f"{RESULTS[outcome.result]}, {time}",
         None if accepted else verdict.reason or None,
         verdict if refused else None,
@@ -140,21 +145,21 @@ def _mark(outcome: RowOutcome | None, time: str) -> Mark:
 
 
 def plan_updates(
-    book: OpenWorkbook, plan: OpenSheet | None, request: Request, marks: Mapping[str, Mark]
+    book: OpenWorkbook, plan: OpenSheet | None, request: Request, endings: Mapping[str, Ending]
 ) -> Updates:
-    """Return the updates of an open workbook besides the marks of its rows.
+    """Return the updates of an open workbook besides the results of its rows.
 
     Without a sheet of activities, the `plan`, it only gets the bases of the rows not accepted.
     """
-    refused = verdicts(marks)
+    refused = verdicts(endings)
     if plan is None:
         return Updates(bases=_bases(request.receipt, refused))
     return _Planner(book, plan, request, refused).updates()
 
 
-def verdicts(marks: Mapping[str, Mark]) -> dict[str, Verdict]:
+def verdicts(endings: Mapping[str, Ending]) -> dict[str, Verdict]:
     """Return why rows were not accepted, by ID."""
-    return {id: mark.verdict for id, mark in marks.items() if mark.verdict is not None}
+    return {id: ending.verdict for id, ending in endings.items() if ending.verdict is not None}
 
 
 def _bases(receipt: Receipt, refused: Mapping[str, Verdict]) -> dict[str, RefusedValues]:
@@ -232,10 +237,12 @@ class _Planner:
         )
         rows = [*self._rows(concerned)] if concerned else []
         self._plan_rows = {self._cells.text(row, "id"): row for row in rows}
-        here = placed(self._info, rows, due, own=lambda correction: correction.sheet != name)
-        failed = Placed()
+        here = match_corrections(
+            self._info, rows, due, own=lambda correction: correction.sheet != name
+        )
+        failed = MatchedCorrections()
         if self._listed:
-            failed = placed(
+            failed = match_corrections(
                 self._failed, self._listed, due, own=lambda correction: correction.sheet == name
             )
         writes = (*here.writes, *failed.writes)
@@ -306,7 +313,11 @@ class _Planner:
         )
 
     def _judged(
-        self, run: RunRows, rows: Sequence[SheetRow], here: Placed, failed: Placed
+        self,
+        run: RunRows,
+        rows: Sequence[SheetRow],
+        here: MatchedCorrections,
+        failed: MatchedCorrections,
     ) -> tuple[dict[int, ListedRow], dict[str, RefusedValues]]:
         """Return the new states of the rows of `Failed rows`, and the bases of rows not accepted.
 

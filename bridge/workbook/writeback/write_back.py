@@ -76,7 +76,7 @@ def write(workbook: OpenWorkbook, request: Request, target: Path) -> Written:
     context = Context.of(workbook, request, edit.styles)
     fresh = context.fresh
     stays = {state.id for state in fresh.states.values() if not state.leaves}
-    places = context.locate(context.marks.keys() | stays)
+    places = context.locate(context.endings.keys() | stays)
     reasons = known_reasons(context.listed, read_refused(package))
     placed = {id: (sheet.entry.name, row) for id, (sheet, row, _) in places.items()}
     written = Written(fresh, placed, context.written())
@@ -180,14 +180,14 @@ class RowPlanner:
         """Return how a row is marked."""
         context, id = self._context, self._ids.get(number, "")
         held, stays = self._held.get(number, ()), id in self._stays
-        mark = context.marks.get(id)
-        if mark is None:
+        ending = context.endings.get(id)
+        if ending is None:
             reason = " ".join(map(str, held)) if held else None
             return RowMark(None, reason, None if stays else False)
-        newer = context.fresh.reasons.get(id) if mark.accepted else None
-        reason = " ".join(str(part) for part in (mark.reason, newer, *held) if part)
-        blamed = self._blamed.get(mark.verdict.blamed or "") if mark.verdict else None
-        return RowMark(mark.result, reason, mark.verdict is not None or stays, blamed)
+        newer = context.fresh.reasons.get(id) if ending.accepted else None
+        reason = " ".join(str(part) for part in (ending.reason, newer, *held) if part)
+        blamed = self._blamed.get(ending.verdict.blamed or "") if ending.verdict else None
+        return RowMark(ending.result, reason, ending.verdict is not None or stays, blamed)
 
 
 def _list_refused(
@@ -198,7 +198,7 @@ def _list_refused(
 ) -> None:
     """Schedule `Failed rows` to be written, if there is something to list."""
     columns, fresh, failed = context.columns, context.fresh, context.failed
-    refused = verdicts(context.marks)
+    refused = verdicts(context.endings)
     unplaced = [verdict_of(lost)._replace(blamed=None) for lost in context.request.outcome.unplaced]
     # Do not create an empty sheet: its tab alone would be alarming.
     if failed is None and not refused and not unplaced:
@@ -270,7 +270,7 @@ _ATTEMPTS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Marked:
+class WrittenBack:
     """Where the outcome was written.
 
     `path` is the workbook or one beside it, and `reason_beside` explains why. `placed` has the
@@ -307,7 +307,7 @@ def saved_beside(reason: Text | None, path: Path) -> Text | None:
     )
 
 
-def mark(request: Request, monitor: Monitor) -> Marked:
+def write_outcome(request: Request, monitor: Monitor) -> WrittenBack:
     """Write the outcome of a run into the current state of its workbook.
 
     Raises WorkbookError if neither the workbook nor one beside it can be written. The workbook is
@@ -346,7 +346,7 @@ def mark(request: Request, monitor: Monitor) -> Marked:
 
 def _attempt(
     workbook: Path, source: Path, reason: Text | None, request: Request, monitor: Monitor
-) -> Marked:
+) -> WrittenBack:
     with open_workbook(source, monitor=monitor) as book:
         copy = request.sent_copy
         if copy is not None and copy.exists():
@@ -365,7 +365,7 @@ def _attempt(
         for (_, row), some in written.fresh.held.items()
         for why in some
     ]
-    return Marked(
+    return WrittenBack(
         path=target,
         reason_beside=saved_beside(reason, target),
         placed={id: written.placed[id] for id in ids if id in written.placed},

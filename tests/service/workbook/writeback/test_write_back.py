@@ -22,7 +22,7 @@ from bridge.records.runs import Outcome, Receipt, RowOutcome, RowResult, SentRow
 from bridge.texts import say
 from bridge.workbook.opc.package import Package
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import Marked, mark
+from bridge.workbook.writeback.write_back import WrittenBack, write_outcome
 
 REFUSED, BLAMED = "FFFFD9D2", "FFFF9C8E"
 FAILED = RowResult.FAILED
@@ -97,10 +97,10 @@ def marked(
     results: dict[str, RowResult],
     sheet: str = "Activities",
     **more: Any,
-) -> Marked:
+) -> WrittenBack:
     rows = [(id, 0) for id in results]
     sent = receipt(path, rows, sheet, {id: shown(id) for id in results if id.startswith("ACT-")})
-    return mark(Request(sent, outcome(results), **more), Monitor())
+    return write_outcome(Request(sent, outcome(results), **more), Monitor())
 
 
 def fills(path: Path, sheet: str = "Activities") -> dict[str, str]:
@@ -286,7 +286,9 @@ def test_what_was_typed_after_sending_is_not_lost(tmp_path: Path) -> None:
         Correction("Activities", row, id, "siteId", "SITE-2", "SITE-1", sent_as=id)
         for id, row in ids.items()
     ]
-    mark(Request(sent, outcome(dict.fromkeys(ids, UPDATED)), corrections=corrections), Monitor())
+    write_outcome(
+        Request(sent, outcome(dict.fromkeys(ids, UPDATED)), corrections=corrections), Monitor()
+    )
     sheet = opened(path)["Activities"]
     assert (sheet["C4"].value, sheet["C5"].value) == ("SITE-3", "SITE-2")
     assert [line[3:10:6] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "typed later"]]
@@ -299,7 +301,7 @@ def test_an_accepted_correction_that_is_not_in_the_plan_stays(tmp_path: Path) ->
     book["Failed rows"]["F2"] = "SITE-2"
     book.save(path)
     sent = receipt(path, [("ACT-4", 5)], payloads={"ACT-4": {**shown("ACT-4"), "siteId": "SITE-2"}})
-    mark(Request(sent, outcome({"ACT-4": UPDATED})), Monitor())
+    write_outcome(Request(sent, outcome({"ACT-4": UPDATED})), Monitor())
     assert opened(path)["Activities"]["C5"].value == "SITE-1"
     assert [line[3:6:2] for line in values(path, "Failed rows")[1:]] == [["ACT-4", "SITE-2"]]
 
@@ -325,7 +327,7 @@ def test_a_refusal_without_a_row_is_listed_once(tmp_path: Path) -> None:
         (RowOutcome(None, "Activities", None, "", FAILED, "row 17 is wrong", say("Not placed.")),),
     )
     for _ in range(2):
-        mark(Request(receipt(path, []), lost), Monitor())
+        write_outcome(Request(receipt(path, []), lost), Monitor())
         assert [line[:3] for line in values(path, "Failed rows")[1:]] == [
             [None, "Not placed.", "row 17 is wrong"]
         ]

@@ -39,12 +39,12 @@ def test_a_workbook_saved_by_another_program_meanwhile_is_read_again(tmp_path: P
 
 def test_a_cancelled_write_back_leaves_the_old_workbook(tmp_path: Path) -> None:
     from bridge.workbook.writeback.updates import Request
-    from bridge.workbook.writeback.write_back import mark
+    from bridge.workbook.writeback.write_back import write_outcome
 
     path = planned(tmp_path / "plan.xlsx")
     before = path.read_bytes()
     monitor = Monitor()
     monitor.cancel()
     with pytest.raises(Cancelled):
-        mark(Request(receipt(path, [("ACT-3", 4)]), outcome({"ACT-3": FAILED})), monitor)
+        write_outcome(Request(receipt(path, [("ACT-3", 4)]), outcome({"ACT-3": FAILED})), monitor)
     assert path.read_bytes() == before

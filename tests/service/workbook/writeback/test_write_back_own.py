@@ -31,7 +31,7 @@ from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.write.export_workbook import SheetToWrite, write_workbook
 from bridge.workbook.writeback.own_sheet import edit_workbook
 from bridge.workbook.writeback.updates import Request
-from bridge.workbook.writeback.write_back import mark
+from bridge.workbook.writeback.write_back import write_outcome
 
 
 def record(number: int, **more: object) -> RawRecord:
@@ -62,7 +62,7 @@ def test_failed_rows_can_be_read_and_keep_every_value(tmp_path: Path) -> None:
     path = exported(tmp_path / "plan.xlsx")
     results = {"ACT-3": FAILED, "ACT-4": UPDATED, "ACT-5": FAILED}
     sent = receipt(path, [(id, 0) for id in results])
-    mark(Request(sent, outcome(results)), Monitor())
+    write_outcome(Request(sent, outcome(results)), Monitor())
     saved = Path(shutil.copy(path, tmp_path / "saved.xlsx"))
     save_again(saved)
     for place in (path, saved):
@@ -98,7 +98,7 @@ def test_the_baseline_of_the_rows_sent_is_renewed(tmp_path: Path) -> None:
             ZoneInfo("Europe/Copenhagen"),
         )
         now = Records([renewed.value])
-        mark(Request(sent, outcome({"ACT-4": UPDATED}), now), Monitor())
+        write_outcome(Request(sent, outcome({"ACT-4": UPDATED}), now), Monitor())
         with open_sheet(path) as sheet:
             baseline = sheet.baseline()
             assert (baseline.raw("ACT-4"), baseline.raw("ACT-5"), baseline.damaged) == (
