@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from operator import itemgetter
 from typing import NamedTuple, TypeAlias
 
 DEPTH_LIMIT = 200
@@ -286,72 +285,44 @@ def _render(text: str, node: Node, edit: _Edit) -> str:
         return edit.text
     if not edit.below and edit.order is None:
         return text[node.start : node.end]
-    if node.shape is Shape.OBJECT:
-        return _render_object(text, node, edit)
-    if node.shape is Shape.LIST:
-        return _render_list(text, node, edit)
-    return _make(edit)  # a plain value that becomes an object or list
-
-
-def _render_object(text: str, node: Node, edit: _Edit) -> str:
-    last = {name: place for place, name in enumerate(node.names)}
-    gone, cores = set[int](), list[str]()
-    for place, (name, value) in enumerate(zip(node.names, node.nodes, strict=True)):
-        # Of a repeated name, edit only the last, which programs read. The other stays as written.
-        change = edit.below.get(name) if last[name] == place else None
-        if change is not None and change.removed:
-            gone.add(place)
-        else:
-            head = text[node.places[place] : value.start]
-            cores.append(
-                head
-                + (
-                    _render(text, value, change)
-                    if change is not None
-                    else text[value.start : value.end]
-                )
-            )
-    # A new member copies the colon and spacing of its neighbours, to keep the style of the file.
-    colon = text[_string_end(text, node.places[0]) : node.nodes[0].start] if node.nodes else ": "
-    cores += [
-        write_string(str(name)) + colon + _make(change)
-        for name, change in edit.below.items()
-        if name not in last and not change.removed
-    ]
-    return _join(text, node, gone, cores)
-
-
-def _render_list(text: str, node: Node, edit: _Edit) -> str:
-    def core(place: int) -> str:
-        change = edit.below.get(place)
-        return (
-            text[node.nodes[place].start : node.nodes[place].end]
-            if change is None
-            else _render(text, node.nodes[place], change)
-        )
-
-    places = range(len(node.nodes))
+    if node.shape not in {Shape.OBJECT, Shape.LIST}:
+        return _make(edit)  # a plain value that becomes an object or list
+    # Of a repeated name, edit only the last, which programs read. The other stays as written.
+    last: dict[Step, int] = {step: place for place, step in enumerate(_steps(node))}
+    cores = dict[int, str]()
+    for place, (step, value) in enumerate(zip(_steps(node), node.nodes, strict=True)):
+        change = edit.below.get(step, _Edit()) if last[step] == place else _Edit()
+        if not change.removed:
+            cores[place] = text[node.places[place] : value.start] + _render(text, value, change)
     if edit.order is not None:
         kept = {place for place in edit.order if isinstance(place, int)}
-        cores = [core(place) if isinstance(place, int) else place for place in edit.order]
+        members = [cores[item] if isinstance(item, int) else item for item in edit.order]
     else:
-        kept = {
-            place for place in places if place not in edit.below or not edit.below[place].removed
-        }
-        cores = [core(place) for place in places if place in kept]
-        cores += [
-            _make(change)
-            for place, change in _numbered(edit)
-            if place not in places and not change.removed
-        ]
-    return _join(text, node, set(places) - kept, cores)
+        kept = {*cores}
+        # A new member copies the colon and spacing of its neighbours, to keep the style of the
+        # file.
+        colon = ": "
+        if node.names:
+            colon = text[_string_end(text, node.places[0]) : node.nodes[0].start]
+        members = [*cores.values(), *_new_members(edit, last, node.shape, colon)]
+    return _join(text, node, {*range(len(node.nodes))} - kept, members)
 
 
-def _numbered(edit: _Edit) -> list[tuple[int, _Edit]]:
-    return sorted(
-        ((step, below) for step, below in edit.below.items() if isinstance(step, int)),
-        key=itemgetter(0),
-    )
+def _steps(node: Node) -> Sequence[Step]:
+    return node.names if node.shape is Shape.OBJECT else range(len(node.nodes))
+
+
+def _new_members(edit: _Edit, old: Container[Step], shape: Shape, colon: str) -> list[str]:
+    """Return the texts of added members, those of a list in order."""
+    added = [
+        (step, change)
+        for step, change in edit.below.items()
+        if step not in old and not change.removed
+    ]
+    if shape is Shape.LIST:
+        numbered = sorted((step, at) for at, (step, _) in enumerate(added) if isinstance(step, int))
+        return [_make(added[at][1]) for _, at in numbered]
+    return [write_string(str(step)) + colon + _make(change) for step, change in added]
 
 
 def _join(text: str, node: Node, gone: set[int], cores: Sequence[str]) -> str:
@@ -380,15 +351,7 @@ def _make(edit: _Edit) -> str:
     """Return new JSON for a path that had no value."""
     if edit.text is not None:
         return edit.text
-    below = {step: change for step, change in edit.below.items() if not change.removed}
-    if below and all(isinstance(step, int) for step in below):
-        return (
-            "["
-            + ", ".join(_make(change) for _, change in _numbered(edit) if not change.removed)
-            + "]"
-        )
-    return (
-        "{"
-        + ", ".join(f"{write_string(str(name))}: {_make(change)}" for name, change in below.items())
-        + "}"
-    )
+    steps = [step for step, change in edit.below.items() if not change.removed]
+    if steps and all(isinstance(step, int) for step in steps):
+        return f"[{', '.join(_new_members(edit, (), Shape.LIST, ''))}]"
+    return f"{{{', '.join(_new_members(edit, (), Shape.OBJECT, ': '))}}}"
