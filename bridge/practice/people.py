@@ -5,6 +5,7 @@ colons found in real names.
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -70,72 +71,49 @@ MEMBERS = 3
 OFFICE = 3
 """People without a team: the site supervisor, the HSE adviser and the marine coordinator."""
 _DAYS_OF_A_JOB = JOB + 1
-_DAYS_OF_A_TOUR = 15
 _SUPPORTED = 5
 """Every n-th job has a second team."""
 
 
-@dataclass(frozen=True, slots=True)
-class Rota:
-    """Assigns jobs to `teams` crews: `lines` crews work at a time, each for `tour` consecutive
-    jobs.
-    """
-
-    lines: int
-    teams: int
-    tour: int
-
-    @classmethod
-    def of(cls, jobs_a_day: float, crews: int) -> Rota:
-        """Return the rota for a number of jobs starting per day and at least `crews` teams."""
-        lines = max(1, -int(-jobs_a_day * _DAYS_OF_A_JOB // 1))
-        # A line starts its next job only after the last one and its spare day are over.
-        days_between = (
-            max(_DAYS_OF_A_JOB, int(lines / jobs_a_day)) if jobs_a_day else _DAYS_OF_A_JOB
-        )
-        return cls(lines, max(crews, 2 * lines), max(1, _DAYS_OF_A_TOUR // days_between))
-
-    def team(self, job: int) -> int:
-        """Return the number of the team assigned to a job."""
-        turn, line = divmod(job, self.lines)
-        return (turn // self.tour * self.lines + line) % self.teams
-
-    def first_job(self, team: int) -> int:
-        turn, line = divmod(team, self.lines)
-        return turn * self.tour * self.lines + line
-
-
 @dataclass(frozen=True)
 class Crews:
-    """The teams and people of an account with `activities` activities over `days` days."""
+    """The teams and people of an account with `activities` activities over `days` days.
+
+    Jobs go to the teams in turn. There are twice as many teams as work at a time, so that a team
+    has its next job only after the last one and its spare day.
+    """
 
     activities: int
     days: int
 
     @cached_property
-    def main(self) -> Rota:
-        """The rota of the main teams."""
-        return Rota.of(self.activities / JOB / self.days, len(CREWS))
+    def main(self) -> int:
+        """The number of main teams."""
+        return max(len(CREWS), 2 * self._at_work(1))
 
     @cached_property
-    def support(self) -> Rota:
-        """The rota of the supporting teams, used for some jobs."""
-        return Rota.of(self.activities / JOB / self.days / _SUPPORTED, len(SUPPORT))
+    def support(self) -> int:
+        """The number of supporting teams, used for some jobs."""
+        return max(len(SUPPORT), 2 * self._at_work(_SUPPORTED))
+
+    def _at_work(self, every: int) -> int:
+        """Return how many teams work at a time if they do every n-th job."""
+        return max(1, math.ceil(self.activities / JOB / self.days / every * _DAYS_OF_A_JOB))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
         """The names of all teams: main, then supporting."""
         return (
-            *(_name(CREWS, team) for team in range(self.main.teams)),
-            *(_name(SUPPORT, team) for team in range(self.support.teams)),
+            *(_name(CREWS, team) for team in range(self.main)),
+            *(_name(SUPPORT, team) for team in range(self.support)),
         )
 
     @cached_property
     def trades(self) -> tuple[Crew, ...]:
         """The type of each team, in the order of `names`."""
         return (
-            *(CREWS[team % len(CREWS)] for team in range(self.main.teams)),
-            *(SUPPORT[team % len(SUPPORT)] for team in range(self.support.teams)),
+            *(CREWS[team % len(CREWS)] for team in range(self.main)),
+            *(SUPPORT[team % len(SUPPORT)] for team in range(self.support)),
         )
 
     @cached_property
@@ -150,19 +128,11 @@ class Crews:
 
     def of_job(self, job: int) -> tuple[int, ...]:
         """Return the numbers of a job's one or two teams."""
-        team = self.main.team(job)
-        return (
-            (team, self.main.teams + self.support.team(job // _SUPPORTED))
-            if job % _SUPPORTED == 0
-            else (team,)
-        )
+        turn, rest = divmod(job, _SUPPORTED)
+        return (job % self.main, *(() if rest else (self.main + turn % self.support,)))
 
     def first_job(self, team: int) -> int:
-        return (
-            self.main.first_job(team)
-            if team < self.main.teams
-            else _SUPPORTED * self.support.first_job(team - self.main.teams)
-        )
+        return team if team < self.main else _SUPPORTED * (team - self.main)
 
 
 def _name(crews: tuple[Crew, ...], team: int) -> str:

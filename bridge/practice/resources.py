@@ -155,7 +155,7 @@ class Resources:
 
     def _timesheet(self, number: int, dice: SeededRandom) -> JsonObject:
         job, place = divmod(number, MEMBERS)
-        worker = self.sample.crews.main.team(job) * MEMBERS + place
+        worker = self.sample.crews.of_job(job)[0] * MEMBERS + place
         until = utc_text(self.sample.day - timedelta(days=1))
         shifts = [
             self.sample.plain(activity)

@@ -387,7 +387,7 @@ class Sample:
                 mistake,
                 record,
                 self.plain(number - 1),
-                self._members(self.crews.main.team(number // JOB)),
+                self._members(self.crews.of_job(number // JOB)[0]),
             )
         return record
 
