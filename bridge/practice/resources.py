@@ -33,7 +33,7 @@ from bridge.practice.people import (
     SeededRandom,
     utc_text,
 )
-from bridge.practice.sample import Sample, order_id, package_id, package_type, person_id
+from bridge.practice.sample import PACKAGES, Sample, order_id, package_id, package_type, person_id
 from bridge.records.cells.base import JsonObject, JsonValue
 
 NOTE = "Practice account: the fields of this kind are invented"
@@ -59,7 +59,7 @@ class Resources:
             "timesheets": (self.sample.timesheets, self._timesheet),
             "work-order-sequences": (self.sample.sequences, self._sequence),
             "work-orders": (self.sample.orders, self._order),
-            "work-packages": (self.sample.packages.count, self._package),
+            "work-packages": (PACKAGES, self._package),
         }
 
     def _stamps(self, dice: SeededRandom) -> JsonObject:
@@ -76,9 +76,7 @@ class Resources:
     def _category(self, number: int, dice: SeededRandom) -> JsonObject:
         name = CATEGORIES[number]
         packages = [
-            package
-            for package in range(self.sample.packages.count)
-            if name in PACKAGE_TYPES[package_type(package)]
+            package for package in range(PACKAGES) if name in PACKAGE_TYPES[package_type(package)]
         ]
         return {
             "id": f"CAT-{number + 1:02d}",
@@ -270,14 +268,14 @@ class Resources:
 
     def _package(self, number: int, dice: SeededRandom) -> JsonObject:
         site, sort = SITES[number % len(SITES)], package_type(number)
-        first, last = self.sample.packages.period(number)
+        first, last = self.sample.package_period(number)
         return {
             "id": package_id(number),
             "name": (
                 f"{sort.replace('_', ' ').capitalize()}, {site.name} {1 + number // len(SITES)}"
             ),
             "type": sort,
-            "status": self.sample.packages.state(number),
+            "status": self.sample.package_state(number),
             "country": site.country,
             "siteId": site.id,
             "assetTypes": (

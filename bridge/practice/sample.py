@@ -38,57 +38,16 @@ _SPARE = 3
 """Minimum number of days a package is open before and after its work."""
 
 
-@dataclass(frozen=True, slots=True)
-class Packages:
-    """The `count` packages of an account whose activities cover `days` days, a quarter of them in
-    the past.
-
-    Every site has service packages, alternating with special ones. The last two contain no work: a
-    draft and a cancelled one.
-    """
-
-    count: int
-    days: int
-
-    def of(self, place: int, day: int, category: str) -> int | None:
-        """Return the package for a category of work at a site (by index) on a day relative to
-        today, or None.
-        """
-        special = category not in PACKAGE_TYPES["SERVICE_CAMPAIGN"]
-        slots = self._slots(place, special)
-        if not slots:
-            return None
-        package = len(SITES) * (2 * ((day + self.days // 4) * slots // self.days) + special) + place
-        return package if category in PACKAGE_TYPES[package_type(package)] else None
-
-    def period(self, number: int) -> tuple[int, int]:
-        """Return the first and last day of a package, relative to today."""
-        rank, place = divmod(number, len(SITES))
-        slots = max(1, self._slots(place, rank % 2 == 1))
-        slot = rank // 2
-        begin = -(self.days // 4)
-        return (
-            slot * self.days // slots + begin - _SPARE - number % 7,
-            (slot + 1) * self.days // slots + begin + JOB + _SPARE + number % 5,
-        )
-
-    def state(self, number: int) -> str:
-        # Real accounts have packages without work in these states, and exports must show them.
-        if number >= self.count - 2:
-            return "NONE" if number == self.count - 2 else "CANCELED"
-        first, last = self.period(number)
-        return "FINISHED" if last < 0 else "CONFIRMED" if first <= 0 else "PLANNED"
-
-    def _slots(self, place: int, special: bool) -> int:
-        """Return how many packages of one kind share the work of a site."""
-        ranks = (self.count - 3 - place) // len(SITES) + 1
-        return (ranks - special + 1) // 2
+PACKAGES = 2 * len(SITES)
+"""The number of work packages: every site has one for service, then one for special work. The last
+two contain no work: a draft and a cancelled one.
+"""
 
 
 def package_type(number: int) -> str:
     """Return the type of a package, counted from 0."""
     rank, place = divmod(number, len(SITES))
-    return _SPECIAL[(place + rank // 2) % len(_SPECIAL)] if rank % 2 else "SERVICE_CAMPAIGN"
+    return _SPECIAL[place % len(_SPECIAL)] if rank else "SERVICE_CAMPAIGN"
 
 
 DOUBLE_BOOKINGS = ("person-twice", "team-twice")
@@ -283,10 +242,6 @@ class Sample:
         """The number of days covered by activities: a season, more for a large account."""
         return max(40, min(240, self.activities // 8), self.activities // 150)
 
-    @cached_property
-    def packages(self) -> Packages:
-        return Packages(8 + self.activities // 250, self.days)
-
     @property
     def orders(self) -> int:
         """The number of work orders."""
@@ -350,7 +305,7 @@ class Sample:
 
     @cached_property
     def package_ids(self) -> frozenset[str]:
-        return frozenset(package_id(number) for number in range(self.packages.count))
+        return frozenset(package_id(number) for number in range(PACKAGES))
 
     @cached_property
     def order_ids(self) -> frozenset[str]:
@@ -363,13 +318,25 @@ class Sample:
         return {_activity_id(number, self.site(number)): number for number in every}
 
     def package_of(self, number: int, category: str) -> str:
-        """Return the ID of the work package for an activity's place, day and category; empty if
+        """Return the ID of the work package for an activity's site and category; empty if
         missing.
         """
-        package = self.packages.of(
-            SITES.index(self.site(number)), self.days_from_today(number) - number % JOB, category
-        )
-        return "" if package is None else package_id(package)
+        special = category not in PACKAGE_TYPES["SERVICE_CAMPAIGN"]
+        package = SITES.index(self.site(number)) + special * len(SITES)
+        works = package < PACKAGES - 2 and category in PACKAGE_TYPES[package_type(package)]
+        return package_id(package) if works else ""
+
+    def package_period(self, number: int) -> tuple[int, int]:
+        """Return the first and last day of a package, relative to today."""
+        begin = -(self.days // 4)
+        return begin - _SPARE - number % 7, begin + self.days + JOB + _SPARE + number % 5
+
+    def package_state(self, number: int) -> str:
+        # Real accounts have packages without work in these states, and exports must show them.
+        if number >= PACKAGES - 2:
+            return "NONE" if number == PACKAGES - 2 else "CANCELED"
+        first, last = self.package_period(number)
+        return "FINISHED" if last < 0 else "CONFIRMED" if first <= 0 else "PLANNED"
 
     def days_from_today(self, number: int) -> int:
         """Return an activity's day relative to today; a quarter are in the past."""
