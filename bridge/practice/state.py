@@ -156,8 +156,8 @@ PROJECT = "P-0417"
 CLIENT_ID = "practice-client"
 CLIENT_SECRET = "quiet-fjord-63"
 
-_EXPORTS = 300
-_ROWS = 400_000
+_KEPT = 300
+"""The number of exports and of imports that are kept."""
 
 
 @dataclass
@@ -224,7 +224,6 @@ class ServiceState:
         self._exports: dict[str, ExportRun] = {}
         self._imports: dict[str, ImportRun] = {}
         self._open: list[ImportRun] = []
-        self._held = 0
         self._colleague_was_here = False
 
     def now(self) -> datetime:
@@ -313,7 +312,7 @@ class ServiceState:
                 created=len(self._created),
             )
             self._exports[run.correlation_id] = run
-            while len(self._exports) > _EXPORTS:
+            while len(self._exports) > _KEPT:
                 self._exports.pop(next(iter(self._exports)))
             if self.colleague and kind == "activities" and not self._colleague_was_here:
                 self.let_colleague_work()
@@ -369,11 +368,8 @@ class ServiceState:
             run = ImportRun(str(uuid.uuid4()), self.judged(rows), time.monotonic(), self.delay)
             self._imports[run.correlation_id] = run
             self._open.append(run)
-            self._held += len(rows)
-            # Drop the oldest imports if too many rows are held, never the newest.
-            while self._held > _ROWS and len(self._imports) > 1:
-                oldest = self._imports.pop(next(iter(self._imports)))
-                self._held -= len(oldest.verdicts)
+            while len(self._imports) > _KEPT:
+                self._imports.pop(next(iter(self._imports)))
             return run
 
     def judged(self, rows: list[JsonObject]) -> list[Verdict]:
