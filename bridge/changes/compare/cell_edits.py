@@ -39,7 +39,7 @@ from bridge.records.cells.base import (
     json_text,
     refused,
 )
-from bridge.records.cells.grammar import ListSyntaxError, write_names
+from bridge.records.cells.grammar import ListSyntaxError, read_names, write_names
 from bridge.records.cells.moments import (
     MomentCell,
     Reading,
@@ -464,22 +464,33 @@ class Edits:
                 message = say("Set by the service. Your edit is not sent.")
                 judged.problems.append(self._cells.warning(row, name, READ_ONLY_EDITED, message))
         # If the IDs were edited, the names follow them at the next export.
-        if "personnelIds" not in judged.edits and not self.names_match(
-            values.get("people"), shown.get("personnelIds")
-        ):
+        people, sent = values.get("people"), shown.get("personnelIds")
+        if "personnelIds" not in judged.edits and not self.names_match(people, sent):
             message = say("These names do not match Personnel IDs. Only Personnel IDs are sent.")
-            ids = self._ids_of(str(values.get("people")))
+            ids, unknown = self._ids_of(str(people))
+            if unknown:
+                message = say(
+                    "“{name}” is no known person. Only Personnel IDs are sent.", name=unknown
+                )
+            elif isinstance(sent, list) and {*ids} == {*sent}:
+                return  # the same people, as an earlier version wrote their names
             judged.problems.append(
-                self._cells.warning(row, "people", READ_ONLY_EDITED, message, ids)
+                self._cells.warning(
+                    row, "people", READ_ONLY_EDITED, message, write_names(ids) if ids else None
+                )
             )
 
-    def _ids_of(self, people: str) -> str | None:
-        """Return the Personnel IDs of the names in the People column, if each is one person's."""
+    def _ids_of(self, people: str) -> tuple[list[str], str]:
+        """Return the Personnel IDs of the names in the People column, if each is one person's, and
+        the first name that is not.
+        """
         try:
-            ids = self._nearest.in_list("people", people)
+            ids = {name: self._nearest.in_list("people", name) for name in read_names(people)}
         except ListSyntaxError:
-            return None
-        return ids if ids != people else None
+            return [], ""
+        known = self._names_shown
+        unknown = next((name for name, id in ids.items() if id == name and id not in known), "")
+        return [] if unknown else [*ids.values()], unknown
 
     def names_match(self, people: JsonValue, ids: JsonValue) -> bool:
         """Return whether the People column shows only the names of the personnel IDs."""

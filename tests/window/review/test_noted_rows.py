@@ -89,6 +89,17 @@ def test_a_cell_that_is_not_sent_is_a_row_with_a_button_that_does_what_was_meant
     assert (record["id"], record[field]) == (values(workbook, ROW)["ID"], meant)
 
 
+def test_names_as_an_earlier_version_wrote_them_are_no_edit_and_an_unknown_name_is_named(
+    planner: Planner, workbook: Path
+) -> None:
+    rows = [row for row in range(2, 42) if values(workbook, row)["People"]][:2]
+    names = str(values(workbook, rows[0])["People"])
+    edit(workbook, {f"People {rows[0]}": names.upper(), f"People {rows[1]}": "Nils Holgersson"})
+    planner.reviewed(workbook)
+    planner.sees("“Nils Holgersson” is no known person. Only Personnel IDs are sent.")
+    assert f"Row {rows[0]}, People" not in planner.reads()
+
+
 @pytest.mark.parametrize("caption", ["Start", "End", "Site ID"])
 def test_no_press_of_a_button_leaves_an_activity_without_a_date_or_a_site(
     planner: Planner, workbook: Path, caption: str
