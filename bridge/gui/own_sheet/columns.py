@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QGridLayout, QLineEdit, QPushButton, QW
 
 from bridge.gui.look.painted_widgets import IconLabel
 from bridge.gui.look.theme import px
-from bridge.gui.widgets.controls import Chooser, TimeBox, button, chooser, label, tool
+from bridge.gui.widgets.controls import Chooser, Elided, TimeBox, button, chooser, label, tool
 from bridge.gui.widgets.formats import plural, tr
 from bridge.gui.widgets.layouts import Clear, FlowLayout, clear, column, line, row
 from bridge.gui.widgets.lines_table import COLUMNS
@@ -44,8 +44,7 @@ _CHOSEN = frozenset(
 """Codes of questions that a confirmation does not answer."""
 _UNKNOWN = "unknown-values"
 _MOST_VALUES = 30
-_LONGEST_SAMPLE = 26
-_WIDTH = 236
+_WIDTH = 210
 """Of each list: a list of captions would be as wide as the longest one."""
 _LONG_WORD = re.compile(r"(\S{22})(?=\S)")
 _PARTS = re.compile(r"[,;/|:\n]")
@@ -252,7 +251,7 @@ class ColumnTable(QWidget):
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setHorizontalSpacing(12)
         self._grid.setVerticalSpacing(6)
-        for at, (share, width) in enumerate(((0, 0), (4, 80), (4, 80), (0, 0), (5, 120))):
+        for at, (share, width) in enumerate(((0, 0), (4, 80), (4, 80), (0, 0), (6, 120))):
             self._grid.setColumnStretch(at, share)
             self._grid.setColumnMinimumWidth(at, px(width))
 
@@ -302,7 +301,7 @@ class ColumnTable(QWidget):
                 Question(
                     _UNKNOWN,
                     say(
-                        "The service does not know these values of {caption}.",
+                        "{caption}? The service knows none of these values.",
                         caption=COLUMNS[field].caption,
                     ),
                     field,
@@ -332,11 +331,7 @@ class ColumnLine(QObject):
         broken = _LONG_WORD.sub("\\1\u200b", caption)
         header = label(f"{letters(place + 1)}  {broken}", "strong", wrap=True)
         examples = [" ".join(value.split()) for value in draft.shape(place).values[:3]]
-        texts = [
-            text if len(text) <= _LONGEST_SAMPLE else f"{text[: _LONGEST_SAMPLE - 1]}…"
-            for text in examples
-        ]
-        samples = label(" · ".join(texts) or tr("Empty"), "muted", wrap=True)
+        samples = Elided(" · ".join(examples) or tr("Empty"), "muted")
         self.chooser = Chooser()
         self.chooser.setAccessibleName(tr("Field for {column}", column=caption))
         self.chooser.setMaxVisibleItems(20)
