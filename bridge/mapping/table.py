@@ -173,7 +173,7 @@ class Table:
 
     def named(self, places: Iterable[int]) -> str:
         """Return headers with their letters, as shown to planners."""
-        return ", ".join(f'"{self.captions[place]}" ({letters(place + 1)})' for place in places)
+        return ", ".join(f"“{self.captions[place]}” ({letters(place + 1)})" for place in places)
 
     def others(self, used: Container[int]) -> tuple[str, ...]:
         """Return the headers of the columns that are not used."""
