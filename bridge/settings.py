@@ -271,17 +271,29 @@ class Settings(BaseModel):
 
     accounts: list[Account] = Field(default_factory=list)
     last_account: str = ""
-    folder: Annotated[str, Line("Folder for new workbooks", Card.WORKBOOKS, browse="folder")] = ""
+    folder: Annotated[
+        str,
+        Line(
+            "Folder for new workbooks", Card.WORKBOOKS, "Exports are saved here.", browse="folder"
+        ),
+    ] = ""
     keep_copies_days: Annotated[
         int,
         Line(
             "Keep copies and reports for",
             Card.WORKBOOKS,
-            "Sheetbridge keeps copies of exports and uploads this long.",
+            "Older copies and reports are deleted, your workbooks never.",
             least=7,
         ),
     ] = 90
-    open_ready: Annotated[bool, Line("Open workbook when ready", Card.WORKBOOKS)] = False
+    open_ready: Annotated[
+        bool,
+        Line(
+            "Open workbook when ready",
+            Card.WORKBOOKS,
+            "Each export opens in your spreadsheet program.",
+        ),
+    ] = False
     date_order: Annotated[
         Literal["day", "month"],
         Line("Date order", Card.WORKBOOKS, "Day first: 3/4 is 3 April. Month first: 4 March."),
@@ -293,13 +305,17 @@ class Settings(BaseModel):
     """In percent of the system's size."""
     notify: Annotated[
         bool,
-        Line("Notify me when work finishes", Card.SAFETY),
+        Line(
+            "Notify me when work finishes",
+            Card.SAFETY,
+            "After long work, while you use another program.",
+        ),
     ] = True
     proxy: Annotated[
         str, Line("Proxy", Card.NETWORK, empty="From the computer's settings", company=True)
     ] = ""
     proxy_user: Annotated[
-        str, Line("Proxy user", Card.NETWORK, empty="No sign-in at the proxy")
+        str, Line("Proxy user", Card.NETWORK, empty="No sign-in at the proxy needed")
     ] = ""
     """Its password is in the vault."""
     certificate_file: Annotated[

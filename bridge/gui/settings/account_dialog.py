@@ -19,6 +19,16 @@ from bridge.records.kinds import ACTIVITIES
 from bridge.settings import Account, refuse_secret
 from bridge.texts import not_a_zone, say, shown
 
+_FOR_IT = (
+    "import_mode",
+    "also_required",
+    "platform_url",
+    "client_id",
+    "client_secret",
+    "options",
+)
+"""Fields that are folded: a planner is never asked for them."""
+
 
 def account_fields(store: str | None) -> list[Field]:
     """Return the fields of the dialog; `store` is the system's store of secrets."""
@@ -45,7 +55,7 @@ def account_fields(store: str | None) -> list[Field]:
             choices=[(zone, zone) for zone in sorted(available_timezones())],
             editable=True,
         ),
-        Field("test_account", tr("This is a test account"), "yes"),
+        Field("test_account", tr("This is a test account"), "yes", tr("It is marked TEST.")),
         Field("import_mode", tr("When a field is not sent"), "choice", "", modes),
         Field("also_required", tr("Required columns"), "flags", choices=required),
         Field("platform_url", tr("Simulation: platform address")),
@@ -82,7 +92,10 @@ class AccountDialog(QDialog):
         self.wrong = label("", "strong", wrap=True)
         self.wrong.hide()
         inner = QWidget()
-        column(self.form, within=inner, margins=(20, 14, 20, 14))
+        self.unfold = button(tr("Fields for IT…"), role="link", pressed=self._show_all)
+        column(self.form, row(self.unfold, None), None, within=inner, margins=(20, 14, 20, 14))
+        for name in _FOR_IT:
+            self.form.holders[name].hide()
         save = button(tr("Save"), "check", "primary", pressed=self.accept)
         save.setDefault(True)
         cancel = button(tr("Cancel"), pressed=self.reject)
@@ -92,6 +105,12 @@ class AccountDialog(QDialog):
         outer.addLayout(row(self.wrong, margins=(20, 6, 20, 0)))
         outer.addLayout(row(None, cancel, save, margins=(20, 10, 20, 14)))
         self.resize(QSize(px(560), px(620)).boundedTo(parent.window().size() * 0.9))
+
+    def _show_all(self) -> None:
+        for holder in self.form.holders.values():
+            holder.show()
+        self.form.controls[_FOR_IT[0]].setFocus()
+        self.unfold.hide()
 
     def edited(self) -> dict[str, Any]:
         """Return the new values of the account, and a new secret of the simulation client."""
@@ -104,6 +123,7 @@ class AccountDialog(QDialog):
         values = self.form.values()
         for name in ("base_url", "time_zone", "platform_url", "options"):
             if words := self._wrong(name, values[name]):
+                self._show_all()
                 self.wrong.setText(words)
                 self.wrong.show()
                 self.form.controls[name].setFocus()

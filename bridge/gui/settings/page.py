@@ -19,7 +19,7 @@ from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.replacements import Replacements
 from bridge.gui.system.desktop import default_folder
 from bridge.gui.widgets import dialogs
-from bridge.gui.widgets.controls import Elided, TabBar, button, label, titled
+from bridge.gui.widgets.controls import Elided, TabBar, button, card, label, titled
 from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.gui.widgets.layouts import Clear, Stack, clear, column, line, row
@@ -127,13 +127,16 @@ class SettingsPage(Page):
         self.tabs.setDrawBase(False)
         self.tabs.setExpanding(False)
         self._stack = Stack()
+        general, inside = card(spacing=12)
+        inside.addWidget(self.general)
+        hint = label(tr("Change this only if your IT department asks you to."), "muted", wrap=True)
         add = button(tr("Add account…"), "plus", pressed=lambda: shell.go_to("home", SignInTo("")))
         for words, parts in (
-            (tr("General"), (titled(tr("General"), self.general, spacing=12),)),
+            (tr("General"), (general,)),
             (tr("Checks"), (self.checks,)),
             (tr("Replacements"), (self.replacements,)),
             (tr("Account"), (titled(tr("Account"), self.accounts, row(add, None), spacing=12),)),
-            (tr("Network"), (titled(tr("Network"), self.network, spacing=12), self.set_by_company)),
+            (tr("Network"), (titled(tr("Network"), hint, self.network), self.set_by_company)),
         ):
             tab = Clear()
             column(*parts, None, spacing=14, within=tab)
@@ -269,17 +272,10 @@ class SettingsPage(Page):
         widget = QWidget()
         mark = label(tr("PRODUCTION") if account.production else tr("TEST"), "mark")
         mark.setProperty("state", "production" if account.production else "test")
-        words = column(
-            Elided(
-                tr("{user} · project {project}", user=account.username, project=account.project_id),
-                "small",
-            ),
-            spacing=1,
+        words = Elided(
+            tr("{user} · project {project}", user=account.username, project=account.project_id),
+            "small",
         )
-        if account.client_id:
-            words.addWidget(
-                Elided(tr("simulation client {client}", client=account.client_id), "small")
-            )
         edit = button(tr("Edit…"), pressed=lambda: self.edit_account(account))
         edit.setAccessibleName(tr("Edit {name}", name=account.name))
         out = (

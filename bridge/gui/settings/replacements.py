@@ -36,8 +36,10 @@ class Replacements(Clear):
             line.setPlaceholderText(words)
         add = button(tr("Add"), "plus", pressed=self._add)
         adding = row(self.field, self.text, self.meaning, add, spacing=6)
-        replacements = titled(tr("Replacements"), self.values, adding)
-        matchings = titled(tr("Column matching"), self.mappings)
+        purpose = tr("In every workbook, the value is read as its replacement.")
+        known = tr("Own sheets with these columns open without questions.")
+        replacements = titled(tr("Replacements"), _hint(purpose), self.values, adding)
+        matchings = titled(tr("Column matching"), _hint(known), self.mappings)
         column(replacements, matchings, spacing=14, within=self)
 
     def refresh(self) -> None:
@@ -54,8 +56,7 @@ class Replacements(Clear):
         for lines in (self.mappings, self.values):
             clear(lines)
         if not saved.mappings:
-            words = tr("Your column matchings appear here.")
-            self.mappings.addWidget(label(words, "muted", wrap=True))
+            self.mappings.addWidget(_hint(tr("You have not matched the columns of a sheet yet.")))
         for mapping in saved.mappings:
             self._mapping(mapping, company=mapping.name in saved.company)
         for error in saved.errors:
@@ -116,6 +117,10 @@ class Replacements(Clear):
             lambda monitor: act(Memory(account)),
             done=lambda _: self.refresh(),
         )
+
+
+def _hint(words: str) -> QWidget:
+    return label(words, "muted", wrap=True)
 
 
 def _line(words: str, *parts: QWidget) -> QHBoxLayout:

@@ -58,18 +58,23 @@ class Form(Clear):
     def __init__(self, fields: Sequence[Field], *, across: bool = False) -> None:
         super().__init__()
         self.controls = dict[str, QWidget]()
+        self.holders = dict[str, QWidget]()
+        """The controls with their captions and hints, to hide some."""
         self._browse = dict[str, QPushButton]()
         self._get = dict[str, Callable[[], Any]]()
         self._set = dict[str, Callable[[Any], object]]()
         outer = FlowLayout(self, 14) if across else column(spacing=12, within=self)
         for entry in fields:
-            holder = Clear()
+            holder = self.holders[entry.name] = Clear()
             rows = column(within=holder)
             outer.addWidget(holder)
             control = self._control(entry)
             self.controls[entry.name] = control
             if entry.kind == "yes":
                 rows.addWidget(control)
+                if entry.hint:
+                    control.setAccessibleDescription(entry.hint)
+                    rows.addWidget(label(entry.hint, "small", wrap=True))
             elif entry.kind in {"folder", "file"}:
                 pick = button(tr("Browse…"), "folder", pressed=partial(self._ask, entry))
                 pick.setAccessibleName(f"{tr('Browse…')} {entry.caption}")

@@ -352,7 +352,7 @@ def test_text_under_any_name_is_read_as_a_list(shell: Shell, tmp_path: Path) -> 
 def test_a_column_without_repeats_is_offered_as_the_id(shell: Shell, tmp_path: Path) -> None:
     found = asked(shell, "unique-id-unknown-word.csv")
     assert found["key"] == [1]
-    offered = 'Which column is the activity ID? Without repeats: “env_time” (C).'
+    offered = "Which column is the activity ID? Without repeats: “env_time” (C)."
     assert offered in asked(shell, "windfarm-level.csv")["open"]
 
 

@@ -93,5 +93,5 @@ def test_proposals_as_scripts_read_them() -> None:
         },
         "key": [0],
         "unused": [],
-        "open": ['Is “Due date” (D) the column of End?'],
+        "open": ["Is “Due date” (D) the column of End?"],
     }

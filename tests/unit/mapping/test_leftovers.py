@@ -24,6 +24,6 @@ def test_without_an_id_columns_that_are_unique_together_are_offered_days_last() 
     rule = "without an ID columns that are unique together are offered days last"
     (case,) = of_test(__file__)[rule]
     draft = draft_of(propose(grid(case["rows"])), (), Meanings(), "UTC")
-    words = 'Only together without repeats: “Date” (A), “WTG” (D), “Job” (E).'
+    words = "Only together without repeats: “Date” (A), “WTG” (D), “Job” (E)."
     assert f"Which columns are the activity ID? {words}" in {str(one.message) for one in draft.open}
     assert not [one for one in draft.open if one.code == "not-dates"]

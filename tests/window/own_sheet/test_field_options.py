@@ -98,7 +98,7 @@ def test_two_columns_that_are_unique_only_together_are_one_press(
     drop(planner, tmp_path / "Liste.xlsx")
     page = own_sheet(planner)
     planner.idle()
-    planner.sees('Only together without repeats: “Nr A” (A), “Nr B” (B).')
+    planner.sees("Only together without repeats: “Nr A” (A), “Nr B” (B).")
     choose(planner, "Field for Nr A", "ID")
     say(planner, "Confirm all matches")
     planner.idle()

@@ -4,12 +4,15 @@ painted.
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QComboBox
+from window.scenes import ACCOUNT
 from window.window import Planner
 
 from bridge.gui.look import theme
+from bridge.gui.settings.account_dialog import AccountDialog
 from bridge.gui.settings.page import SettingsPage
 from bridge.gui.system.window_state import Memory
 from bridge.gui.widgets.date_field import DateField
@@ -57,3 +60,28 @@ def test_every_window_is_painted_after_a_change_of_the_theme(planner: Planner) -
     )
     colour = page.grab().toImage().pixelColor(2, 2)
     assert colour.lightness() < 100
+
+
+@pytest.mark.parametrize(
+    ("tab", "hint"),
+    [
+        ("General", "Exports are saved here."),
+        ("General", "Older copies and reports are deleted, your workbooks never."),
+        ("Replacements", "In every workbook, the value is read as its replacement."),
+        ("Network", "Change this only if your IT department asks you to."),
+    ],
+)
+def test_what_a_setting_is_for_stands_beside_it(planner: Planner, tab: str, hint: str) -> None:
+    planner.frame.show_page("settings")
+    planner.turn(tab)
+    planner.sees(hint)
+
+
+def test_a_planner_is_not_asked_for_the_fields_of_an_account_for_it(planner: Planner) -> None:
+    dialog = AccountDialog(planner.frame, ACCOUNT, None)
+    planner.bot.addWidget(dialog)
+    dialog.show()
+    assert "Simulation: client ID" not in planner.fields(dialog)
+    planner.press("Fields for IT…", dialog)
+    assert "Simulation: client ID" in planner.fields(dialog)
+    dialog.close()

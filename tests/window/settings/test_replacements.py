@@ -57,7 +57,7 @@ def test_mappings_and_values_are_listed_edited_and_removed(
     planner.idle()
     planner.press("Remove Weekly SAP plan")
     assert answers == [("Remove Weekly SAP plan?", "Your sheets and the history are kept.")]
-    planner.sees("Your column matchings appear here.")
+    planner.sees("You have not matched the columns of a sheet yet.")
     assert load_mappings().mappings == ()
 
 
