@@ -12,7 +12,7 @@ from bridge.cli.session import ledger, run_named
 from bridge.cli.terminal import RUN_HELP, Json, Out, Overwrite, result
 from bridge.extensions import EXTENSIONS
 from bridge.jobs.export import refuse_existing, refuse_target
-from bridge.jobs.follow import save_report
+from bridge.jobs.reports import save_report
 from bridge.ledger import Ledger
 from bridge.records.cells.moments import moment_words
 

@@ -31,21 +31,18 @@ from bridge.cli.terminal import (
     note,
     result,
 )
+from bridge.jobs.look_ahead import NO_ACTIVITIES, LookAheadRequest, Paper, print_look_ahead
 from bridge.jobs.mappings import mapping_at
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest, merge_plans
 from bridge.jobs.merge_own import OwnCopies
 from bridge.jobs.versions import (
-    NO_ACTIVITIES,
     By,
     Compared,
-    LookAheadRequest,
-    Paper,
     PlanSource,
     compare_versions,
     counted,
     headline,
     move_json,
-    print_look_ahead,
 )
 from bridge.progress import Monitor
 from bridge.records.cells.moments import SHORT_MONTHS

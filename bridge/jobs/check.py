@@ -17,6 +17,7 @@ from bridge.changes.kinds import KindChanges
 from bridge.changes.side_effects import what_differs as what_differs
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import Problem, WorkbookError
+from bridge.jobs.earlier_runs import EarlierRuns
 from bridge.jobs.fetch import PIECE, fetch_activities, fetch_touched
 from bridge.jobs.kinds import compare_others, kind_changes
 from bridge.jobs.own_sheets import OwnSheet
@@ -31,7 +32,6 @@ from bridge.jobs.plan_table import (
     rules_with_sent,
 )
 from bridge.jobs.recognise import other_project
-from bridge.jobs.sending import EarlierRuns
 from bridge.ledger import Ledger
 from bridge.mapping.checks import MANY_NEW, ROWS_BELOW
 from bridge.mapping.mapping_file import CODE_PAGE

@@ -21,6 +21,7 @@ from bridge.changes.kinds import KindChanges, edited_records
 from bridge.errors import UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.check import STOPS
+from bridge.jobs.json_files import Converted, write_json
 from bridge.jobs.kinds import compare_others, kind_changes, list_edited_cells
 from bridge.jobs.plan_table import (
     CheckRequest,
@@ -30,7 +31,6 @@ from bridge.jobs.plan_table import (
     open_requested,
     requested_sheet,
 )
-from bridge.jobs.sending import Converted, write_json
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.cells.base import json_text

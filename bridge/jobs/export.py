@@ -17,8 +17,8 @@ from bridge.client.exchange import ExchangeClient
 from bridge.errors import BridgeError, WorkbookError
 from bridge.files import exists, make_folder, same_file
 from bridge.jobs.fetch import Fetched, fetch
+from bridge.jobs.json_files import refuse_folder, refuse_suffix
 from bridge.jobs.known_names import meanings_for
-from bridge.jobs.sending import refuse_folder, refuse_suffix
 from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger, new_run, utc_now
 from bridge.progress import Monitor

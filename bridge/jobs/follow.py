@@ -5,45 +5,25 @@ After a restart it continues from the ledger.
 
 from __future__ import annotations
 
-import getpass
-import json
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeVar
-from zoneinfo import ZoneInfo
 
-from bridge.changes.plan_versions import what_changes
 from bridge.changes.row_outcomes import nothing_arrived, outcomes, verify_by_export
 from bridge.changes.side_effects import unasked, vanished
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, LedgerError
-from bridge.files import replacing
+from bridge.errors import BridgeError
 from bridge.jobs.clients import refuse_other_account
+from bridge.jobs.earlier_runs import EarlierRuns, named
 from bridge.jobs.fetch import KnownRecords, fetch_activities
 from bridge.jobs.mappings import mapping_of_run
 from bridge.jobs.own_sheet_writeback import write_back_own
-from bridge.jobs.sending import (
-    EarlierRuns,
-    accepted_despite_refusal,
-    follow_first,
-    key_of,
-    named,
-    record_part,
-)
-from bridge.jobs.versions import (
-    Counts,
-    counted,
-    moves_json,
-    moves_lines,
-    moves_of_run,
-    moves_sheets,
-)
+from bridge.jobs.sending import accepted_despite_refusal, key_of, record_part
 from bridge.ledger import Ledger, keep_cells, kept_cells
 from bridge.progress import Monitor, poll
 from bridge.records.answers import Echo, ImportResult, ImportStatus
-from bridge.records.cells.base import JsonObject
 from bridge.records.changes import Correction, Lookups, RowState, WrittenCell
 from bridge.records.runs import (
     OPEN_STATES,
@@ -59,163 +39,10 @@ from bridge.records.runs import (
     accepted,
     ended,
 )
-from bridge.texts import Text, json_holdable, plural, say
+from bridge.texts import Text, plural, say
 from bridge.workbook.read.open_sheet import open_sheet
-from bridge.workbook.write.run_report import write_report
 from bridge.workbook.writeback.updates import Request
 from bridge.workbook.writeback.write_back import WrittenBack, write_outcome
-
-
-def changed_in_words(row: SentRow, zone: ZoneInfo) -> Text:
-    """Return a sent row's change in words: new, or such as `Start +1 day · Team HV team`."""
-    if row.before is None:
-        return say("New")
-    return what_changes(
-        {name: row.before.get(name) for name in row.edited},
-        {name: row.payload.get(name) for name in row.edited},
-        zone,
-    )
-
-
-def save_report(ledger: Ledger, run: str, out: Path, *, overwrite: bool) -> None:
-    """Save the report of a run to a chosen file: JSON if the name ends so, else a workbook.
-
-    `overwrite` means that the planner agreed to replace the file. Raises BridgeError.
-    """
-    receipt, outcome = ledger.receipt(run), ledger.outcome(run)
-    if outcome is None and receipt.state in OPEN_STATES:
-        raise LedgerError(
-            say("Run {run} has not finished.", run=run),
-            follow_first(run),
-        )
-    outcome, written = outcome or _refusals(receipt), kept_cells(ledger, run, WrittenCell)
-    counts, cause = counted(moves_of_run(receipt, outcome)), ledger.cause(run)
-    if out.suffix.casefold() == ".json":
-        _write_document(out, receipt, outcome, counts, written, cause, overwrite=overwrite)
-    else:
-        sheets = moves_sheets(lambda: moves_of_run(receipt, outcome)) if counts else []
-        moved = (sheets, moves_lines(counts) if counts else ())
-        write_report(out, receipt, outcome, _who(), written, moved, cause, overwrite=overwrite)
-
-
-def _refusals(receipt: Receipt) -> Outcome:
-    """Return the outcome of a run without accepted rows, with the service's messages."""
-    refused = [
-        (part.first + place, row, part.said)
-        for part in receipt.parts
-        if part.said
-        for place, row in enumerate(receipt.rows[part.first : part.first + part.count])
-    ]
-    return Outcome(
-        tuple(
-            RowOutcome(
-                position=position,
-                sheet=row.sheet,
-                row=row.row,
-                id=row.id,
-                result=RowResult.FAILED,
-                said=said,
-            )
-            for position, row, said in refused
-        )
-    )
-
-
-def _write_document(
-    path: Path,
-    receipt: Receipt,
-    outcome: Outcome,
-    counts: Counts,
-    written: Sequence[WrittenCell],
-    cause: str,
-    *,
-    overwrite: bool,
-) -> None:
-    """Write the report as JSON.
-
-    It says who sent what, when and where, with the counts, old and new values, and the rows not
-    accepted.
-    """
-    service = outcome.service
-    head = {
-        "run": receipt.run,
-        "type": receipt.type,
-        "startedAt": receipt.started_at,
-        "sentBy": _who(),
-        "account": receipt.account,
-        "baseUrl": receipt.base_url,
-        "projectId": receipt.project_id,
-        "practice": receipt.practice,
-        "workbook": str(receipt.workbook),
-        "sheet": receipt.sheet,
-        "correlationIds": list(receipt.correlation_ids),
-        "cause": cause,
-        "sent": len(outcome.rows),
-        "notSent": len(receipt.rows) - len(outcome.rows),
-        **{result.value: outcome.count(result) for result in RowResult},
-        "service": service.counts() if service else None,
-        "disagreements": [str(text) for text in outcome.disagreements],
-        "unasked": [asdict(change) for change in outcome.unasked],
-        "notPlaced": [
-            {"id": row.id, "result": row.result.value, **_words(row)} for row in outcome.unplaced
-        ],
-        "correctedCells": [cell.as_json() for cell in written],
-        "whatMoves": moves_json(counts),
-    }
-    with (
-        replacing(path, overwrite=overwrite) as temporary,
-        temporary.open("w", encoding="utf-8") as file,
-    ):
-        # Write rows one by one after the head, so that a report of 100,000 rows is never held in
-        # memory.
-        file.write(
-            json_holdable(json.dumps(head, ensure_ascii=False, indent=1))[:-2] + ',\n "rows": ['
-        )
-        for number, row in enumerate(_rows(receipt, outcome)):
-            file.write(
-                (",\n  " if number else "\n  ") + json_holdable(json.dumps(row, ensure_ascii=False))
-            )
-        file.write("\n ]\n}\n")
-
-
-def _rows(receipt: Receipt, outcome: Outcome) -> Iterator[JsonObject]:
-    """Yield each row of the run with its outcome and values, one by one to save memory."""
-    for sent, end in zip(receipt.rows, outcome.by_position(len(receipt.rows)), strict=True):
-        before = sent.before or {}
-        yield {
-            "sheet": sent.sheet,
-            "row": sent.row,
-            "id": sent.id,
-            "kind": sent.state.value,
-            "result": end.result.value if end else "not sent",
-            "changes": [
-                {"field": name, "before": before.get(name), "after": sent.payload.get(name)}
-                for name in sent.edited
-            ],
-            **(_words(end) if end else {}),
-            **({"echoed": dict(end.echoed)} if end and end.echoed else {}),
-        }
-
-
-def _words(row: RowOutcome) -> JsonObject:
-    if row.result.is_accepted:
-        return {}
-    texts = {
-        "field": row.field,
-        "said": row.said,
-        "reason": str(row.reason or ""),
-        "advice": str(row.advice or ""),
-    }
-    return {name: text for name, text in texts.items() if text}
-
-
-def _who() -> str:
-    """Return the name of the user signed in to this computer, or an empty string if unknown."""
-    try:
-        return getpass.getuser()
-    except (OSError, KeyError, ImportError):
-        return ""
-
 
 Answer = TypeVar("Answer")
 

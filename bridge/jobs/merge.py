@@ -33,6 +33,7 @@ from bridge.changes.merge import (
 from bridge.changes.merge3 import NOT_KNOWN
 from bridge.errors import Problem, UsageError, WorkbookError
 from bridge.jobs.export import refuse_existing
+from bridge.jobs.json_files import refuse_suffix
 from bridge.jobs.merge_files import (
     UNMATCHED,
     NotMerged,
@@ -48,7 +49,6 @@ from bridge.jobs.merge_files import (
     unsaved,
 )
 from bridge.jobs.merge_own import OwnCopies, read_own_files, write_own
-from bridge.jobs.sending import refuse_suffix
 from bridge.mapping.checks import ROWS_BELOW
 from bridge.progress import Monitor
 from bridge.records.cells.base import JsonObject, cell_text

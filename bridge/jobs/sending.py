@@ -5,215 +5,41 @@ Each state is written to the ledger before the next byte is sent.
 
 from __future__ import annotations
 
-import hashlib
 import logging
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
-from itertools import islice
-from pathlib import Path
 from typing import NamedTuple
 
-from bridge.changes.import_payload import SendMode, sent_row, with_current_row
 from bridge.changes.row_outcomes import could_show, nothing_arrived, taken_rows
-from bridge.client.endpoints import home_of
 from bridge.client.error_mapping import file_refused, outcome_unknown
 from bridge.client.exchange import ExchangeClient
 from bridge.errors import (
     BridgeError,
-    ConflictError,
     LedgerError,
     NotFoundError,
     OutcomeUnknownError,
     RefusedError,
-    UsageError,
     WorkbookError,
 )
-from bridge.files import Lock, exists, replacing
-from bridge.jobs.fetch import PIECE, KnownRecords, fetch_activities
+from bridge.files import Lock
+from bridge.jobs.earlier_runs import named
+from bridge.jobs.json_files import write_json
+from bridge.jobs.last_look import _OTHERS, LastLook, _shown_later
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
-from bridge.records.changes import Change, Conflict
 from bridge.records.kinds import ACTIVITIES
 from bridge.records.runs import (
-    OPEN_STATES,
-    LastSent,
     Part,
     PartState,
     Receipt,
-    Refusal,
-    RowResult,
-    RunState,
-    RunSummary,
     SentRow,
     with_part,
 )
-from bridge.texts import Text, few, plural, say
+from bridge.texts import Text, plural, say
 
 _LOG = logging.getLogger(__name__)
-_NOT_SENT = frozenset({RunState.PREPARED, RunState.REFUSED, RunState.CANCELLED})
-# Older rejections were corrected or dropped long ago, and each run is a file to read.
-_LAST_RUNS = 50
-"""Most runs that are searched for rejections."""
-
-
-class EarlierRuns:
-    """The runs of one project in a ledger.
-
-    Raises LedgerError if it cannot be read or written.
-    """
-
-    def __init__(self, ledger: Ledger, base_url: str, project_id: str) -> None:
-        self._ledger, self._home, self._project_id = (
-            ledger,
-            home_of(base_url),
-            project_id,
-        )  # addresses of one service may differ
-
-    def lock(self) -> Lock:
-        """Return the lock under which a run of the project begins."""
-        # Use a hash, because addresses contain characters that file names cannot.
-        name = hashlib.sha256(f"{self._home}\n{self._project_id}".encode()).hexdigest()[:16]
-        return Lock(self._ledger.folder("begin") / name)
-
-    def sent_before(self, digest: str) -> RunSummary | None:
-        """Return the newest run that may have sent this payload and was not fully rejected."""
-        # Addresses with and without /api are the same service; the ledger keeps them as typed.
-        addresses = {summary.base_url for summary in self._newest_first()}
-        summaries = [
-            run
-            for address in addresses
-            if (run := self._ledger.sent_before(address, self._project_id, digest)) is not None
-        ]
-        return max(summaries, key=lambda run: run.started_at, default=None)
-
-    def newest(self, ids: Collection[str], after: str = "") -> dict[str, dict[str, LastSent]]:
-        """Return the newest value from this computer that each field may have in the service.
-
-        With `after`, only later runs are used.
-        """
-        first = self._ledger.run_numbers()[after] if after else 0
-        newest = {
-            id: {field: values[0] for field, values in fields.items() if values[0].number > first}
-            for id, fields in self.values(ids).items()
-        }
-        return {id: fields for id, fields in newest.items() if fields}
-
-    def values(self, ids: Collection[str]) -> dict[str, dict[str, list[LastSent]]]:
-        """Return values from this computer that the fields may have in the service.
-
-        They are for these rows, newest first. These are accepted values, and later ones from runs
-        with an unknown outcome.
-        """
-        wanted = frozenset(ids)
-        if not wanted:
-            return {}
-        numbers, values = (
-            self._ledger.run_numbers(),
-            self._ledger.last_sent(self._home, self._project_id, wanted),
-        )
-        for summary in reversed([*self._newest_first()]):
-            number = numbers[summary.run]
-            unknown = (
-                wanted.intersection(self._open_rows(summary.run))
-                if summary.state in OPEN_STATES
-                else frozenset[str]()
-            )
-            for row in self._ledger.receipt(summary.run).rows if unknown else ():
-                for field in row.edited if row.id in unknown else ():
-                    earlier = values.setdefault(row.id, {}).setdefault(field, [])
-                    if field in row.payload and (not earlier or earlier[0].number < number):
-                        value = row.payload[field]
-                        sure = bool(earlier) and earlier[0].sure and earlier[0].value == value
-                        last_sent = LastSent(
-                            summary.run, value, summary.started_at, number, sure=sure
-                        )
-                        earlier.insert(0, last_sent)
-        return values
-
-    def refused(self) -> dict[str, list[Refusal]]:
-        """Return recent rejections of rows since they were last accepted, by ID, newest first."""
-        taken, refusals = set[str](), dict[str, list[Refusal]]()
-        for summary in islice(self._newest_first(), _LAST_RUNS):
-            outcome = self._ledger.outcome(summary.run)
-            ends = (
-                {
-                    row.position: row
-                    for row in outcome.rows
-                    if row.result is RowResult.FAILED and row.id not in taken
-                }
-                if outcome
-                else {}
-            )
-            for position, row in enumerate(self._ledger.receipt(summary.run).rows) if ends else ():
-                if (end := ends.get(position)) is not None:
-                    words = (end.said, end.reason or end.said, end.advice, end.field)
-                    refusals.setdefault(row.id, []).append(
-                        Refusal(*words, row.payload, row.edited, summary.run, summary.started_at)
-                    )
-            if outcome is not None:
-                # A row that was accepted later is no longer rejected.
-                taken.update(row.id for row in outcome.rows if row.result.is_accepted)
-        return refusals
-
-    def open_with(self, ids: Collection[str]) -> RunSummary | None:
-        """Return the newest unchecked run that may have sent one of these rows."""
-        wanted = frozenset(ids)
-        with self._ledger.transaction() as connection:
-            asked = {row["run"] for row in connection.execute("select run from asked")}
-        for summary in self._newest_first():
-            # A later export shows the state of its rows, even if the run itself stays open.
-            if (
-                summary.state in OPEN_STATES
-                and summary.run not in asked
-                and not wanted.isdisjoint(self._open_rows(summary.run))
-            ):
-                return summary
-        return None
-
-    def since(self, ended: Collection[str], ids: Collection[str]) -> RunSummary | None:
-        """Return the newest run that ended since and may have sent one of these rows.
-
-        Runs in `ended` are ignored.
-        """
-        wanted = frozenset(ids)
-        for summary in self._newest_first():
-            if (
-                summary.ended_at is not None
-                and summary.run not in ended
-                and not wanted.isdisjoint(row.id for row in self._ledger.receipt(summary.run).rows)
-            ):
-                return summary
-        return None
-
-    def note_asked(self, run: str) -> None:
-        """Record that the service was asked about a run, so that its rows may be sent again."""
-        with self._ledger.transaction() as connection:
-            connection.execute("insert or ignore into asked values (?)", (run,))
-
-    def _newest_first(self) -> Iterator[RunSummary]:
-        for summary in self._ledger.summaries():
-            if (home_of(summary.base_url), summary.project_id) == (
-                self._home,
-                self._project_id,
-            ) and summary.state not in _NOT_SENT:
-                yield summary
-
-    def _open_rows(self, run: str) -> Iterator[str]:
-        outcome = self._ledger.outcome(run)
-        if outcome is not None:
-            return (row.id for row in outcome.rows if row.result is RowResult.UNKNOWN)
-        receipt = self._ledger.receipt(run)
-        # Of a run that is being sent, include later parts, which may go out at any moment, and
-        # rejected ones, which no export has shown yet to be missing.
-        under_way = receipt.state is RunState.SENDING
-        return (
-            row.id
-            for part in receipt.parts
-            if under_way or part.state.may_have_arrived
-            for row in receipt.rows[part.first : part.first + part.count]
-        )
 
 
 class FirstByte:
@@ -244,206 +70,9 @@ class FirstByte:
             ) from error
 
 
-_WRITTEN = 100
-"""Records written at a time."""
-
-
-@dataclass(frozen=True, slots=True)
-class Converted:
-    """A JSON file: import JSON, or the records of a kind that cannot be uploaded.
-
-    `warnings` describe what it does not contain.
-    """
-
-    file: Path
-    kind: str
-    records: int
-    warnings: tuple[Text, ...] = ()
-
-
-def refuse_folder(out: Path) -> None:
-    """Raise an error if a folder has the name of the file to write."""
-    if exists(out) and out.is_dir():
-        raise UsageError(say("{name} is a folder.", name=out.name), say("Add a file name."))
-
-
-def refuse_suffix(out: Path, suffix: str = ".xlsx") -> None:
-    """Raise an error if the name of a workbook to write does not end in the suffix."""
-    if out.suffix.casefold() != suffix.casefold():
-        raise UsageError(
-            say("{name} is not a valid name for a workbook.", name=out.name),
-            say("Use a name that ends in {suffix}.", suffix=suffix),
-        )
-
-
-def write_json(
-    out: Path,
-    kind: str,
-    texts: Iterator[str],
-    verify: Callable[[], None] | None = None,
-    *,
-    overwrite: bool | None = None,
-) -> Converted:
-    """Write a JSON array in UTF-8 without a byte order mark, completely or not at all.
-
-    `verify` may reject it after all texts are read. `overwrite` is as in `replacing`.
-    """
-    refuse_folder(out)
-    count = 0
-    with (
-        replacing(out, overwrite=overwrite) as temporary,
-        temporary.open("w", encoding="utf-8", newline="") as file,
-    ):
-        file.write("[")
-        # In batches of a hundred: writing records singly takes three times as long.
-        while some := [*islice(texts, _WRITTEN)]:
-            file.write((",\n" if count else "") + ",\n".join(some))
-            count += len(some)
-        file.write("]\n")
-        if verify is not None:
-            verify()
-    return Converted(out, kind, count)
-
-
-# Long enough for a click right after the check, short enough that nobody edits the same row
-# meanwhile.
-FRESH = 10.0
-"""Seconds for which an answer of the service is treated as current."""
-_OTHERS = 60.0
-"""Seconds to wait for another window that is about to send too."""
-# Some services show accepted rows only after a delay. Until then they would seem to be missing.
-_A_MOMENT = 3.0
-_TOLD, _NAMED = 20, 3
-
-
-class LastLook:
-    """Tracks the age of the service's answer about rows to send, and asks again if too old.
-
-    `rows` are what would be sent of the `changes`, in their order. `answered_at` is the time of the
-    oldest answer by the monitor's clock. None means that the service is not asked.
-    """
-
-    def __init__(
-        self,
-        client: ExchangeClient,
-        monitor: Monitor,
-        changes: Sequence[Change],
-        rows: Sequence[SentRow],
-        mode: SendMode,
-        answered_at: float | None,
-    ) -> None:
-        self._client = client
-        self._monitor = monitor
-        self._changes = changes
-        self._rows = rows
-        self._mode = mode
-        self._answered_at = answered_at
-        self._end = len(changes)
-
-    def again(self, first: int, count: int) -> Sequence[SentRow]:
-        """Return the updated rows from `first` on, or an empty list if all are current.
-
-        There are at least `count` rows. Raises ConflictError if someone else changed a field to be
-        sent, or deleted or created the activity.
-        """
-        if self._answered_at is None or (
-            first + count <= self._end and self._monitor.now() - self._answered_at <= FRESH
-        ):
-            return []
-        # Ask for whole batches, or sending row by row would request an export per row.
-        end = min(max(first + count, first + PIECE), len(self._changes))
-        changes = self._changes[first:end]
-        rows, conflicts = list[SentRow](), list[tuple[str, Conflict]]()
-        now = fetch_activities(self._client, [change.id for change in changes], self._monitor)
-        for change, row in zip(changes, self._rows[first:end], strict=True):
-            record = now.get(change.id)
-            if record == change.current:
-                rows.append(row)
-                continue
-            later, clashes = with_current_row(change, record)
-            conflicts += [(change.id, clash) for clash in clashes]
-            rows.append(sent_row(later, self._mode))
-        if conflicts:
-            raise _overtaken(conflicts)
-        self._answered_at = self._monitor.now()
-        self._end = end
-        return rows
-
-
-def _shown_later(
-    client: ExchangeClient, rows: Sequence[SentRow], monitor: Monitor
-) -> KnownRecords | None:
-    """Export sent rows again after a moment, which the service may need to show them.
-
-    Returns None if no export is available.
-    """
-    monitor.sleep(_A_MOMENT)
-    try:
-        return fetch_activities(client, [row.id for row in rows], monitor)
-    except BridgeError:
-        return None
-
-
-def _overtaken(conflicts: Sequence[tuple[str, Conflict]]) -> ConflictError:
-    ids = list(dict.fromkeys(id for id, _ in conflicts))
-    lines = [
-        f"{id}, {clash.field or 'the activity'}: at the check {clash.at_export!r}, now"
-        f" {clash.in_service!r}, yours {clash.mine!r}"
-        for id, clash in conflicts[:_TOLD]
-    ]
-    return ConflictError(
-        say(
-            "These rows were changed in the service meanwhile and were not sent: {ids}.",
-            ids=named(ids),
-        ),
-        say("Check the workbook again, resolve the conflicts, then upload."),
-        "\n".join(lines),
-    )
-
-
-def follow_first(run: str) -> Text:
-    """Return the advice about a run that has not finished."""
-    return say("Follow it first: sheetbridge follow {run}.", run=run)
-
-
 def sending(count: int) -> Text:
     """Return the progress step for sending rows."""
     return plural(count, "Sending 1 row", "Sending {count} rows")
-
-
-def named(ids: Sequence[str]) -> str:
-    """Return the first of many IDs in one line."""
-    return few(ids, _NAMED)
-
-
-def refuse_open(run: RunSummary | None) -> None:
-    """Raise OutcomeUnknownError if a run with an unknown outcome may have sent the rows."""
-    if run is not None:
-        raise OutcomeUnknownError(
-            say(
-                "Nothing was sent. Some of these rows were sent with run {run}, whose "
-                "outcome is unknown.",
-                run=run.run,
-            ),
-            follow_first(run.run),
-        )
-
-
-def refuse_overtaken(runs: EarlierRuns, ids: Sequence[str], ended: frozenset[str] | None) -> None:
-    """Raise an error if another run is sending the rows, or has sent them since the check began.
-
-    The project's lock is held.
-    """
-    refuse_open(runs.open_with(ids))
-    run = runs.since(ended, ids) if ended is not None else None
-    if run is not None:
-        raise ConflictError(
-            say(
-                "Run {run} sent some of these rows after the check. Nothing was sent again.",
-                run=run.run,
-            ),
-            say("Check the workbook again to see what is left to send."),
-        )
 
 
 @contextmanager

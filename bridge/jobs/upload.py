@@ -31,27 +31,23 @@ from bridge.errors import ConflictError, FileRefusedError, WorkbookError
 from bridge.files import copy_of
 from bridge.jobs.check import STOPS, Checked, CheckRequest, check
 from bridge.jobs.clients import refuse_other_account
+from bridge.jobs.earlier_runs import EarlierRuns, follow_first, named, refuse_open, refuse_overtaken
 from bridge.jobs.fetch import fetch_activities
 from bridge.jobs.follow import Uploaded, follow_run
 from bridge.jobs.kinds import formula_stays, refuse_without_import, without_import
+from bridge.jobs.last_look import LastLook
 from bridge.jobs.mappings import mapping_of_run, note_use
 from bridge.jobs.own_sheet_writeback import write_back_own
 from bridge.jobs.own_sheets import OwnSheet
 from bridge.jobs.recognise import only_practice
 from bridge.jobs.sending import (
     ABOUT_THE_ROW,
-    EarlierRuns,
     FirstByte,
-    LastLook,
     PartsToSend,
     Sent,
     accepted_despite_refusal,
     beginning,
-    follow_first,
-    named,
     record_part,
-    refuse_open,
-    refuse_overtaken,
     sending,
 )
 from bridge.ledger import Ledger, keep_cells, new_run, utc_now

@@ -14,10 +14,9 @@ from pathlib import Path
 from types import MappingProxyType
 from zoneinfo import ZoneInfo
 
-from bridge import clock
 from bridge.changes.compare.compare import compare
 from bridge.changes.compare.inputs import Exported, Rules
-from bridge.changes.look_ahead import By, LookAhead, look_ahead
+from bridge.changes.look_ahead import By
 from bridge.changes.plan_rules import edited_rows, sent_rows
 from bridge.changes.plan_versions import (
     WORDS,
@@ -34,7 +33,7 @@ from bridge.changes.plan_versions import (
 from bridge.changes.plan_versions import compare as compare_plans
 from bridge.client.endpoints import home_of
 from bridge.client.exchange import ExchangeClient
-from bridge.errors import BridgeError, Problem, Severity, UsageError, WorkbookError
+from bridge.errors import Problem, Severity, UsageError, WorkbookError
 from bridge.files import exists
 from bridge.jobs.export import KeptExport, kept_exports, refuse_target
 from bridge.jobs.fetch import fetch
@@ -44,23 +43,21 @@ from bridge.jsonio.record_stream import RawRecord
 from bridge.ledger import Ledger
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.progress import Monitor
-from bridge.records.cells.base import JsonObject, JsonValue, id_of
+from bridge.records.cells.base import JsonObject, JsonValue
 from bridge.records.cells.moments import MomentCell, moment_text, moment_words, parse_moment
 from bridge.records.changes import Origin
 from bridge.records.codes import DUPLICATE_ID, EMPTIED, LIKE_KNOWN_ID, READ_ONLY_EDITED, SAME_KEY
 from bridge.records.columns import SheetPlan, listed
-from bridge.records.kinds import ACTIVITIES, KINDS, Window, starts_before, window_span
-from bridge.records.lookups import person_name
+from bridge.records.kinds import ACTIVITIES, Window, starts_before, window_span
 from bridge.records.runs import Outcome, Receipt, accepted
 from bridge.settings import Account
-from bridge.texts import Text, few, say
+from bridge.texts import Text, say
 from bridge.workbook.baseline import INFLATED_WHOLE, Baseline, exported_blocks
 from bridge.workbook.read.headers import summary_of
 from bridge.workbook.read.open_sheet import open_sheet
 from bridge.workbook.read.own_grid import is_csv
 from bridge.workbook.read.snapshots import kept_records
 from bridge.workbook.write.export_workbook import SheetToWrite, write_pages
-from bridge.workbook.write.look_ahead import Paper, Source, write_look_ahead
 from bridge.workbook.write.template import Line
 
 __all__ = [
@@ -70,11 +67,8 @@ __all__ = [
     "By",
     "Compared",
     "Counts",
-    "LookAheadDone",
-    "LookAheadRequest",
     "Move",
     "Moved",
-    "Paper",
     "PlanComparison",
     "PlanSource",
     "compare_versions",
@@ -85,7 +79,6 @@ __all__ = [
     "moves_lines",
     "moves_of_run",
     "moves_sheets",
-    "print_look_ahead",
 ]
 
 
@@ -162,7 +155,7 @@ def open_versions(
         (old, new), key=lambda word: (word == NOW, not _is_file(word))
     ):  # first the one that sets the filters of the other
         if word not in versions:
-            versions[word] = _open(word, source, like, folder, opened, monitor)
+            versions[word] = open_version(word, source, like, folder, opened, monitor)
             like = like or versions[word].origin
     return versions[old], versions[new]
 
@@ -171,7 +164,7 @@ def _is_file(word: str) -> bool:
     return word not in {LAST, NOW} and exists(Path(word))
 
 
-def _open(
+def open_version(
     word: str,
     source: PlanSource,
     like: Origin | None,
@@ -587,107 +580,3 @@ def _write(
     write_pages(
         out, moves_sheets(lambda: comparison.moves), shown_in, front, monitor, overwrite=overwrite
     )
-
-
-WEEKS = (1, 2, 4)
-PERSONNEL = next(kind for kind in KINDS if kind.name == "personnel")
-
-
-NO_ACTIVITIES = say("These weeks have no activities. No workbook was created.")
-
-
-@dataclass(frozen=True, slots=True)
-class LookAheadRequest:
-    """What to print, starting today. If `file` is None, the plan is fetched from the service."""
-
-    out: Path
-    file: Path | None = None
-    weeks: int = 2
-    by: By = By.TEAM
-    paper: Paper = Paper.A4
-    overwrite: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class LookAheadDone:
-    """The result. `workbook` is None if there are no activities in these weeks."""
-
-    plan: LookAhead
-    workbook: Path | None
-    warnings: tuple[Text, ...] = ()
-
-
-def print_look_ahead(
-    request: LookAheadRequest, source: PlanSource, monitor: Monitor
-) -> LookAheadDone:
-    """Write the workbook. A plan from a file includes its edits. Raises BridgeError."""
-    if request.weeks not in WEEKS:
-        raise UsageError(
-            say("{weeks} weeks cannot be printed.", weeks=request.weeks), say("Use 1, 2 or 4.")
-        )
-    inputs = () if request.file is None else (request.file,)
-    refuse_target(request.out, *inputs, overwrite=request.overwrite)
-    with tempfile.TemporaryDirectory(prefix="sheetbridge-") as folder, ExitStack() as opened:
-        word = str(request.file) if request.file is not None else NOW
-        version = _open(word, source, None, Path(folder), opened, monitor)
-        zone = ZoneInfo(version.zone)
-        today = clock.today(zone)
-        names, warnings = _names(version, request, source, Path(folder), monitor)
-        warnings += _unclear_cells(version)
-        records = (
-            record for id in version.plan.ids() if (record := version.plan.get(id)) is not None
-        )
-        plan = look_ahead(records, today, request.weeks * 7, request.by, zone, names)
-        if not plan.activities:
-            return LookAheadDone(plan, None, warnings)
-        monitor.report(say("Writing {name}", name=request.out.name))
-        owner = version.origin or source.account
-        shown = Source(
-            owner.project_id if owner is not None else "",
-            version.name,
-            version.zone,
-            today,
-            owner is not None and owner.practice,
-        )
-        write_look_ahead(request.out, plan, shown, request.paper, overwrite=request.overwrite)
-        return LookAheadDone(plan, request.out, warnings)
-
-
-def _unclear_cells(version: OpenVersion) -> tuple[Text, ...]:
-    """Return a warning about the cells with problems, if any."""
-    cells = dict.fromkeys(
-        problem.cell
-        for problem in version.problems
-        if problem.severity is Severity.ERROR and problem.cell
-    )
-    if not cells:
-        return ()
-    named = few([*cells], _NAMED)
-    return (say("Cells with problems may not be printed as typed: {cells}.", cells=named),)
-
-
-def _names(
-    version: OpenVersion,
-    request: LookAheadRequest,
-    source: PlanSource,
-    folder: Path,
-    monitor: Monitor,
-) -> tuple[Mapping[str, str], tuple[Text, ...]]:
-    """Return people's names by ID, from the service if the version has none, and warnings."""
-    if request.by is not By.PERSON or any(version.people.values()) or source.client is None:
-        return version.people, version.warnings
-    try:
-        fetched = fetch(
-            source.client().with_monitor(monitor), PERSONNEL, {}, folder / "people.json", monitor
-        )
-        records = [record.value for record in fetched.records()]
-    except BridgeError as error:
-        if request.file is None:
-            raise
-        return version.people, (
-            *version.warnings,
-            say("The names of people could not be loaded: {why}", why=error.title),
-        )
-    return {
-        id: name for record in records if (id := id_of(record)) and (name := person_name(record))
-    }, version.warnings

@@ -13,7 +13,8 @@ import openpyxl
 import pytest
 from planner import Planner, RealTimeMonitor, at_work
 
-from bridge.jobs.follow import Uploaded, save_report
+from bridge.jobs.follow import Uploaded
+from bridge.jobs.reports import save_report
 from bridge.progress import Progress
 from bridge.records.runs import RowResult, RunState
 from bridge.workbook.layout import FAILED_ROWS

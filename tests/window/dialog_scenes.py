@@ -35,7 +35,7 @@ from bridge.gui.settings.page import SettingsPage
 from bridge.gui.widgets import dialogs
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.check import Checked, CheckRequest
-from bridge.jobs.sending import EarlierRuns
+from bridge.jobs.earlier_runs import EarlierRuns
 from bridge.jobs.upload import PutBackCheck, UploadPlan
 from bridge.jobs.versions import Compared
 from bridge.records.changes import ChangeSet

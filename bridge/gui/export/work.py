@@ -20,15 +20,14 @@ from bridge.gui.widgets.form import Field, Form
 from bridge.gui.widgets.formats import tr
 from bridge.jobs.clients import remember
 from bridge.jobs.export import ExportDone, ExportRequest, export
-from bridge.jobs.versions import (
+from bridge.jobs.look_ahead import (
     NO_ACTIVITIES,
-    By,
     LookAheadDone,
     LookAheadRequest,
     Paper,
-    PlanSource,
     print_look_ahead,
 )
+from bridge.jobs.versions import By, PlanSource
 from bridge.ledger import Ledger
 from bridge.progress import Monitor
 from bridge.records.kinds import Kind, rows_noun

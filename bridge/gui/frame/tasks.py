@@ -163,8 +163,8 @@ def result_of(ledger: Ledger, run: str) -> tuple[Uploaded, int] | None:
     """Return the stored result of a run, or None if unknown, and how many of its rows that were not
     accepted were saved since.
     """
+    from bridge.jobs.earlier_runs import EarlierRuns
     from bridge.jobs.follow import Uploaded
-    from bridge.jobs.sending import EarlierRuns
     from bridge.records.runs import RowResult
 
     outcome = ledger.outcome(run)

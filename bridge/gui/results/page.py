@@ -35,8 +35,9 @@ from bridge.gui.widgets.lines_table import (
     Cell,
     value_text,
 )
-from bridge.jobs.follow import Uploaded, changed_in_words, save_report
+from bridge.jobs.follow import Uploaded
 from bridge.jobs.mappings import mapping_of_run
+from bridge.jobs.reports import changed_in_words, save_report
 from bridge.mapping.mapping_file import SheetMapping
 from bridge.records.runs import RowOutcome, RowResult, UnexpectedChange
 from bridge.texts import shown

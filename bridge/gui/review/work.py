@@ -26,12 +26,12 @@ from bridge.jobs.check import (
     what_differs,
 )
 from bridge.jobs.convert import convert
+from bridge.jobs.json_files import Converted, write_json
 from bridge.jobs.kinds import RECALCULATE, WrittenBack, correct, write_change_list
 from bridge.jobs.mappings import other_account
 from bridge.jobs.merge import MERGE_STOPS, MergeDone, MergeRequest
 from bridge.jobs.merge_review import check_merge
 from bridge.jobs.recognise import other_project, reviewable
-from bridge.jobs.sending import Converted, write_json
 from bridge.jobs.upload import (
     UploadChoices,
     UploadPlan,

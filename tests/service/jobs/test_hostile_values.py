@@ -12,7 +12,7 @@ from planner import Planner
 
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
-from bridge.jobs.follow import save_report
+from bridge.jobs.reports import save_report
 from bridge.jobs.upload import UploadChoices
 from bridge.records.cells.base import JsonValue
 from bridge.workbook.read.open_sheet import open_sheet

@@ -21,8 +21,8 @@ from bridge import clock
 from bridge.errors import WorkbookError
 from bridge.jobs.check import CheckRequest
 from bridge.jobs.convert import convert
+from bridge.jobs.json_files import Converted
 from bridge.jobs.kinds import correct
-from bridge.jobs.sending import Converted
 from bridge.records.cells.moments import moment_text
 from bridge.records.changes import Choice, Decision
 from bridge.records.kinds import ACTIVITIES, KINDS

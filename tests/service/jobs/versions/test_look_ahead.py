@@ -15,13 +15,8 @@ import pytest
 from openpyxl.worksheet.worksheet import Worksheet
 from planner import Planner, at_work
 
-from bridge.jobs.versions import (
-    By,
-    LookAheadDone,
-    LookAheadRequest,
-    PlanSource,
-    print_look_ahead,
-)
+from bridge.jobs.look_ahead import LookAheadDone, LookAheadRequest, print_look_ahead
+from bridge.jobs.versions import By, PlanSource
 from bridge.records.kinds import ACTIVITIES, KINDS
 from bridge.texts import say
 from bridge.workbook.write.look_ahead import Source, write_look_ahead
