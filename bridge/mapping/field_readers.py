@@ -42,7 +42,7 @@ from bridge.records.cells.base import (
     refused,
     two_texts,
 )
-from bridge.records.cells.grammar import write_names
+from bridge.records.cells.grammar import PlainLists, write_names
 from bridge.records.cells.moments import (
     DMY,
     WEEKDAY_NAMES,
@@ -218,7 +218,10 @@ class FieldReader(dict[Any, Outcome]):
             return cast(Outcome, key)
         if len(self) >= _MEMO:
             self.clear()
-        return self.setdefault(key, self.of((key,) if len(self.places) == 1 else key))
+        # A date is neither blank nor an error.
+        read = self._read if key.__class__ is datetime else self.of
+        outcome = self[key] = read((key,) if len(self.places) == 1 else key)
+        return outcome
 
     def of(self, cells: Cells) -> Outcome:
         """Return the value of the cells, or None if they are blank."""
@@ -283,6 +286,11 @@ class _Value:
         self._values = values
         self._zone = zone
         self._pattern = Pattern(rule.match) if rule.match is not None else None
+        self._lists = (
+            PlainLists(lambda text: _from_cell(column.cell, text, zone, text))
+            if isinstance(column.cell, TextListCell)
+            else None
+        )
 
     def read(self, cells: Cells) -> Outcome:
         """Return the value of one row's cells."""
@@ -373,6 +381,8 @@ class _Value:
         separator = self._rule.separator
         if separator not in {None, ","} and isinstance(cell, str):
             cell = write_names(name for part in cell.split(separator) if (name := part.strip()))
+        elif self._lists is not None and isinstance(cell, str) and cell == text:
+            return cast(Outcome, self._lists(text))
         return _from_cell(self._column.cell, cell, self._zone, text)
 
 
@@ -625,7 +635,7 @@ class LocalTimes:
         day = local.date()
         offset = self._offsets[day] if day in self._offsets else self._kept(day)
         if offset is not None:
-            return (local - offset).isoformat(timespec="milliseconds") + "Z"
+            return (local - offset).isoformat("T", "milliseconds") + "Z"
         return _from_cell(MomentCell(), local, self._zone, shown(local))
 
     def _kept(self, day: date) -> timedelta | None:

@@ -163,8 +163,13 @@ class MappedSheet:
             and caption not in expected
             and (not table.parts[place] or caption in mapping.table.header)
         ]
-        self._blanks = (None,) * (max(read) + 1)
-        self._names = [reader.field for reader in self._readers]
+        self._last = max(read)
+        self._blanks = (None,) * (self._last + 1)
+        self._picks = [(reader, reader.pick) for reader in self._readers]
+        self._names = ["id", *(reader.field for reader in self._readers)]
+        self._plain = [
+            SheetRow(0, {}, hidden=hidden, sheet=grid.sheet)[2:] for hidden in (False, True)
+        ]
         self._captions = [
             self.table.parts[place][-1] if self.table.parts[place] else ""
             for place in range(len(table.captions))
@@ -257,17 +262,19 @@ class MappedSheet:
         """Yield the data rows one by one."""
         self.found = ReadSoFar()
         try:
-            width = len(self.table.captions)
+            width, unnamed = len(self.table.captions), [*self._unnamed]
             for row in self._leaves() if self._tree is not None else self._data():
-                if self._unnamed or len(row.cells) > width:
-                    places = (*self._unnamed, *range(width, len(row.cells)))
+                if unnamed or len(row.cells) > width:
+                    places = (*unnamed, *range(width, len(row.cells)))
                     cells = row.cells
                     filled = [
                         place
                         for place in places
                         if place < len(cells) and not is_blank(cells[place])
                     ]
-                    self.found.unnamed.update(filled)
+                    if filled:
+                        self.found.unnamed.update(filled)
+                        unnamed = [place for place in unnamed if place not in filled]
                     if self.grid.torn is not None and any(place >= width for place in filled):
                         self.grid.torn.add(row.number)
                 if (read := self._row(row)) is not None:
@@ -284,18 +291,18 @@ class MappedSheet:
 
     def _row(self, row: GridRow) -> SheetRow | None:
         """Return a row as it is read; None where the mapping leaves it out."""
-        cells = [*row.cells, *self._blanks]
+        cells = row.cells if len(row.cells) > self._last else [*row.cells, *self._blanks]
         id = self._id(row.number, [cells[place] for place in self.key_places])
-        outcomes = [reader[reader.pick(cells)] for reader in self._readers]
+        outcomes = [reader[pick(cells)] for reader, pick in self._picks]
         if (
             id.__class__ is CellReading
             or CellReading in map(type, outcomes)
             or not self._read_places.isdisjoint(row.formulas)
         ):
             return self._row_with_problems(row, id, outcomes)
-        named = zip(self._names, outcomes, strict=True)
-        values = {"id": id, **{name: value for name, value in named if value is not None}}
-        return SheetRow(row.number, values, hidden=row.hidden, sheet=self.grid.sheet)  # type: ignore[arg-type]
+        named = zip(self._names, (id, *outcomes), strict=True)
+        values = {name: value for name, value in named if value is not None}
+        return _new(SheetRow, (row.number, values, *self._plain[row.hidden]))
 
     # detecting data rows
 
@@ -493,6 +500,7 @@ class MappedSheet:
 
 _LOOKED_AT, _MOST_FORMS = 2000, 50
 """Rows that are searched for the forms of a column, and the most that are kept."""
+_new = tuple.__new__
 _DIGIT = re.compile(r"\d")
 """Words for totals never contain digits."""
 

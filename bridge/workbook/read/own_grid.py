@@ -530,21 +530,22 @@ class _Rows(Iterable[GridRow]):
             return self._from_cells(number, hidden, slow)
         cells = list[GridValue]()
         formulas = NO_FORMULAS
-        strings, width = self._package.strings, 0
+        columns, strings, width = COLUMNS, self._package.strings, 0
+        text = strings.text
         for raw_cell in raw_cells:
             name, style, kind, late, stored, _, formula, _, _ = raw_cell
-            place = COLUMNS[name] - 1
-            if place > width:
-                cells += [None] * (place - width)
-            elif place < width:
-                return self._from_cells(number, hidden, found_cells(raw_cells, strings, number))
-            width = place + 1
+            column, before = columns[name], width
+            width = column
+            if column != before + 1:
+                if column <= before:
+                    return self._from_cells(number, hidden, found_cells(raw_cells, strings, number))
+                cells += [None] * (column - 1 - before)
             if formula or not stored:
                 cells.append(self._slowly(raw_cell))
                 if formula:
-                    formulas = formulas | {place}
+                    formulas = formulas | {column - 1}
             elif kind == "s":
-                cells.append(strings.text(stored) or None)
+                cells.append(text(stored) or None)
             elif not kind or kind == "n":
                 cells.append(self._number(style or late, stored))
             else:
